@@ -7,7 +7,17 @@ import { LOCALES, type Locale } from './locales.ts'
  * The error code for each broken constraint of a schema, such as `{ minLength: 'name_too_short' }`. Other constraints return
  * `bad_request`.
  */
-export const codes = (byKeyword: Partial<Record<'minLength' | 'maxLength' | 'pattern', ErrorCode>>) => ({ 'x-codes': byKeyword })
+export const codes = (byKeyword: Partial<Record<'minLength' | 'maxLength' | 'x-shown', ErrorCode>>) => ({ 'x-codes': byKeyword })
+
+/** A text of which so many characters can be seen: see `shownLength`. `code`: of one that has fewer. */
+export const shown = (least: number, code: ErrorCode, maxLength: number, tooLong: ErrorCode = 'text_too_long') =>
+  Type.String({
+    minLength: least,
+    maxLength,
+    'x-shown': least,
+    description: `At least ${least} of its characters can be seen: spaces and invisible ones do not count.`,
+    ...codes({ minLength: code, 'x-shown': code, maxLength: tooLong }),
+  })
 
 /** A schema that also allows null. The JSON serialiser is fast with this form: it need not try each branch. */
 export function Nullable<S extends TSchema>(schema: S) {
@@ -26,15 +36,10 @@ export const LocaleField = Type.Unsafe<Locale | 'he'>({ type: 'string', enum: [.
 export const PhoneText = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
 export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) })
 export const StartCodeText = Type.String({ maxLength: 40, ...codes({ maxLength: 'start_code_wrong' }) })
-export const TitleText = Type.String({
-  minLength: 1,
-  maxLength: TITLE_MAX,
-  ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }),
-})
+export const TitleText = shown(1, 'title_missing', TITLE_MAX)
 
 /** A text that says something. */
-export const someText = (maxLength: number) =>
-  Type.String({ pattern: '\\S', maxLength, ...codes({ pattern: 'text_missing', maxLength: 'text_too_long' }) })
+export const someText = (maxLength: number) => shown(1, 'text_missing', maxLength)
 
 /** An instant or a day. The command that uses it checks it, so that the caller gets a specific code. */
 export const TimeText = Type.String({

@@ -1,14 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { ACQUAINTANCE_MAX, NAME_MAX, NAME_MIN } from './constants.ts'
-import { Body, Consent, CREATES, codes, LocaleField, PhoneText } from './fields.ts'
+import { Body, Consent, CREATES, codes, LocaleField, PhoneText, shown } from './fields.ts'
 import { OpenTask } from './tasks.ts'
 
 export const PersonName = {
-  first_name: Type.String({
-    minLength: NAME_MIN,
-    maxLength: NAME_MAX,
-    ...codes({ minLength: 'name_too_short', maxLength: 'name_too_long' }),
-  }),
+  first_name: shown(NAME_MIN, 'name_too_short', NAME_MAX, 'name_too_long'),
   last_name: Type.String({ maxLength: NAME_MAX, ...codes({ maxLength: 'name_too_long' }) }),
 }
 

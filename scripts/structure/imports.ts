@@ -39,7 +39,7 @@ function packages(path: string, { target }: Import) {
   return `${mine} imports neither ${other} nor what is above it: move what both need into contract/src`
 }
 
-const WITHOUT_SCHEMAS = /^contract\/src\/((errors|locales|constants)|[\w-]+\.rules)\.ts$/
+const WITHOUT_SCHEMAS = /^contract\/src\/((errors|locales|constants)|([\w-]+\/)?[\w-]+\.rules)\.ts$/
 
 function schemasStayOnTheServer(path: string, { target, isTypeOnly }: Import) {
   if (isTypeOnly || isTest(path)) return null

@@ -69,4 +69,25 @@ export const http = [
     test('http/security-headers', 'features/messages/messages.routes', 'http/secrets'),
     [['anyone reads all login codes on the screen', 'if (!isOutboxKey(app, request.cookies[COOKIE])) throw', 'if (false) throw']],
   ),
+  ...mutantsOf('server/src/http/schemas.ts', test('http/shown-text'), [
+    ['a name or a title may be invisible', 'shownLength(text) >= least', 'true'],
+  ]),
+  ...mutantsOf(
+    'contract/src/texts/shown-text.rules.ts',
+    ['contract/src/texts/shown-text.rules.test.ts', ...test('http/shown-text')],
+    [
+      ['fillers, selectors and tags count as letters of a name', '\\p{Default_Ignorable_Code_Point}', ''],
+      ['marks without a letter are a name', 'NO_MARK.test(shown) ? [...shown].length : 0', '[...shown].length'],
+    ],
+  ),
+  ...mutantsOf('server/src/features/planning/import.parser.ts', test('features/planning/import.routes'), [
+    ['a line of a list becomes a task without a visible title', 'isShown(title) && ', ''],
+  ]),
+  ...mutantsOf('server/src/commands/family/create.ts', test('commands/commands'), [
+    ['the operator starts a family with an invisible title', '!isShown(title)', '!title'],
+    ['the operator starts a family of someone without a visible name', 'isNameTooShort(first_name)', 'first_name.length < 2'],
+  ]),
+  ...mutantsOf('server/src/features/operator/start-codes.commands.ts', test('commands/commands'), [
+    ['a start code is for no one who can be seen', '!isShown(label)', '!label'],
+  ]),
 ]

@@ -2,20 +2,12 @@ import { ERROR_STATUS, isErrorCode, type Problem } from '@hand-in-hand/contract/
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { fieldsOf, replaced, type BodySchema as Schema } from '../testing/body-fields.ts'
 import { addresses } from '../testing/families.ts'
 import { runs, runsWithin } from '../testing/long-runs.ts'
 import { withoutRequestId } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 import { endpointOf, callNames as names, validCalls } from '../testing/valid-calls.ts'
-
-/** The parts of JSON Schema that the contract uses. */
-interface Schema {
-  type?: string | string[]
-  enum?: unknown[]
-  maxLength?: number
-  properties?: Record<string, Schema>
-  items?: Schema
-}
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const { database } = server
@@ -94,21 +86,6 @@ function spoiledValues(schema: Schema): Spoiled[] {
     { ...tooLong, mayBeFine: schema.maxLength === undefined },
     ...(schema.enum ? [{ label: 'a word outside the list', value: MARK }] : []),
   ]
-}
-
-/** Every property of a body, however deep, by its path. */
-function fieldsOf(schema: Schema, path: string[] = []): { path: string[]; schema: Schema }[] {
-  const inside = schema.items ? fieldsOf(schema.items, [...path, '0']) : []
-  const properties = Object.entries(schema.properties ?? {})
-  return [...inside, ...properties.flatMap(([key, each]) => [{ path: [...path, key], schema: each }, ...fieldsOf(each, [...path, key])])]
-}
-
-function replaced(body: unknown, [key, ...rest]: string[], value: unknown): unknown {
-  if (key === undefined) return value
-  if (Array.isArray(body)) return body.map((each, index) => (String(index) === key ? replaced(each, rest, value) : each))
-  // Only objects and lists have a path into them.
-  const object = body as Record<string, unknown>
-  return { ...object, [key]: replaced(object?.[key], rest, value) }
 }
 
 test.each(withBody)('%s refuses a wrong value of each field, and writes nothing', async (name) => {

@@ -1,4 +1,5 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
+import { shownLength } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
@@ -16,6 +17,12 @@ const options: Options = {
 /** URLs and headers hold text, so numbers and single values of a list are converted. Values in a body keep their type. */
 const fromText = new Ajv({ ...options, coerceTypes: 'array' })
 const fromJson = new Ajv({ ...options, coerceTypes: false })
+fromJson.addKeyword({
+  keyword: 'x-shown',
+  type: 'string',
+  schemaType: 'number',
+  validate: (least: number, text: string) => shownLength(text) >= least,
+})
 
 type Serializer = (reply: unknown) => string
 

@@ -1,5 +1,6 @@
 import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { DEFAULT_LOCALE, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { createFamily } from '../../features/family-start/family-start.commands.ts'
 import { haveSameTime, languageOfCountry, zonesOfCountry } from '../../platform/countries.ts'
 import { StartupError } from '../../platform/errors.ts'
@@ -22,7 +23,7 @@ export const create: FamilyCommand = {
 function prepare(text: ReadOption): Work {
   const title = text('title')
   const [first_name = '', ...rest] = text('owner').split(/\s+/)
-  if (!title || title.length > TITLE_MAX || first_name.length < 2) throw usageError('create', create)
+  if (!isShown(title) || title.length > TITLE_MAX || isNameTooShort(first_name)) throw usageError('create', create)
   const phone = readPhone(text)
   const owner = { first_name, last_name: rest.join(' '), phone }
   const time_zone = readZoneOption(text, phone)

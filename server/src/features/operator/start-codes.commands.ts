@@ -1,3 +1,4 @@
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { hashOfStartCode } from '../../access/may-start.ts'
 import type { Database } from '../../database/database.ts'
 import type { SecretKey } from '../../platform/secret-key.ts'
@@ -10,7 +11,7 @@ const LABEL_MAX = 60
 
 /** Makes a code with which families can be started until it is ended. Returns it: only its hash is stored. Throws an `OperatorRefusal`. */
 export function addStartCode(database: Database, { now, via }: Operating, label: string, key: SecretKey) {
-  if (!label || label.length > LABEL_MAX) {
+  if (!isShown(label) || label.length > LABEL_MAX) {
     throw new OperatorRefusal(`Say who gives the code to families, such as Ward 3, in ${LABEL_MAX} characters at most.`)
   }
   return inTransaction(database, async (transaction) => {

@@ -2,6 +2,7 @@ import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX, TITLE_MAX } from '@hand-in-hand/contr
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -26,7 +27,7 @@ const COLUMNS_MAX = 200
 export function parseRows(text: string, format: ImportFormat, calendar: Calendar): ParsedRow[] {
   if ((text.match(LINE_END)?.length ?? 0) >= LINES_MAX) throw new AppError('too_large')
   const { rows, broken } = format === 'csv' ? rowsOfTable(text) : { rows: rowsOfText(text), broken: [] }
-  const filled = rows.filter((row) => row.text.trim())
+  const filled = rows.filter((row) => isShown(row.text))
   if (filled.length > OPEN_TASKS_MAX) throw new AppError('too_large')
   const read = format === 'csv' ? filled.map((row) => parseRow(row, calendar)) : parseUnderDayHeadings(rows, calendar)
   return [...read, ...broken].sort((one, other) => one.line - other.line)
@@ -42,11 +43,11 @@ function parseUnderDayHeadings(rows: InputRow[], calendar: Calendar): ParsedRow[
     head = null
   }
   for (const row of rows) {
-    const above = row.text.trim() ? parseDayHeading(row.text, calendar) : null
+    const above = isShown(row.text) ? parseDayHeading(row.text, calendar) : null
     if (above) {
       close()
       head = { line: row.line, above, isUsed: false }
-    } else if (row.text.trim()) {
+    } else if (isShown(row.text)) {
       const own = parseRow(row, calendar)
       const hasDay = 'date' in own && own.date !== null
       if (hasDay) close()
@@ -64,7 +65,7 @@ function parseDayHeading(text: string, calendar: Calendar): DayAbove | null {
   const { date, start, isWeekday, rest } = findWhen(`${stripDecoration(text)} `, calendar)
   return date !== null && start === null && !hasLetters(titleOf(rest)) ? { date, isWeekday } : null
 }
-const hasLetters = (title: string) => /[\p{L}\p{N}]/u.test(title)
+const hasLetters = (title: string) => isShown(title) && /[\p{L}\p{N}]/u.test(title)
 
 const LINE_END = /\r\n|\r|\n/g
 const rowsOfText = (text: string): InputRow[] => text.split(LINE_END).map((line, index) => ({ line: index + 1, text: line }))

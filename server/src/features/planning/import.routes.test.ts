@@ -7,7 +7,8 @@ const server = await testServer()
 const { makeFamily, call, clock } = server
 type Family = Awaited<ReturnType<typeof makeFamily>>
 
-const read = async (family: Family, text: string) => (await family.asOwner('POST', '/tasks/import', { text })).json<ReadDrafts>()
+const read = async (family: Family, text: string, format?: 'csv') =>
+  (await family.asOwner('POST', '/tasks/import', { text, ...(format && { format }) })).json<ReadDrafts>()
 const inShort = ({ title, date, start, end }: Draft) => [title, date, start, end].filter((each) => each !== null).join(' ')
 const edited = ({ title, category, date, start, end }: Draft): EditedDraft => ({ title, category, date, start, end })
 
@@ -40,6 +41,17 @@ Tuesday:
   ])
   expect(room).toBe(OPEN_TASKS_MAX)
   expect((await family.asOwner('GET', '/tasks')).json()).toEqual({ no_time: [], events: [] })
+})
+
+test('a line that shows nothing is an empty one, and a title that shows nothing is missing', async () => {
+  const family = await makeFamily()
+  const { drafts, errors } = await read(family, 'Tuesday:\nSoup\n\u200f\u200b\nBread\n\u3164\u2800 24.11. 17:00\n\u115f\u1160')
+  // The empty line ends Tuesday's block.
+  expect(drafts.map(inShort)).toEqual(['Soup 2026-11-24', 'Bread'])
+  expect(errors).toEqual([{ line: 5, code: 'title_missing' }])
+  const table = await read(family, 'Task;Date\n\u2800\u200b;24.11.2026\nSoup;24.11.2026', 'csv')
+  expect(table.drafts.map(inShort)).toEqual(['Soup 2026-11-24'])
+  expect(table.errors).toEqual([{ line: 2, code: 'title_missing' }])
 })
 
 test.each([

@@ -49,7 +49,7 @@ test('a message with the way to the privacy notice can be sent to them', async (
 
 test('a name of one letter and an invalid number are shown beside their fields', async () => {
   await open()
-  await first.fill('R')
+  await first.fill('R\u2060')
   await phone.fill('12')
   await agrees.click()
   await add()

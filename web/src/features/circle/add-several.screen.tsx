@@ -1,3 +1,4 @@
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -38,11 +39,11 @@ export function AddSeveralScreen() {
   const [left, setLeft] = useState<LeftLine[]>([])
   const [isOffline, setOffline] = useState(false)
   const add = useAddPeople(family)
-  const isMissing = tried && draft.text.trim() === ''
+  const isMissing = tried && !isShown(draft.text)
 
   async function addAll() {
     setTried(true)
-    if (!consent || draft.text.trim() === '') return
+    if (!consent || !isShown(draft.text)) return
     const phones = await loadPhones().catch(() => null)
     setOffline(phones === null)
     if (!phones) return

@@ -1,5 +1,6 @@
+import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import type { Phones } from '../../platform/phones.ts'
-import { isNameTooShort, limitName } from '../people/name.rules.ts'
+import { limitName } from '../people/name.rules.ts'
 import { parsePhoneEntry, whyNotPhone } from '../people/phone.rules.ts'
 
 /** A person of a typed line, or why it can't be read. */
@@ -18,7 +19,7 @@ export const readPeople = (phones: Phones, text: string, country: string): Perso
   text
     .split('\n')
     .map((line) => line.replace(DIRECTION_MARKS, '').trim())
-    .filter((line) => line !== '')
+    .filter(isShown)
     .map((line) => readPerson(phones, line, country))
 
 function readPerson(phones: Phones, line: string, country: string): PersonLine {

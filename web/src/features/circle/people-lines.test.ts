@@ -21,13 +21,15 @@ test.each([
   ['Ruth Levi', 'phone_missing'],
   ['054-456-7890', 'name_too_short'],
   ['R 054-456-7890', 'name_too_short'],
+  ['R\u200b 054-456-7890', 'name_too_short'],
+  ['\u2060\u3164 054-456-7890', 'name_too_short'],
   ['Ruth 000-000-0000', 'phone_invalid'],
 ])('the line %s is not read', (line, error) => {
   expect(read(line)).toEqual([{ line, error }])
 })
 
 test('each line is a person, empty ones are none, and the country is that of numbers without one', () => {
-  expect(read('Ruth 030 901820\n\n  \nAvi +972544567890\n', 'DE')).toMatchObject([
+  expect(read('Ruth 030 901820\n\n  \n\u2060\u200b\nAvi +972544567890\n', 'DE')).toMatchObject([
     { first_name: 'Ruth', phone_number: '+4930901820' },
     { first_name: 'Avi', phone_number: '+972544567890' },
   ])

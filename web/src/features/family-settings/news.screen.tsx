@@ -1,4 +1,5 @@
 import { NEWS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -33,7 +34,7 @@ export function NewsScreen() {
   const tell = useTellNews(family)
   const end = useEndNews(family)
   const back = () => goBack(paths.family)
-  const isMissing = tried && draft.text.trim() === ''
+  const isMissing = tried && !isShown(draft.text)
   const failed = tell.error ?? end.error
 
   function leave(title: string) {
@@ -53,7 +54,7 @@ export function NewsScreen() {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (draft.text.trim() === '') return
+          if (!isShown(draft.text)) return
           tell.mutate({ text: draft.text.trim(), days: Number(draft.days) }, { onSuccess: () => leave(t`Your circle can see it.`) })
         }}
       >

@@ -2,6 +2,7 @@ import { MEAL_PEOPLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
 import { DISHES, isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 
 /** The settings in the form. `''` means no contact. */
 export interface SettingsForm {
@@ -76,7 +77,7 @@ export type SettingsProblem = 'title' | 'mealPeople' | 'mealTimes' | 'quietHours
 
 /** The field that keeps the form from being saved, or null. */
 export function whyNotSaveSettings(form: SettingsForm): SettingsProblem | null {
-  if (form.title.trim() === '') return 'title'
+  if (!isShown(form.title)) return 'title'
   const meals = mealsOf(form)
   if (!isAmount(meals.people)) return 'mealPeople'
   if (!isMealWindow(meals)) return 'mealTimes'

@@ -28,6 +28,7 @@ test('saving settings sends only the changed fields', () => {
 test('settings without a title, or with empty or zero quiet hours, cannot be saved', () => {
   expect(whyNotSaveSettings(form)).toBeNull()
   expect(whyNotSaveSettings({ ...form, title: ' ' })).toBe('title')
+  expect(whyNotSaveSettings({ ...form, title: '\u200b\u3164' })).toBe('title')
   expect(whyNotSaveSettings({ ...form, quietTo: '21:00' })).toBe('quietHours')
   expect(whyNotSaveSettings({ ...form, quietFrom: '' })).toBe('quietHours')
 })

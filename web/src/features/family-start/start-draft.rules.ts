@@ -1,6 +1,6 @@
 import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
-import { NAME_MIN } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { deviceTimeZone } from '../../i18n/dates.ts'
 import { emptyPhone, type PhoneEntry } from '../people/phone.rules.ts'
 
@@ -46,8 +46,8 @@ export function whyNotStart(
 ): StartProblem[] {
   return [
     needsCode && !startCode.trim() && ({ field: 'start_code', code: 'start_code_wrong' } as const),
-    !title.trim() && ({ field: 'title', code: 'title_missing' } as const),
-    firstName.trim().length < NAME_MIN && ({ field: 'first_name', code: 'name_too_short' } as const),
+    !isShown(title) && ({ field: 'title', code: 'title_missing' } as const),
+    isNameTooShort(firstName) && ({ field: 'first_name', code: 'name_too_short' } as const),
     !CONSENT_KINDS.every((kind) => given.includes(kind)) && ({ field: 'consent', code: 'consent_missing' } as const),
   ].filter((problem) => problem !== false)
 }

@@ -158,3 +158,15 @@ test.each([
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Create the link' })).toBeVisible()
 })
+
+test('a separate link needs a name that can be seen', async () => {
+  await open([anInvitation()])
+  await page.getByRole('button', { name: 'Create a separate link' }).click()
+  const name = dialog.getByLabelText('Name of the link')
+  for (const nothing of ['', ' ', '\u200b\u3164']) {
+    await name.fill(nothing)
+    await dialog.getByRole('button', { name: 'Create the link' }).click()
+    await expect.element(name).toHaveAccessibleDescription(/Please give it a name\./)
+  }
+  expect(sentTo(MAKE)).toEqual([])
+})

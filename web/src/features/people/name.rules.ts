@@ -1,9 +1,7 @@
-import { NAME_MAX, NAME_MIN } from '@hand-in-hand/contract/constants.ts'
+import { NAME_MAX } from '@hand-in-hand/contract/constants.ts'
 
 export const NAME_INPUT_MAX = 79
 
 /** A name of 80 characters or more is cut to 79. `cut` tells so. */
 export const limitName = (name: string) =>
   name.length >= NAME_MAX ? { name: name.slice(0, NAME_INPUT_MAX), cut: true } : { name, cut: false }
-
-export const isNameTooShort = (name: string) => name.trim().length < NAME_MIN

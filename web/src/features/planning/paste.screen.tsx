@@ -1,4 +1,5 @@
 import { IMPORT_BYTES_MAX } from '@hand-in-hand/contract/constants.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
@@ -73,7 +74,7 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<'too_large' | 'unsupported_media_type' | null>(null)
   const { text, format, fileName } = draft
-  const isEmpty = !text.trim()
+  const isEmpty = !isShown(text)
   const change = (fields: Partial<PasteDraft>) => {
     read.reset()
     setRefused(null)

@@ -42,8 +42,12 @@ const write = (words: string) => page.getByRole('button', { name: words })
 test('an empty list is not read, and its field says so', async () => {
   signInAs('owner')
   await openPage('/family/tasks/paste')
-  await page.getByRole('button', { name: 'Find the tasks' }).click()
-  await expect.element(page.getByLabelText('Your list')).toHaveAccessibleDescription('Please paste or write a line first.')
+  const list = page.getByLabelText('Your list')
+  for (const nothing of ['', '\u200b\n\u3164']) {
+    await list.fill(nothing)
+    await page.getByRole('button', { name: 'Find the tasks' }).click()
+    await expect.element(list).toHaveAccessibleDescription('Please paste or write a line first.')
+  }
   expect(sentTo(READ)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { type LocalTime, localMinutesBetween, plusMinutes } from './local-time.rules.ts'
 
@@ -115,7 +116,7 @@ export type FormProblem = { field: 'title'; code: ErrorCode } | { field: 'when';
 
 /** Why this form cannot be sent, or null. The server checks the rest. */
 export function whyNotSave({ title, when }: Pick<TaskForm, 'title' | 'when'>): FormProblem | null {
-  if (!title.trim()) return { field: 'title', code: 'title_missing' }
+  if (!isShown(title)) return { field: 'title', code: 'title_missing' }
   if (when.anyTime) return null
   if (!when.date) return { field: 'when', code: 'no_day' }
   if (!when.start && !when.end) return null

@@ -98,7 +98,8 @@ test("a task's end before its start is on the next day", () => {
 test('a task form reports a missing or wrong field', () => {
   const form = formFromTask(drive)
   expect(whyNotSave(form)).toBeNull()
-  expect(whyNotSave({ ...form, title: '  ' })).toEqual({ field: 'title', code: 'title_missing' })
+  for (const title of ['  ', '\u200b', '\u3164\u2060'])
+    expect(whyNotSave({ ...form, title })).toEqual({ field: 'title', code: 'title_missing' })
   expect(whyNotSave({ ...form, when: { ...form.when, end: '' } })).toEqual({ field: 'when', code: 'incomplete' })
   expect(whyNotSave({ ...form, when: { ...form.when, date: '' } })).toEqual({ field: 'when', code: 'no_day' })
   expect(whyNotSave({ ...form, when: { ...form.when, end: form.when.start } })).toEqual({ field: 'when', code: 'end_before_start' })

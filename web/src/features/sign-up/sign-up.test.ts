@@ -1,6 +1,7 @@
+import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import * as phones from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { isNameTooShort, limitName } from '../people/name.rules.ts'
+import { limitName } from '../people/name.rules.ts'
 import { countryOptions, parsePhoneEntry, whyNotPhone } from '../people/phone.rules.ts'
 import { refusedField, taskIdFrom, wantedTask } from './sign-up.rules.ts'
 

@@ -122,6 +122,9 @@ test('without a name and a number the form stays, and both fields show the reaso
   await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 letters')
   await expect.element(phone).toHaveAccessibleDescription('Please enter the full phone number')
   await expect.element(first).toHaveFocus()
+  await first.fill('\u200b\u2800')
+  await button('Continue').click()
+  await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 letters')
   expect(address()).toBe('/sign-up/abc?step=details')
 })
 

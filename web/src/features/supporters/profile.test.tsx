@@ -51,10 +51,10 @@ test('a proof that has ended does not count', async () => {
   await expect.element(page.getByText('Changes here are for this circle only.')).toBeVisible()
 })
 
-test('a name of one letter is not saved, and its field says so', async () => {
+test.each(['A', 'A\u200b', '\u3164\u3164'])('a name of one letter or none, %j, is not saved, and its field says so', async (typed) => {
   await open('name')
   const first = page.getByLabelText('First name')
-  await first.fill('A')
+  await first.fill(typed)
   await button('Save').click()
   await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 characters.')
   expect(sentTo(NAME)).toEqual([])

@@ -1,5 +1,6 @@
 import { INVITATION_NAME_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -63,7 +64,7 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (name.trim()) make.mutate({ name: name.trim(), days }, { onSuccess: onDone })
+    if (isShown(name)) make.mutate({ name: name.trim(), days }, { onSuccess: onDone })
   }
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
@@ -73,7 +74,7 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
         value={name}
         onChange={setName}
         maxLength={INVITATION_NAME_MAX}
-        error={tried && !name.trim() && t`Please give it a name.`}
+        error={tried && !isShown(name) && t`Please give it a name.`}
         required
       />
       <DaysChoice days={days} onChange={setDays} />

@@ -1,3 +1,4 @@
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import type { CallError } from '../../../../platform/api-client.ts'
@@ -25,7 +26,7 @@ export function WordsForm({ name, label, hint, saved = '', maxLength, action, bu
   const empty = { words: saved }
   const [{ words }, keep] = useDraft(name, empty, hasShapeOf(empty))
   const [tried, setTried] = useState(false)
-  const isMissing = tried && words.trim() === ''
+  const isMissing = tried && !isShown(words)
   return (
     <form
       className={styles.form}
@@ -33,7 +34,7 @@ export function WordsForm({ name, label, hint, saved = '', maxLength, action, bu
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (words.trim() !== '') onSend(words.trim())
+        if (isShown(words)) onSend(words.trim())
       }}
     >
       <TextArea

@@ -1,0 +1,19 @@
+import { NAME_MIN } from '../constants.ts'
+
+/**
+ * Characters that show nothing: spaces, controls and what has no form, what Unicode lets a font ignore (zero-width signs, fillers
+ * of Hangul, selectors, tags), and the few that are drawn empty.
+ */
+const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{13441}\u{13442}\u{1d159}]/gu
+const NO_MARK = /\P{M}/u
+
+/** How many characters of a text can be seen: 0 for marks alone, since they are drawn upon others. */
+export function shownLength(text: string) {
+  const shown = text.replace(UNSEEN, '')
+  return NO_MARK.test(shown) ? [...shown].length : 0
+}
+
+/** Whether a text has a character that can be seen. Without one it counts as empty. */
+export const isShown = (text: string) => shownLength(text) > 0
+
+export const isNameTooShort = (name: string) => shownLength(name) < NAME_MIN

@@ -69,10 +69,18 @@ export const outbox = [
     ['server/src/features/tasks/reminders.test.ts'],
     [['a reminder comes for a cancelled task', `.where('task.cancelled_at', 'is', null)`, '']],
   ),
-  ...mutantsOf('server/src/platform/sms-text.ts', test('sms-text'), [
-    ['what people wrote brings a number to call into our SMS', '){6,}/gu', '){600,}/gu'],
+  ...mutantsOf('server/src/platform/sms/sms-numbers.ts', test('sms-text'), [
+    ['what people wrote brings a number to call into our SMS', 'if (count < DIGITS_OF_NUMBER) return text', 'return text'],
+    ['a number hides behind signs that are letters to Unicode alone', '[^\\p{Lu}\\p{Ll}\\p{Lt}\\p{Lo}]+', '\\P{L}+'],
+    ['a number that is no possible date counts as one', "'(?:0?[1-9]|[12]\\\\d|3[01])'", "'\\\\d\\\\d'"],
+    ['a date or an amount that a phone takes for a number stays', 'OTHER_FORMS.reduce(', '[].reduce<string>('],
+    ['what is left of a date that was cut can be called', 'return first ? ', 'return first && false ? '],
   ]),
-  ...mutantsOf('server/src/platform/sms-text.ts', test('messages.routes'), [
+  ...mutantsOf('server/src/features/messages/sms.presentation.ts', test('sms-text'), [
+    ['only the family’s country counts for what is a number', 'readers === null ? families : [...families, readers]', 'families'],
+    ['only the reader’s country counts for what is a number', '[...families, readers]', '[readers]'],
+  ]),
+  ...mutantsOf('server/src/platform/sms/sms-text.ts', test('messages.routes'), [
     ['what people wrote brings a link into our SMS', `[/\\S*(?::[/\\\\]+|www\\.)\\S*/giu, ''],`, ''],
   ]),
 ]

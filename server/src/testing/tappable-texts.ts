@@ -194,7 +194,7 @@ export const addresses = fc
     return kind === 0 ? `${scheme}${address}` : `${scheme}${user}${host}${tail}`
   })
 
-/** What stands before and after, so that a text is cut in any place too. */
+/** What comes before and after, so that a text is cut in any place too. */
 export const among = (texts: fc.Arbitrary<string>) =>
   fc
     .tuple(

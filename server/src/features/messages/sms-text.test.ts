@@ -1,10 +1,15 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
-import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import fc from 'fast-check'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
+import { LinkifyIt } from 'linkify-it'
 import { expect, test } from 'vitest'
-import { safeForSms } from '../../platform/sms-text.ts'
-import { isLong } from '../../testing/long-runs.ts'
+import { safeForSms } from '../../platform/sms/sms-text.ts'
+import { isLong, runs, runsWithin } from '../../testing/long-runs.ts'
+import { ORDINARY_TITLES } from '../../testing/ordinary-titles.ts'
+import { CORPUS_NOW, smsCorpus } from '../../testing/sms-corpus.ts'
+import { addresses, among, FINDER_COUNTRIES, type FinderCountry, mobileOf, spelledNumbers, ZONES } from '../../testing/tappable-texts.ts'
 import { presentText } from './sms.presentation.ts'
 
 /** User texts that phones could turn into links in our SMS. */
@@ -103,6 +108,7 @@ const TAPPABLE = [
 ]
 const NOW = Date.parse('2026-11-23T12:00:00+02:00')
 const SENDER = { publicUrl: 'https://help.example.org', sendsByHand: false }
+const WITH_TEXTS = TEMPLATES.filter((template) => template !== 'login_code')
 const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
 /** All of them in the long form; in the short one each text has its turn in one language. */
@@ -126,7 +132,7 @@ test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own
     withdrawn: 3,
     completed: 4,
   }
-  for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
+  for (const template of WITH_TEXTS) {
     for (const [locale, count] of localesFor(written).flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
       const parameters = JSON.stringify({ ...given, count })
       const text = presentText({ locale, template, parameters }, SENDER, { now: NOW })
@@ -150,4 +156,128 @@ test.each([
   'הסעה של דנה ב-7:40',
 ])('%j is not changed in an SMS', (written) => {
   expect(safeForSms(written)).toBe(written)
+})
+
+// Two finders of others say what a phone would make tappable: Google's of phone numbers, which Android has, and a kept one of links.
+
+const TO_ALL = { publicUrl: 'https://help.example.org', sendsByHand: false, smsCountries: [...FINDER_COUNTRIES] }
+const LINK = /https:\/\/help\.example\.org[\w/#-]*/
+const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true, urlAuth: true })
+
+const numbersIn = (text: string, country: FinderCountry) =>
+  findPhoneNumbersInText(text, country).map(({ startsAt, endsAt }) => text.slice(startsAt, endsAt))
+const linksIn = (text: string) => (links.match(text) ?? []).map(({ raw }) => raw)
+
+/** An SMS whose every text is `written`, to a number of one country from a family in another, without its own link. */
+function sms(written: string, { template, locale, family, reader }: Sent) {
+  const times = [{ at: CORPUS_NOW + 2 * DAY }, { at: CORPUS_NOW + 9 * DAY }, { at: CORPUS_NOW + 16 * DAY, isDay: true }]
+  const texts = { family: written, title: written, name: written, reason: written }
+  const parameters = { ...texts, times, was: { at: CORPUS_NOW + 3 * DAY }, changed: ['time'], count: 3, path: '/t/abcdefghijk/1', taken: 2 }
+  const message = {
+    template,
+    locale,
+    phone_e164: mobileOf(reader).number,
+    parameters: JSON.stringify({ ...parameters, zone: ZONES[family] }),
+  }
+  return presentText(message, TO_ALL, { now: CORPUS_NOW }).replace(LINK, ' ')
+}
+interface Sent {
+  template: Template
+  locale: (typeof LOCALES)[number]
+  family: FinderCountry
+  reader: FinderCountry
+}
+const sent = fc.record({
+  template: fc.constantFrom(...WITH_TEXTS),
+  locale: fc.constantFrom(...LOCALES),
+  family: fc.constantFrom(...FINDER_COUNTRIES),
+  reader: fc.constantFrom(...FINDER_COUNTRIES),
+})
+
+test('of a number in any spelling, in any text, a phone finds nothing in an SMS', { timeout: 2 * runsWithin(60_000) }, () => {
+  let found = 0
+  const numbers = sent.chain((to) => fc.tuple(among(fc.constantFrom(to.family, to.reader).chain(spelledNumbers)), fc.constant(to)))
+  fc.assert(
+    fc.property(numbers, ([written, to]) => {
+      if ([to.family, to.reader].some((country) => numbersIn(written, country).length > 0)) found += 1
+      const text = sms(written, to)
+      for (const country of [to.family, to.reader]) expect(numbersIn(text, country), text).toEqual([])
+    }),
+    runs(2_000),
+  )
+  // The spellings are such that the finder would find many of them.
+  expect(found).toBeGreaterThan(300)
+})
+
+test('of an address in any spelling, in any text, a phone finds nothing in an SMS', { timeout: 2 * runsWithin(60_000) }, () => {
+  let found = 0
+  fc.assert(
+    fc.property(among(addresses), sent, (written, to) => {
+      found += Math.sign(linksIn(written).length)
+      const text = sms(written, to)
+      expect(linksIn(text), text).toEqual([])
+    }),
+    runs(2_000),
+  )
+  expect(found).toBeGreaterThan(700)
+})
+
+test.each(FINDER_COUNTRIES)('of our own words, dates and times a phone in %s takes none for a number', (country) => {
+  // A code is a number, and our link may hold any digits.
+  for (const { text } of smsCorpus().filter(({ template }) => template !== 'login_code')) {
+    expect(numbersIn(text.replace(LINK, ' '), country), text).toEqual([])
+    expect(linksIn(text).length, text).toBeLessThanOrEqual(1)
+  }
+})
+
+test('a date, an hour or an amount that is cut does not become a number', () => {
+  let cut = 0
+  for (let filling = 1; filling < 60; filling++) {
+    for (const end of ['on 2026-12-05 17:00', 'camp 26.12. - 30.12.2026']) {
+      const to = { template: 'task_taken', locale: 'en', family: 'DE', reader: 'AT' } as const
+      const text = sms(`${'o'.repeat(filling)} ${end}`, to)
+      if (text.includes('...')) cut += 1
+      for (const country of [to.family, to.reader]) expect(numbersIn(text, country), text).toEqual([])
+    }
+  }
+  expect(cut).toBeGreaterThan(80)
+})
+
+/** The numbers of a text in order; of a date with the year first, from its day on. Thousands are one number. */
+const amountsOf = (text: string) =>
+  text
+    .replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3/$2/$1')
+    .replace(/(?<=\d)'(?=\d{3})/g, '')
+    .match(/\d+/g)
+
+test.each(FINDER_COUNTRIES)('200 ordinary titles keep their times, dates and amounts in %s', (country) => {
+  expect(new Set(ORDINARY_TITLES).size).toBe(200)
+  for (const title of ORDINARY_TITLES) {
+    const written = safeForSms(title, [country])
+    if (numbersIn(title, country).length === 0) expect(written).toBe(title)
+    expect(numbersIn(written, country)).toEqual([])
+    expect(amountsOf(written), written).toEqual(amountsOf(title))
+  }
+})
+
+test.each([
+  ['IL', '23.11.2026', '23/11/2026'],
+  ['RU', '23.11.2026', '23.11.2026'],
+  ['DE', '23/11 17:00', '23/11, 17:00'],
+  ['IL', '23/11 17:00', '23/11 17:00'],
+  ['IL', 'Visit on 2026-12-05', 'Visit on 05/12/2026'],
+  ['IL', '20.00-22.00', '20:00-22:00'],
+  ['DE', 'Camp 26.12.-30.12.', 'Camp 26.12. -- 30.12.'],
+  ['DE', 'Bus 405 10:15', 'Bus 405, 10:15'],
+  ['AT', 'EUR 12 345', "EUR 12'345"],
+  // No day and no hour: digits.
+  ['IL', '99.99.9999', '...'],
+  ['IL', '45:67 89:01', '...'],
+  ['IL', '50-23-11-17', '...'],
+  // The digits are cut, and a date among them stays.
+  ['IL', 'Call 050-2345678 on 23.11.', 'Call ... on 23.11.'],
+  ['IL', '05023 17:00 45678', '... 17:00 ...'],
+  ['US', '190[055]51234', '...'],
+] as const)('in %s %j is written %j', (country, title, written) => {
+  expect(safeForSms(title, [country])).toBe(written)
 })

@@ -111,7 +111,7 @@ export const withoutPhoneNumbers = (text: string, countries: readonly CountryCod
     text.replace(NO_LETTERS, withoutLongNumbers).replace(/\s+/g, ' ').trim(),
   )
 
-/** A text that was cut, cut once more if what is left of a date or an amount is a phone number. */
+/** A text that was cut, cut again if what is left of a date or an amount is a phone number. */
 export function cutBeforeNumber(text: string, countries: readonly CountryCode[]) {
   const [first] = numbersIn(text, countries)
   return first ? `${text.slice(0, first.startsAt).trimEnd()}${CUT}` : text

@@ -1,6 +1,6 @@
 import { directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CountryCode } from 'libphonenumber-js/max'
-import { roomOf } from './sms-alphabet.ts'
+import { roomOf } from '../sms-alphabet.ts'
 import { CUT, withoutPhoneNumbers } from './sms-numbers.ts'
 
 /** Characters beside a dot in a host name. Also symbols, because there are emoji domains. */

@@ -95,13 +95,12 @@ const Mine = Type.Object({
   family_token: Type.Optional(Type.String()),
   'status_in[]': Type.Optional(Type.Array(OneOf(STATUSES))),
 })
-const Withdrawal = Body({
-  reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })),
-})
+const Reason = Type.Optional(Nullable(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })))
+const Withdrawal = Body({ reason: Reason })
 const Reminder = Body({ remind_at: TimeText })
 const SeriesWithdrawal = Body({
   ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }),
-  reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })),
+  reason: Reason,
 })
 
 const Wanted = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })

@@ -22,7 +22,7 @@ export function cleaned(value: unknown): unknown {
   return value
 }
 
-/** Accepts JSON bodies only. An empty body is `{}`. Every text is checked before a handler or a schema sees it. */
+/** Accepts JSON bodies only. An empty body is `{}`, of a PUT whatever its type. Every text is checked before a handler or a schema sees it. */
 export function readOnlyCleanJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -39,6 +39,12 @@ export function readOnlyCleanJson(app: FastifyInstance) {
         done(refusal instanceof AppError ? refusal : new AppError('bad_request'))
       }
     })
+  })
+  // Some HTTP libraries name a type although they send nothing. A page of another site can't send a PUT (docs/security.md, threat 15).
+  app.addContentTypeParser('*', (request, _stream, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
+    const isEmptyPut = request.method === 'PUT' && length === '0' && coding === undefined
+    done(isEmptyPut || request.is404 ? null : new AppError('unsupported_media_type'), {})
   })
   app.addHook('preValidation', async (request) => {
     const { params, query } = request

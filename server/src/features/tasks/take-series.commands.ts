@@ -55,7 +55,7 @@ async function firstFree(transaction: Database, member: ApprovedMember, places: 
  * Gives back the occurrences of a task's series that are the member's (`wanted`, ids of its tasks; others are ignored). Returns
  * them. The family gets one message for all. Throws not_found, task_cancelled.
  */
-export function withdrawFromSeries(database: Database, member: ApprovedMember, id: number, wanted: number[], reason: string | undefined) {
+export function withdrawFromSeries(database: Database, member: ApprovedMember, id: number, wanted: number[], reason: string | null) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     const task = await findTaskFor(transaction, member, 'until_time', id)

@@ -40,7 +40,7 @@ export const takerOf = async (transaction: Database, member: ApprovedMember) => 
 })
 
 /** Giving back a task that is not mine changes nothing and sends nothing. Throws task_completed. */
-export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | undefined) {
+export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | null) {
   return changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotWithdraw(stateOf(task, member)))
@@ -154,7 +154,7 @@ interface TaskChangeResult {
   event?:
     | { kind: 'taken'; template: 'task_taken' }
     | { kind: 'taken'; template: 'task_taken_over'; from: number }
-    | { kind: 'withdrawn'; template: 'task_withdrawn'; reason: string | undefined }
+    | { kind: 'withdrawn'; template: 'task_withdrawn'; reason: string | null }
     | { kind: 'completed'; template: 'task_completed' }
     | { kind: 'uncompleted'; template: 'task_uncompleted' | null }
 }

@@ -94,10 +94,10 @@ export function taskRoutes(app: Application) {
     takeTask(database, member, 'until_time', idOf(params.id)),
   )
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me', async ({ member, params, body }) =>
-    withdrawFromTask(database, member, 'no_time', idOf(params.id), body.reason),
+    withdrawFromTask(database, member, 'no_time', idOf(params.id), body.reason ?? null),
   )
   serve(app, 'PUT /supporters/:user/families/:family/events/:id/unassign_me', async ({ member, params, body }) =>
-    withdrawFromTask(database, member, 'until_time', idOf(params.id), body.reason),
+    withdrawFromTask(database, member, 'until_time', idOf(params.id), body.reason ?? null),
   )
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/complete', async ({ member, params }) =>
     completeTask(database, member, 'no_time', idOf(params.id)),
@@ -140,7 +140,7 @@ export function taskRoutes(app: Application) {
     takeSeries(database, member, idOf(params.id), body.ids),
   )
   serve(app, 'PUT /supporters/:user/families/:family/events/:id/unassign_me_all', async ({ member, params, body }) =>
-    withdrawFromSeries(database, member, idOf(params.id), body.ids, body.reason),
+    withdrawFromSeries(database, member, idOf(params.id), body.ids, body.reason ?? null),
   )
   serve(app, 'GET /supporters/:user/families/:family/events/:id/reminders', async ({ member, params }) =>
     listReminders(database, member, idOf(params.id)),

@@ -52,8 +52,10 @@ const PAIRS_MAX = 50
 export const Welcome = Type.Object({
   title: Type.String(),
   full_name: Type.String(),
-  /** Who added or approved them. */
+  /** Who added them, or approved their request; null if no one did, or if that person is gone. */
   by: Nullable(Type.String()),
+  /** They asked to join, and were not added. */
+  asked_to_join: Type.Boolean(),
   confirmed: Type.Boolean(),
   /** The task that they came for; null if they came for none, or if it is gone. */
   wanted_task: Nullable(WantedTask),

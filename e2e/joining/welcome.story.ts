@@ -10,7 +10,7 @@ test('a new supporter has to accept before anything of the family is shown', asy
   const avi = await circle.makeNewcomer(named(written.avi))
   await page.goto(avi.loginPath)
   await expect(page.getByRole('heading', { name: w('Hello, <0>{firstWord}</0>', { firstWord: written.avi[0] }) })).toBeVisible()
-  await expect(page.getByText(w('<0>{0}</0> added your name to the circle.', { 0: fullName(written.noa) }))).toBeVisible()
+  await expect(page.getByText(w('<0>{0}</0> said yes to your offer to help.', { 0: fullName(written.noa) }))).toBeVisible()
   await expectReadable(page)
 
   const asked: string[] = []

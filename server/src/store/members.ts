@@ -52,7 +52,7 @@ export async function requestAgain(
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
   membersWithPeople(database, familyId).selectAll('membership').select('person.phone_e164')
 
-/** The member who last added or approved this member. */
+/** The member who last added or approved this member, or gave the membership to another number. */
 export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('family_event')
@@ -61,9 +61,9 @@ export const findWelcomer = (database: Database, familyId: FamilyId, id: number)
     )
     .where('family_event.family_id', '=', familyId)
     .where('family_event.about_id', '=', id)
-    .where('family_event.kind', 'in', ['added', 'approved'])
+    .where('family_event.kind', 'in', ['added', 'approved', 'number_changed'])
     .orderBy('family_event.id', 'desc')
-    .select(['membership.first_name', 'membership.last_name'])
+    .select(['family_event.kind', 'membership.first_name', 'membership.last_name'])
     .executeTakeFirst()
 
 /** A member's name in this family. */

@@ -21,7 +21,9 @@ export async function findWelcome(database: Database, member: Newcomer): Promise
   return {
     title: member.familyTitle,
     full_name: fullName(await findNameOf(database, member.familyId, member.id)),
-    by: by ? fullName(by) : null,
+    by: (by && fullName(by)) || null,
+    // The person of a corrected number did not ask: someone else's request was approved.
+    asked_to_join: by?.kind === 'approved',
     confirmed: member.confirmed,
     wanted_task: await findMyWantedTask(database, member),
   }

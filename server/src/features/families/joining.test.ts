@@ -32,6 +32,7 @@ test('an added member sees only the welcome page until they confirm', async () =
     title: 'Levi',
     full_name: 'Rivka',
     by: 'Noa Levi',
+    asked_to_join: false,
     confirmed: false,
     wanted_task: null,
   })
@@ -46,11 +47,43 @@ test('an added member sees only the welcome page until they confirm', async () =
   expect((await kindsOf(family)).filter((kind) => kind === 'confirmed')).toHaveLength(1)
 })
 
-test('the welcome page of an approved request names who approved it', async () => {
+test('the welcome page tells who asked to join from who was added, also when they come back', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})
-  expect((await (await open(family, phone)).as('GET', '/welcome')).json()).toMatchObject({ full_name: 'Avi Cohen', by: 'Noa Levi' })
+  const shown = async () => (await (await open(family, phone)).as('GET', '/welcome')).json()
+  expect(await shown()).toMatchObject({ full_name: 'Avi Cohen', by: 'Noa Levi', asked_to_join: true })
+  // They were approved, removed, and added by another one of the family's side.
+  await (await open(family, phone)).as('PUT', '/join', {})
+  const dana = await family.makeCoordinator({ first_name: 'Dana', last_name: 'Bar' })
+  await family.asOwner('DELETE', `/members/${id}`)
+  const asDana = (method: string, path: string, body: unknown) => call(method, `${family.path}${path}`, { token: dana.token, body })
+  expect((await asDana('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })).json()).toMatchObject({ id })
+  clock.now += DAY
+  await family.asOwner('POST', `/members/${id}/link`, {})
+  expect(await shown()).toMatchObject({ by: 'Dana Bar', asked_to_join: false })
+  clock.now -= DAY
+})
+
+test('a request whose number the family corrects becomes someone whom they added', async () => {
+  const family = await makeFamily()
+  const { id } = await family.makeRequest()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const phone = makePhone()
+  await family.asOwner('PATCH', `/members/${id}`, { phone_number: phone })
+  await family.asOwner('POST', `/members/${id}/link`, {})
+  expect((await (await open(family, phone)).as('GET', '/welcome')).json()).toMatchObject({ by: 'Noa Levi', asked_to_join: false })
+})
+
+test('the welcome page names no one if who added the person was erased', async () => {
+  const family = await makeFamily()
+  const dana = await family.makeCoordinator()
+  const phone = makePhone()
+  const body = { first_name: 'Rivka', phone_number: phone, consent: true }
+  const { id } = (await call('POST', `${family.path}/members`, { token: dana.token, body })).json()
+  await family.asOwner('POST', `/members/${id}/link`, {})
+  await call('DELETE', '/supporters/me', { token: dana.token })
+  expect((await (await open(family, phone)).as('GET', '/welcome')).json()).toMatchObject({ by: null, asked_to_join: false })
 })
 
 test('until a person confirms they get one SMS, whatever the family does', async () => {

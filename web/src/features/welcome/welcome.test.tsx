@@ -12,13 +12,14 @@ const REFUSE = 'PUT /supporters/:user/families/:family/refuse'
 const MOR = aSavedFamily({ familyName: 'Mor', login_familyToken: 'family-mor', login_userToken: 'user-mor', confirmed: false })
 
 /** A second family asks whether one helps. */
-async function open(locale?: 'iw', wanted_task: WantedTask | null = null) {
+async function open(locale?: 'iw', wanted_task: WantedTask | null = null, asked_to_join = false) {
   signIn({ others: [MOR] })
   serve({
     'GET /supporters/:user/families/:family/welcome': () => ({
       title: 'Mor',
       full_name: 'Avi',
       by: 'Ella Mor',
+      asked_to_join,
       confirmed: false,
       wanted_task,
     }),
@@ -37,6 +38,12 @@ test('the page says who added the name, and a yes opens that family', async () =
   const [sent] = sentTo(JOIN)
   expect(sent?.params.family).toBe('family-mor')
   expect(sent?.headers.get('Authorization')).toBe('Bearer user-mor')
+})
+
+test('the page says to someone who asked to join who said yes, and not that they were added', async () => {
+  await open(undefined, null, true)
+  await expect.element(page.getByText('Ella Mor said yes to your offer to help.')).toBeVisible()
+  expect(page.getByText(/added your name/).query()).toBeNull()
 })
 
 test('a yes that does not arrive says so, and the family still asks', async () => {

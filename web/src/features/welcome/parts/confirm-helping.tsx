@@ -66,9 +66,15 @@ export function ConfirmHelping({ family }: { family: string }) {
     >
       {welcome.by && (
         <p>
-          <Trans>
-            <bdi>{welcome.by}</bdi> added your name to the circle.
-          </Trans>
+          {welcome.asked_to_join ? (
+            <Trans>
+              <bdi>{welcome.by}</bdi> said yes to your offer to help.
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{welcome.by}</bdi> added your name to the circle.
+            </Trans>
+          )}
         </p>
       )}
       {wanted && <WantedCard task={wanted} />}

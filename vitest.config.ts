@@ -68,7 +68,9 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'simulation', root: 'simulate', include: ['**/*.test.ts'], testTimeout: 120_000 } },
-      { test: { ...shared, name: 'clients', root: 'clients', include: ['**/*.test.ts'] } },
+      {
+        test: { ...shared, name: 'clients', root: 'clients', include: ['**/*.test.ts'], globalSetup: ['../scripts/vitest-postgres.ts'] },
+      },
       {
         test: { ...shared, name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], globalSetup: ['./android/vitest-android.ts'] },
       },

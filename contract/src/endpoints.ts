@@ -32,6 +32,11 @@ export interface Endpoint {
   errors: readonly ErrorCode[]
   /** The token is optional: the reply depends on who is signed in. */
   readsToken?: true
+  /**
+   * A call of the specification, whose app does not know how to say yes: with the token of a login link in its path it is served
+   * before the person has confirmed. It reads, or it counts as the person's yes (decision 074).
+   */
+  beforeYes?: 'read' | 'counts_as_yes'
   /** It creates something, once for each `Idempotency-Key`: see `CREATES` in fields.ts. */
   creates?: true
   params?: TSchema

@@ -65,6 +65,7 @@ export type Welcome = Static<typeof Welcome>
 export const familyEndpoints = {
   'GET /supporters/:user/families/:family': {
     access: 'member',
+    beforeYes: 'read',
     errors: [],
     summary: 'The family, to one of its circle',
     params: MeInFamily,
@@ -90,6 +91,7 @@ export const familyEndpoints = {
   },
   'POST /supporters/families/task_count': {
     access: 'anyone',
+    beforeYes: 'read',
     errors: [],
     summary: 'Open tasks of each saved family; null for an unknown pair',
     body: Body({

@@ -42,7 +42,7 @@ export const Supporter = Type.Object({
 export type Supporter = Static<typeof Supporter>
 
 export const supporterEndpoints = {
-  'GET /supporters/:user': { access: 'member', errors: [], summary: 'Who I am', params: Me, reply: Supporter },
+  'GET /supporters/:user': { access: 'member', beforeYes: 'read', errors: [], summary: 'Who I am', params: Me, reply: Supporter },
   'PATCH /supporters/:user': {
     access: 'member',
     errors: [],

@@ -113,6 +113,7 @@ const reminderCall = { ...taskCall, body: Reminder }
 export const taskEndpoints = {
   'GET /supporters/:user/families/:family/tasks': {
     access: 'member',
+    beforeYes: 'read',
     errors: [],
     summary: "The family's tasks",
     params: MeInFamily,
@@ -129,6 +130,7 @@ export const taskEndpoints = {
   'GET /supporters/:user/families/:family/events/:id': { access: 'member', errors: ['task_cancelled'], summary: 'One event', ...taskCall },
   'GET /supporters/:user/tasks': {
     access: 'member',
+    beforeYes: 'read',
     errors: [],
     summary: 'My tasks without time',
     params: Me,
@@ -138,6 +140,7 @@ export const taskEndpoints = {
   },
   'GET /supporters/:user/my_events': {
     access: 'member',
+    beforeYes: 'read',
     errors: [],
     summary: 'My events',
     params: Me,
@@ -147,6 +150,7 @@ export const taskEndpoints = {
   },
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': {
     access: 'member',
+    beforeYes: 'counts_as_yes',
     errors: [
       'task_cancelled',
       'task_completed',
@@ -162,6 +166,7 @@ export const taskEndpoints = {
   },
   'PUT /supporters/:user/families/:family/events/:id/assign_me': {
     access: 'member',
+    beforeYes: 'counts_as_yes',
     errors: [
       'task_cancelled',
       'task_completed',
@@ -193,24 +198,28 @@ export const taskEndpoints = {
   },
   'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': {
     access: 'member',
+    beforeYes: 'counts_as_yes',
     errors: ['task_cancelled', 'task_completed'],
     summary: 'Withdraw from a task',
     ...withdrawCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/unassign_me': {
     access: 'member',
+    beforeYes: 'counts_as_yes',
     errors: ['task_cancelled', 'task_completed'],
     summary: 'Withdraw from an event',
     ...withdrawCall,
   },
   'PUT /supporters/:user/families/:family/tasks/:id/complete': {
     access: 'member',
+    beforeYes: 'counts_as_yes',
     errors: ['task_cancelled', 'task_completed', 'not_allowed'],
     summary: 'Complete a task',
     ...changeCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/complete': {
     access: 'member',
+    beforeYes: 'counts_as_yes',
     errors: ['task_cancelled', 'task_completed', 'not_allowed'],
     summary: 'Complete an event',
     ...changeCall,

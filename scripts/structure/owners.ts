@@ -1,7 +1,7 @@
 import type { Finding, SourceFile } from './files.ts'
 
 /**
- * Who writes which table: features by their commands and jobs, `access` while it proves a caller, `commands` from the command line.
+ * Who writes which table: features by their commands and jobs, `access` while it proves a caller (or counts a call as their yes), `commands` from the command line.
  * A new name here is a decision: usually the owner's command is called instead.
  */
 const WRITERS: Record<string, string[]> = {
@@ -11,6 +11,7 @@ const WRITERS: Record<string, string[]> = {
   creation_key: ['circle', 'invitations', 'planning', 'server-settings', 'sign-up'],
   device: ['access', 'family-settings', 'sign-in', 'supporters'],
   family: [
+    'access',
     'asks',
     'circle',
     'families',
@@ -26,7 +27,18 @@ const WRITERS: Record<string, string[]> = {
     'supporters',
     'tasks',
   ],
-  family_event: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],
+  family_event: [
+    'access',
+    'circle',
+    'families',
+    'family-settings',
+    'family-start',
+    'planning',
+    'sign-in',
+    'sign-up',
+    'supporters',
+    'tasks',
+  ],
   gateway_refusal: ['messages'],
   invitation: ['invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],

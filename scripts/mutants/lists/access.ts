@@ -38,6 +38,17 @@ export const access = [
   ...mutantsOf(AUTHENTICATION, test('features/families/joining'), [
     ['someone who has not confirmed reads the family', 'if (!member.confirmed)', 'if (false)'],
   ]),
+  ...mutantsOf(AUTHENTICATION, test('access/before-yes'), [
+    ['our own app is let in before the yes', '=> deviceId === null', '=> true'],
+    ['an app of the specification never says yes', '  await confirm(app.database, member)\n', ''],
+  ]),
+  ...mutantsOf('server/src/access/confirmation.ts', test('access/before-yes'), [
+    ['ten calls at once are ten yeses', '|| isConfirmed(signedInBy, confirmedBy)) return', ') return'],
+    ['someone who was removed says yes', `state !== 'approved' || `, ''],
+  ]),
+  ...mutantsOf('server/src/access/serve.ts', test('access/permissions'), [
+    ['every call of ours answers before the yes', 'return beforeYes ? PROOFS_BEFORE_YES[beforeYes]', `return access === 'member' ? reader`],
+  ]),
   ...mutantsOf(AUTHENTICATION, test('features/sign-in/devices'), [
     ['a login link opens calls long after its end', '!isLinkOver(row, now, app.settings.sendsByHand)', 'true'],
     ['a login link is a key for every call', '!(inPath &&', '!(true &&'],
@@ -103,6 +114,16 @@ export const access = [
       'completed_at: null,\n  private_details: task.private_details,\n  address: task.address,\n  private_details_from: null,',
     ],
     ['everyone reads the number of who took a task', 'return inFull\n', 'return true\n'],
+  ]),
+  ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('access/before-yes'), [
+    ['a door code is read before the yes', ' && member.confirmed, member', ', member'],
+  ]),
+  ...mutantsOf('server/src/http/validation.ts', test('http/empty-bodies'), [
+    ['a form is read as an empty body', 'isEmptyPut || request.is404 ? null', 'true ? null'],
+    ['a form of another site is a call', `request.method === 'PUT' && `, ''],
+  ]),
+  ...mutantsOf('server/src/store/members.ts', test('features/families/joining'), [
+    ['the person of a corrected number reads that they asked to join', `, 'number_changed'])\n    .orderBy`, `])\n    .orderBy`],
   ]),
   ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('features/tasks/private-details'), [
     ['someone new reads the door code days before', 'from !== null && from > now', 'false'],

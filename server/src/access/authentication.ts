@@ -7,9 +7,9 @@ import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { type CallerRow, findByToken, markDeviceSeen, markLinkUsed, markMemberSeen } from '../store/callers.ts'
-import { isConfirmed } from './confirmation.ts'
+import { confirm, isConfirmed } from './confirmation.ts'
 import { isLinkOver } from './login-links.ts'
-import type { ApprovedMember, FamilySide, Newcomer } from './member.ts'
+import type { ApprovedMember, FamilySide, Newcomer, Reader } from './member.ts'
 
 /**
  * How long a code proves the number on the device on which it was typed. Long enough to edit a profile; after that, a phone that
@@ -27,6 +27,26 @@ type TokenRequest = Pick<FastifyRequest, 'headers'> & { params?: unknown; proved
 export async function approvedMember(app: Application, request: TokenRequest): Promise<ApprovedMember> {
   return mustBeConfirmed(await newcomer(app, request))
 }
+
+/** As `approvedMember`, also before the person has confirmed if they ask as the specification's app does. */
+export async function reader(app: Application, request: TokenRequest): Promise<Reader> {
+  const member = await newcomer(app, request)
+  return asksBySpecification(member) ? Object.assign(member, { mayRead: true as const }) : mustBeConfirmed(member)
+}
+
+/** As `approvedMember`. If the person asks as the specification's app does, they confirm by it, whatever becomes of the call. */
+export async function confirmedByActing(app: Application, request: FastifyRequest): Promise<ApprovedMember> {
+  const member = await newcomer(app, request)
+  if (member.confirmed || !asksBySpecification(member)) return mustBeConfirmed(member)
+  await confirm(app.database, member)
+  // Read again: the family may have removed the person since.
+  const confirmed = await approvedMember(app, request)
+  app.security.done('PUT /supporters/:user/families/:family/join', request)
+  return confirmed
+}
+
+/** Only the token of a login link in a path is without a device. Our own app has exchanged it for a device's, in a header. */
+const asksBySpecification = ({ deviceId }: Newcomer) => deviceId === null
 
 /** As `approvedMember`, also before the person has confirmed: for the calls that confirm. */
 export async function newcomer(app: Application, request: TokenRequest): Promise<Newcomer> {
@@ -49,9 +69,9 @@ export async function ownerOfClosed(app: Application, request: TokenRequest): Pr
   return { ...confirmed, onFamilySide: true }
 }
 
-function mustBeConfirmed<M extends Newcomer>(member: M): M & { readonly confirmed: true } {
+function mustBeConfirmed<M extends Newcomer>(member: M): M & { readonly confirmed: true; readonly mayRead: true } {
   if (!member.confirmed) throw new AppError('not_confirmed')
-  return Object.assign(member, { confirmed: true as const })
+  return Object.assign(member, { confirmed: true as const, mayRead: true as const })
 }
 
 /** The member of the token, in whatever state the membership and the family are. */

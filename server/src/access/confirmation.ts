@@ -1,4 +1,11 @@
+import type { Database } from '../database/database.ts'
 import type { SignedInBy } from '../database/schema.ts'
+import { recordEvent } from '../store/events.ts'
+import { raiseFamilyVersion } from '../store/families.ts'
+import { findMembership } from '../store/login-links.ts'
+import { changeMembership } from '../store/memberships.ts'
+import { inTransaction } from '../store/transactions.ts'
+import type { Newcomer } from './member.ts'
 
 /**
  * Whether the person's confirmation counts on a device that was signed in like this. If a code proved the number, a confirmation
@@ -6,3 +13,23 @@ import type { SignedInBy } from '../database/schema.ts'
  */
 export const isConfirmed = (signedInBy: SignedInBy, confirmedBy: SignedInBy | null) =>
   confirmedBy !== null && (signedInBy !== 'code' || confirmedBy !== 'shown_link')
+
+/** The person confirms that they help this family, by the proof that they are signed in with. Confirming again changes nothing. */
+export function confirm(database: Database, member: Newcomer) {
+  const { familyId, id, now, signedInBy } = member
+  return inTransaction(database, async (transaction) => {
+    if (member.confirmed) return
+    await raiseFamilyVersion(transaction, familyId)
+    // Read behind the family's row: of two calls at once one confirms, and no one after they were removed.
+    const { state, confirmedBy } = await findMembership(transaction, familyId, id)
+    if (state !== 'approved' || isConfirmed(signedInBy, confirmedBy)) return
+    await changeMembership(transaction, familyId, id, {
+      confirmed_at: now,
+      confirmed_by: signedInBy,
+      asked_not_to_at: null,
+      link_asked_at: null,
+      last_seen_at: now,
+    })
+    await recordEvent(transaction, familyId, { kind: 'confirmed', by: id, now })
+  })
+}

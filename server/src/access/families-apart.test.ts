@@ -4,7 +4,7 @@ import { addresses } from '../testing/families.ts'
 import { makePhone } from '../testing/family.ts'
 import type { Family } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
-import { CANARY, makeHome, rowsOf, sendWithin, statusOf, tokenFor } from '../testing/two-families.ts'
+import { CANARY, linkFor, makeHome, rowsOf, sendWithin, statusOf, tokenFor } from '../testing/two-families.ts'
 
 // One person, in a family of their own (the home) and in another family, whose side knows no more than the number. For every call of
 // the contract: a token of that family reads nothing of the home, and changes nothing there.
@@ -15,7 +15,7 @@ const nextAddress = addresses()
 const home = await makeHome(server)
 
 /** How the other family's side, or a person who signs up with the number, gets a token of it. */
-const WAYS: Record<string, (family: Family) => Promise<{ token: string | undefined; about: number }>> = {
+const WAYS: Record<string, (family: Family) => Promise<{ token: string | undefined; link?: string; about: number }>> = {
   'added by hand, link by SMS': (family) => joined(family, add, 'sms_link'),
   'added by hand, link shown': (family) => joined(family, add, 'shown_link'),
   'signed up by someone else': (family) => joined(family, signUp, 'sms_link'),
@@ -31,6 +31,10 @@ const WAYS: Record<string, (family: Family) => Promise<{ token: string | undefin
     const token = await tokenFor(server, family, about, 'sms_link')
     await database.updateTable('membership').set({ confirmed_at: null, confirmed_by: null }).where('id', '=', about).execute()
     return { token, about }
+  },
+  'not confirmed, with the link’s token in the path': async (family) => {
+    const about = await add(family)
+    return { token: undefined, link: await linkFor(server, family, about), about }
   },
   removed: (family) => ended(family, (id) => family.asOwner('DELETE', `/members/${id}`)),
   erased: (family) => ended(family, (_id, token) => call('DELETE', '/supporters/me', { token })),
@@ -64,10 +68,10 @@ const elsewhere = (name: EndpointName) => name !== 'GET /outbox'
 test.each(names.filter(elsewhere))('%s returns and changes nothing of another family', async (name) => {
   for (const [way, make] of Object.entries(WAYS)) {
     const family = await server.makeFamily({ title: 'Katz' })
-    const { token, about } = await make(family)
+    const { about, ...proof } = await make(family)
     const before = await rowsOf(server, home)
     const logged = lines.length
-    const reply = await sendWithin(server, family, name, { token, about, headers: nextAddress() })
+    const reply = await sendWithin(server, family, name, { ...proof, about, headers: nextAddress() })
     expect(reply.body, way).not.toContain(CANARY)
     expect(lines.slice(logged).join(), way).not.toContain(CANARY)
     expect(await rowsOf(server, home), way).toBe(before)

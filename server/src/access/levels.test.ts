@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../platform/errors.ts'
 import { testServer } from '../testing/server.ts'
-import { approvedMember, familySide, newcomer, owner, ownerOfClosed } from './authentication.ts'
+import { approvedMember, confirmedByActing, familySide, newcomer, owner, ownerOfClosed, reader } from './authentication.ts'
 
 // permissions.test.ts asks every call of the contract. Here each level is asked by itself, since a command may refuse again.
 
-const LEVELS = { newcomer, approvedMember, familySide, owner, ownerOfClosed }
+const LEVELS = { newcomer, reader, confirmedByActing, approvedMember, familySide, owner, ownerOfClosed }
 const { makeFamily, app, clock, database, tokenByCode } = await testServer()
 
 const family = await makeFamily()
@@ -50,6 +50,8 @@ const NOT_ALLOWED = { supporter: 'not_allowed', coordinator: 'not_allowed' }
 describe('an open family', () => {
   test.each([
     ['newcomer', { ...EACH_OPEN, 'not confirmed': 'let in', ...IN }],
+    ['reader', { ...EACH_OPEN, ...IN }],
+    ['confirmedByActing', { ...EACH_OPEN, ...IN }],
     ['approvedMember', { ...EACH_OPEN, ...IN }],
     ['familySide', { ...EACH_OPEN, ...IN, supporter: 'not_allowed' }],
     ['owner', { ...EACH_OPEN, ...IN, ...NOT_ALLOWED }],
@@ -70,6 +72,8 @@ describe('a closed family', () => {
 
   test.each([
     ['newcomer', { ...closed, unknown: 'unauthenticated' }],
+    ['reader', { ...closed, unknown: 'unauthenticated' }],
+    ['confirmedByActing', { ...closed, unknown: 'unauthenticated' }],
     ['approvedMember', { ...closed, unknown: 'unauthenticated' }],
     ['familySide', { ...closed, unknown: 'unauthenticated' }],
     ['owner', { ...closed, unknown: 'unauthenticated' }],

@@ -186,6 +186,55 @@ test.each(names.filter(isOpen))('%s needs no token', async (name) => {
   }
 })
 
+/** The calls of the specification that have a token, written from its table. Its app does not know how to say yes (decision 074). */
+const SPECIFICATION: Partial<Record<EndpointName, 'read' | 'counts_as_yes'>> = {
+  'GET /supporters/:user/families/:family': 'read',
+  'GET /supporters/:user': 'read',
+  'GET /supporters/:user/families/:family/tasks': 'read',
+  'GET /supporters/:user/tasks': 'read',
+  'GET /supporters/:user/my_events': 'read',
+  'POST /supporters/families/task_count': 'read',
+  'PUT /supporters/:user/families/:family/tasks/:id/complete': 'counts_as_yes',
+  'PUT /supporters/:user/families/:family/events/:id/complete': 'counts_as_yes',
+  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': 'counts_as_yes',
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me': 'counts_as_yes',
+  'PUT /supporters/:user/families/:family/tasks/:id/assign_me': 'counts_as_yes',
+  'PUT /supporters/:user/families/:family/events/:id/assign_me': 'counts_as_yes',
+}
+
+test('the calls of the specification, and no others, are served before the yes', () => {
+  const served = names.flatMap((name) => {
+    const { beforeYes }: Endpoint = endpoints[name]
+    return beforeYes ? [[name, beforeYes]] : []
+  })
+  expect(Object.fromEntries(served)).toEqual(SPECIFICATION)
+})
+
+const ofMembers = names.filter((name) => name.includes(':user') && accessOf(name) !== 'newcomer')
+test.each(ofMembers)('%s asks for the yes, unless the specification has it and its path has a link’s token', async (name) => {
+  const family = await server.makeFamily()
+  const newcomer = await family.makeNewcomer()
+  const link = newcomer.link.user_token
+  const device = (await call('POST', '/session', { body: newcomer.link })).json<{ user_token: string }>().user_token
+  const keys = keysOf(server, family)
+  const { id: make, body, headers } = goodRequests[name]
+  const id = (await make?.(family, family.owner, server)) ?? ''
+  const sendAs = async (user: string, token?: string) => {
+    const more = { headers: { ...headers, ...nextAddress() }, ...(token && { token }), ...(body && { body: await body(keys) }) }
+    return outcome(await call(methodOf(name), await pathOf(name, keys, { id, user }), more))
+  }
+  const yes = () => database.selectFrom('membership').where('id', '=', newcomer.id).select('confirmed_by').executeTakeFirstOrThrow()
+  expect({ header: await sendAs('me', device), path: await sendAs(device), linkInHeader: await sendAs('me', link) }).toEqual({
+    header: '403 not_confirmed',
+    path: '403 not_confirmed',
+    linkInHeader: '401 unauthenticated',
+  })
+  expect(await yes()).toEqual({ confirmed_by: null })
+  const served = name.endsWith('/complete') ? '403 not_allowed' : '200' // the owner has that task
+  expect(await sendAs(link)).toBe(SPECIFICATION[name] ? served : '403 not_confirmed')
+  expect(await yes()).toEqual({ confirmed_by: SPECIFICATION[name] === 'counts_as_yes' ? 'sms_link' : null })
+})
+
 test('task counts are returned for valid pairs, and null for all others', async () => {
   const { family, callers } = await makeFamilyOfAllRoles()
   await family.makeTask()

@@ -14,7 +14,7 @@ import type { Application } from '../http/application.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/tokens.ts'
 import type { Creation } from '../store/transactions.ts'
-import { approvedMember, familySide, newcomer, owner, ownerOfClosed } from './authentication.ts'
+import { approvedMember, confirmedByActing, familySide, newcomer, owner, ownerOfClosed, reader } from './authentication.ts'
 
 /** A request as its endpoint in the contract describes it, checked. */
 export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params' | 'query' | 'body'> & {
@@ -27,12 +27,14 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   creation: Endpoints[Name] extends { creates: true } ? Creation : undefined
 }
 type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
-  ? Awaited<ReturnType<Proofs[Endpoints[Name]['access']]>>
+  ? Awaited<ReturnType<Endpoints[Name] extends { beforeYes: 'read' } ? typeof reader : Proofs[Endpoints[Name]['access']]>>
   : undefined
 type Proofs = typeof PROOFS
 
 /** What proves each level of access that needs a member. */
 const PROOFS = { newcomer, member: approvedMember, family_side: familySide, owner, owner_of_closed: ownerOfClosed }
+/** The same for calls that the specification's app makes before its person has confirmed. */
+const PROOFS_BEFORE_YES = { read: reader, counts_as_yes: confirmedByActing }
 
 const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): Creation => ({
   call,
@@ -40,6 +42,11 @@ const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): Crea
   key: (headers['idempotency-key'] as string | undefined) ?? null,
   bodyHash: hashOf(JSON.stringify(body) ?? ''),
 })
+
+function proofOf({ access, beforeYes }: Endpoint) {
+  if (!needsMember(access)) return null
+  return beforeYes ? PROOFS_BEFORE_YES[beforeYes] : PROOFS[access]
+}
 
 const needsMember = (access: Access): access is keyof Proofs => access in PROOFS
 
@@ -56,7 +63,7 @@ export function serve<Name extends EndpointName>(
   const [method, path] = name.split(' ')
   if (!method || !path) throw new Error(`an endpoint's name is a method and a path: ${name}`)
   const status = endpoint.status ?? 200
-  const prove = needsMember(endpoint.access) ? PROOFS[endpoint.access] : null
+  const prove = proofOf(endpoint)
   const declared = new Set(errorsOf(endpoint))
   app.route({
     method,

@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contr
 import { provedFamily } from '../database/schema.ts'
 import { makeSecret } from '../platform/tokens.ts'
 import { insertDevice } from '../store/devices.ts'
-import { renewToken } from '../store/login-links.ts'
+import { renewLink, renewToken } from '../store/login-links.ts'
 import { CONSENT } from './family.ts'
 import { keysOf } from './request-keys.ts'
 import { type Family, goodRequests, methodOf, pathOf, type Server } from './requests.ts'
@@ -59,30 +59,41 @@ export async function tokenFor(
   id: number,
   signedInBy: 'code' | 'sms_link' | 'shown_link',
 ) {
-  const { family_id: familyId, person_id: personId } = await database
-    .selectFrom('membership')
-    .innerJoin('family', 'family.id', 'membership.family_id')
-    .where('family.token', '=', family.token)
-    .where('membership.id', '=', id)
-    .select(['membership.family_id', 'membership.person_id'])
-    .executeTakeFirstOrThrow()
+  const { familyId, personId } = await keyOf(database, family, id)
   const token = await database.transaction().execute(async (transaction) => {
     const device = await insertDevice(transaction, { secret: makeSecret(), name: null, personId, signedInBy, now: clock.now })
-    return renewToken(transaction, { familyId: provedFamily(familyId), id }, device, clock.now)
+    return renewToken(transaction, { familyId, id }, device, clock.now)
   })
   await call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {} })
   await call('PUT', '/supporters/me/consents', { token, body: CONSENT })
   return token
 }
 
+/** The token of a new login link of a member. */
+export async function linkFor({ database, clock }: Server, family: { token: string }, id: number) {
+  const { familyId } = await keyOf(database, family, id)
+  return renewLink(database, { familyId, id }, { sentBy: 'sms_link' }, clock.now)
+}
+
+async function keyOf(database: Server['database'], family: { token: string }, id: number) {
+  const { family_id, person_id } = await database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('family.token', '=', family.token)
+    .where('membership.id', '=', id)
+    .select(['membership.family_id', 'membership.person_id'])
+    .executeTakeFirstOrThrow()
+  return { familyId: provedFamily(family_id), personId: person_id }
+}
+
 export const statusOf = (name: EndpointName) => (endpoints[name] as Endpoint).status ?? 200
 
-/** Sends a valid request of a call in a family. `about` is the member that it is about, if any. */
+/** Sends a valid request of a call in a family, with a token or with a link's in the path. `about` is the member that it is about, if any. */
 export async function sendWithin(
   server: Server,
   family: Family,
   name: EndpointName,
-  { token, about, headers }: { token: string | undefined; about: number; headers: Record<string, string> },
+  { token, link, about, headers }: { token: string | undefined; link?: string; about: number; headers: Record<string, string> },
 ) {
   const keys = keysOf(server, family)
   const request = goodRequests[name]
@@ -90,8 +101,8 @@ export async function sendWithin(
   const caller = token ? family.member(token) : family.owner
   const id = isAboutMember ? about : ((await request.id?.(family, caller, server)) ?? '')
   const body = await request.body?.({ ...keys, member: async () => about })
-  return server.call(methodOf(name), await pathOf(name, keys, { id }), {
-    ...(token && { token }),
+  return server.call(methodOf(name), await pathOf(name, keys, { id, ...(link && { user: link }) }), {
+    ...(token && !link && { token }),
     ...(body && { body }),
     headers: { ...request.headers, ...headers },
   })

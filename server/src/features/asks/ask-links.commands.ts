@@ -74,5 +74,6 @@ const memberOf = (ask: Awaited<ReturnType<typeof findAsk>>, now: number): Approv
   numberProvedUntil: null,
   approved: true,
   confirmed: true,
+  mayRead: true,
   now,
 })

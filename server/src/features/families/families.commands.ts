@@ -1,5 +1,5 @@
 import type { Family } from '@hand-in-hand/contract/families.ts'
-import type { ApprovedMember } from '../../access/member.ts'
+import type { Reader } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { presentContact } from '../../platform/people.ts'
 import { dayOf } from '../../platform/zones.ts'
@@ -7,7 +7,7 @@ import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/
 import { newsOf } from './news.commands.ts'
 
 /** The family as this member sees it. */
-export async function findFamilyOf(database: Database, member: ApprovedMember): Promise<Family> {
+export async function findFamilyOf(database: Database, member: Reader): Promise<Family> {
   const family = await findFamily(database, member.familyId)
   const contacts = await findContacts(database, member.familyId, family)
   return {

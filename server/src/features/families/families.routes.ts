@@ -1,4 +1,4 @@
-import { approvedMember, orAnonymous } from '../../access/authentication.ts'
+import { orAnonymous, reader } from '../../access/authentication.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
@@ -31,7 +31,7 @@ export function familyRoutes(app: Application) {
     const asked = settings.pathTokens
       ? { headers: {}, params: { user, family } }
       : { headers: { authorization: `Bearer ${user}` }, params: { family } }
-    const member = user === 'me' ? null : await approvedMember(app, asked).catch(orAnonymous)
+    const member = user === 'me' ? null : await reader(app, asked).catch(orAnonymous)
     return member && (await countTasks(database, member.familyId, member.id, member.now)).initial
   }
 }

@@ -5,14 +5,13 @@ import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { recordEvent } from '../../store/events.ts'
-import { raiseFamilyVersion } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findNameOf, findWelcomer, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
-import { changeFamily, inTransaction } from '../../store/transactions.ts'
+import { changeFamily } from '../../store/transactions.ts'
 import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
 
 /** Data of a new member's welcome page: their name in the family, who approved them, and what they came for. */
@@ -36,23 +35,6 @@ async function findMyWantedTask(database: Database, member: Newcomer) {
   if (!wanted || wanted.state === 'gone') return null
   const mayTake = !member.paused && (wanted.trusted_only_at === null || member.trusted)
   return wanted.state === 'mine' || mayTake ? presentWantedTask(wanted, member.timeZone) : null
-}
-
-/** The person confirms that they help this family. Confirming again changes nothing. */
-export function join(database: Database, member: Newcomer) {
-  const { familyId, id, now } = member
-  return inTransaction(database, async (transaction) => {
-    if (member.confirmed) return
-    await raiseFamilyVersion(transaction, familyId)
-    await changeMembership(transaction, familyId, id, {
-      confirmed_at: now,
-      confirmed_by: member.signedInBy,
-      asked_not_to_at: null,
-      link_asked_at: null,
-      last_seen_at: now,
-    })
-    await recordEvent(transaction, familyId, { kind: 'confirmed', by: id, now })
-  })
 }
 
 /**

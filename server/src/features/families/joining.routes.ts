@@ -1,6 +1,7 @@
+import { confirm } from '../../access/confirmation.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { findWelcome, join, refuseToJoin } from './joining.commands.ts'
+import { findWelcome, refuseToJoin } from './joining.commands.ts'
 
 /** Calls about one's own membership. */
 export function joiningRoutes(app: Application) {
@@ -8,7 +9,7 @@ export function joiningRoutes(app: Application) {
 
   serve(app, 'GET /supporters/:user/families/:family/welcome', async (request) => findWelcome(database, request.member))
   serve(app, 'PUT /supporters/:user/families/:family/join', async (request) => {
-    await join(database, request.member)
+    await confirm(database, request.member)
     return {}
   })
   serve(app, 'PUT /supporters/:user/families/:family/refuse', async (request) => {

@@ -2,7 +2,7 @@ import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import { isConfirmed } from '../../access/confirmation.ts'
-import type { ApprovedMember } from '../../access/member.ts'
+import type { ApprovedMember, Reader } from '../../access/member.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -48,7 +48,7 @@ import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/messages.templates.ts'
 
 /** My profile in this family. */
-export async function findMyself(database: Database, member: ApprovedMember): Promise<Supporter> {
+export async function findMyself(database: Database, member: Reader): Promise<Supporter> {
   const since = await findFeedOf(database, member)
   const { first_name, last_name, phone_e164, locale } = await findSelf(database, member)
   return {

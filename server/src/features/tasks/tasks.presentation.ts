@@ -1,7 +1,7 @@
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
-import type { ApprovedMember, FamilySide } from '../../access/member.ts'
+import type { FamilySide, Reader } from '../../access/member.ts'
 import { presentContact } from '../../platform/people.ts'
 import { isLandline } from '../../platform/phones.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
@@ -10,12 +10,12 @@ import { privateFrom } from './private-details.rules.ts'
 
 /**
  * A task as this member may see it: with the creator's number for questions, only the first name of another assignee, and
- * private details only if the task is the member's own.
+ * private details only if the task is the member's own, and they have confirmed.
  */
-export const presentTask = (task: TaskWithPeople, member: ApprovedMember): Task =>
+export const presentTask = (task: TaskWithPeople, member: Reader): Task =>
   task.assignee_id === member.id ? presentMine(task, member) : presentForOthers(task, member.timeZone)
 
-function presentMine(task: TaskWithPeople, member: ApprovedMember): Task {
+function presentMine(task: TaskWithPeople, member: Reader): Task {
   const { timeZone } = member
   const shown = (instant: number | null) => (instant === null ? null : isoOf(instant, timeZone))
   return {
@@ -27,7 +27,7 @@ function presentMine(task: TaskWithPeople, member: ApprovedMember): Task {
     taken_at: shown(task.taken_at),
     confirmed_at: shown(task.confirmed_at),
     completed_at: shown(task.completed_at),
-    ...presentPrivate(task, task.status === 'in_progress', member),
+    ...presentPrivate(task, task.status === 'in_progress' && member.confirmed, member),
   }
 }
 
@@ -48,7 +48,7 @@ const presentForOthers = (task: TaskWithPeople, timeZone: string): Task => ({
 const HIDDEN = { address: null, private_details: null, private_details_from: null }
 
 /** An untrusted member could take a task only to read a door code, and give it back. They see it from the day before the event. */
-function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: ApprovedMember) {
+function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
   const { now, timeZone } = member
   if (!isHeld || (task.address === null && task.private_details === null)) return HIDDEN
   const from = privateFrom(task, member)
@@ -139,7 +139,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
 const needsCall = ({ assignee_id, assignee_phone, assignee_confirmed_at }: TaskWithPeople) =>
   assignee_id !== null && (assignee_confirmed_at === null || isLandline(assignee_phone ?? ''))
 
-export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Tasks => ({
+export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),
   events: rows.filter(isEvent).map((row) => presentTask(row, member)),
 })
@@ -170,7 +170,7 @@ const jsonOf = (task: Task) => Buffer.from(JSON.stringify(task))
  * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented for them, and `older` ones that only this
  * member's list has, without time.
  */
-export function presentSharedTasks({ dateless, events }: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
+export function presentSharedTasks({ dateless, events }: SharedTasks, older: TaskWithPeople[], member: Reader) {
   const mine = (row: TaskWithPeople) => ({ row, json: jsonOf(presentMine(row, member)) })
   const own = (task: SharedTask) => (task.row.assignee_id === member.id ? mine(task.row) : task)
   const all = [...dateless.map(own), ...older.map(mine)]

@@ -17,6 +17,10 @@ const WHO: Record<Access, string> = {
 }
 const ONCE =
   'A repeat with the same Idempotency-Key, of the same caller and within a day, gets the reply to what was created and creates nothing.'
+const BEFORE_YES = {
+  read: 'With the token of a login link, not of a device, it also answers before the person has confirmed.',
+  counts_as_yes: 'With the token of a login link in place of `me`, not of a device, it counts as the person’s yes.',
+}
 const UNCHANGED = 'With If-None-Match it returns 304 while nothing has changed.'
 
 /** What the parameters of paths, queries and headers mean, by their names. */
@@ -46,7 +50,7 @@ const PARAMETERS: Record<string, string> = {
 export function operationOf(name: EndpointName, shared: SharedComponents) {
   const endpoint: Endpoint = endpoints[name]
   const [tag, operationId] = OPERATIONS[name].split(' ')
-  const { access, body, creates, etag, summary, readsToken } = endpoint
+  const { access, beforeYes, body, creates, etag, summary, readsToken } = endpoint
   const needsToken = ACCESS[access].some((code) => code === 'unauthenticated')
   const parameters = [
     ...parametersOf('path', endpoint.params),
@@ -58,7 +62,7 @@ export function operationOf(name: EndpointName, shared: SharedComponents) {
     operationId,
     tags: [tag],
     summary,
-    description: [WHO[access], creates && ONCE, etag && UNCHANGED].filter(Boolean).join(' '),
+    description: [WHO[access], beforeYes && BEFORE_YES[beforeYes], creates && ONCE, etag && UNCHANGED].filter(Boolean).join(' '),
     security: needsToken ? [{ userToken: [] }] : readsToken ? [{}, { userToken: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body, shared) }),

@@ -44,7 +44,7 @@ export const taskFields = {
   taken_at: Nullable(Instant),
   /** When the taker said that they are still coming. Only for them and for the family's side. */
   confirmed_at: Nullable(Instant),
-  /** When it was completed, which may be before its start. Only for its taker and for the family's side. */
+  /** When it was completed, which may be before its start. Of an event only for its taker and for the family's side. */
   completed_at: Nullable(Instant),
   version: Type.Integer(),
   created_at: Instant,

@@ -110,8 +110,8 @@ export const access = [
   ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('features/tasks/tasks.routes'), [
     [
       'everyone reads the door code',
-      'completed_at: null,\n  ...HIDDEN,',
-      'completed_at: null,\n  private_details: task.private_details,\n  address: task.address,\n  private_details_from: null,',
+      'timeZone),\n  ...HIDDEN,',
+      'timeZone),\n  private_details: task.private_details,\n  address: task.address,\n  private_details_from: null,',
     ],
     ['everyone reads the number of who took a task', 'return inFull\n', 'return true\n'],
   ]),
@@ -121,6 +121,12 @@ export const access = [
   ...mutantsOf('server/src/http/validation.ts', test('http/empty-bodies'), [
     ['a form is read as an empty body', 'isEmptyPut || request.is404 ? null', 'true ? null'],
     ['a form of another site is a call', `request.method === 'PUT' && `, ''],
+  ]),
+  ...mutantsOf('server/src/database/paging.ts', test('access/paging'), [
+    ['a page loses what happened at the instant of its last entry', 'last ? downTo(instantOf(last) ?? 0).execute() : page', 'page'],
+  ]),
+  ...mutantsOf('server/src/store/task-lists.ts', test('access/paging'), [
+    ['the app loses the rest of a full day', 'hasWholeDays ? startOfDay', 'false ? startOfDay'],
   ]),
   ...mutantsOf('server/src/store/members.ts', test('features/families/joining'), [
     ['the person of a corrected number reads that they asked to join', `, 'number_changed'])\n    .orderBy`, `])\n    .orderBy`],

@@ -11,5 +11,11 @@ export const listVersion = (member: AuthenticatedMember) =>
 /** The instant (ms) of `?before=`, an instant or a day in the family's time zone. The far future if it is absent. */
 export function pageBefore(before: string | undefined, member: AuthenticatedMember) {
   if (before === undefined) return Number.MAX_SAFE_INTEGER
-  return /^\d{4}-\d{2}-\d{2}$/.test(before) ? startOfDay(before, member.timeZone) : instantOf(before, member.timeZone)
+  return isDay(before) ? startOfDay(before, member.timeZone) : instantOf(before, member.timeZone)
 }
+
+/** The same for a list of tasks: null for the list as it begins. A page that is asked for by a day has whole days. */
+export const olderPage = (before: string | undefined, member: AuthenticatedMember) =>
+  before === undefined ? null : { before: pageBefore(before, member), hasWholeDays: isDay(before) }
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)

@@ -5,15 +5,16 @@ interface RowQuery<Row> {
 }
 
 /**
- * The first page of these rows, newest first. It also has all rows with the same instant as its last one, because the next page
- * starts before that instant. `downTo` queries the same rows from an instant (ms) on.
+ * The first page of these rows, newest first, of `size` rows. It also has all rows with the same instant as its last one, because the
+ * next page starts before that instant. `downTo` queries the same rows from an instant (ms) on.
  */
 export async function firstPage<Row>(
   rows: { limit: (count: number) => RowQuery<Row> },
   instantOf: (row: Row) => number | null,
   downTo: (instant: number) => RowQuery<Row>,
+  size = LIST_PAGE,
 ) {
-  const page = await rows.limit(LIST_PAGE).execute()
-  const last = page[LIST_PAGE - 1]
+  const page = await rows.limit(size).execute()
+  const last = page[size - 1]
   return last ? downTo(instantOf(last) ?? 0).execute() : page
 }

@@ -1,16 +1,25 @@
 import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { firstPage } from '../database/paging.ts'
 import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
-import { startOfDay } from '../platform/zones.ts'
+import { dayOf, startOfDay } from '../platform/zones.ts'
 import { listsBeginAt } from './families.ts'
 import { tasksWithPeople } from './tasks.ts'
 
-/** The tasks that lists show by default, or a page of older ones, before a day in the family's time zone (YYYY-MM-DD). */
-export const tasksOn = (database: Database, member: ActingMember & { timeZone: string }, before: string | undefined) =>
-  before === undefined
+type Viewer = ActingMember & { timeZone: string }
+
+/** A page of older tasks: those before an instant (ms). With `hasWholeDays` it has all of its last day in the family's time zone. */
+interface OlderPage {
+  before: number
+  hasWholeDays: boolean
+}
+
+/** The tasks that lists show by default, or a page of older ones. */
+export const tasksOn = (database: Database, member: Viewer, older: OlderPage | null) =>
+  older === null
     ? listTasks(database, member.familyId, member.id, listsBeginAt(member.now, member.timeZone))
-    : listOlderTasks(database, member.familyId, startOfDay(before, member.timeZone))
+    : listOlderTasks(database, member, older)
 
 /** The tasks that lists show by default: dateless ones that are open or mine, and events and completed tasks from `since` (ms) on. */
 export const listTasks = (database: Database, familyId: FamilyId, membershipId: number | null, since: number) =>
@@ -99,15 +108,22 @@ const idsOf = (database: Database, familyId: FamilyId) => database.selectFrom('t
 const openDateless = (database: Database, familyId: FamilyId) =>
   idsOf(database, familyId).where('type', '=', sql.lit('no_time')).where('status', '!=', sql.lit('completed'))
 
-/** A page of the latest tasks before an instant (ms): events by their start, dateless ones by their completion. */
-export async function listOlderTasks(database: Database, familyId: FamilyId, before: number) {
-  const rows = await tasksWithPeople(database, familyId)
+/** As in the index task_by_time. */
+const WHEN = sql<number>`coalesce(task.start_at, task.completed_at)`
+
+/** A page of the latest tasks, the oldest first: events by their start, dateless ones by their completion. */
+async function listOlderTasks(database: Database, { familyId, timeZone }: Viewer, { before, hasWholeDays }: OlderPage) {
+  const tasks = tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
-    .where(sql<boolean>`coalesce(task.start_at, task.completed_at) < ${before}`)
-    .orderBy(sql`coalesce(task.start_at, task.completed_at)`, 'desc')
+    .where(WHEN, '<', before)
+    .orderBy(WHEN, 'desc')
     .orderBy('task.id', 'desc')
-    .limit(OLDER_TASKS_PAGE)
-    .execute()
+  const rows = await firstPage(
+    tasks,
+    ({ start_at, completed_at }) => start_at ?? completed_at,
+    (instant) => tasks.where(WHEN, '>=', hasWholeDays ? startOfDay(dayOf(instant, timeZone), timeZone) : instant),
+    OLDER_TASKS_PAGE,
+  )
   return rows.reverse()
 }
 

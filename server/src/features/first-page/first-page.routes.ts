@@ -16,7 +16,7 @@ export function firstPageRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/families/:family/first_page', async (request, reply) => {
     const { member } = request
     if (isUnchanged(request, reply, listVersion(member))) return reply
-    return { ...(await findEveryPage(member)), tasks: presentTasks(await tasksOn(database, member, undefined), member) }
+    return { ...(await findEveryPage(member)), tasks: presentTasks(await tasksOn(database, member, null), member) }
   })
 
   serve(app, 'GET /families/:family/first_page', async (request, reply) => {

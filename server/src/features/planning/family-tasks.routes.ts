@@ -1,4 +1,4 @@
-import { listVersion } from '../../access/lists.ts'
+import { listVersion, olderPage } from '../../access/lists.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf, versionOf } from '../../http/identifiers.ts'
@@ -18,12 +18,12 @@ export function familyTaskRoutes(app: Application) {
     const { member } = request
     const version = listVersion(member)
     if (isUnchanged(request, reply, version)) return reply
-    const { before, cancelled } = request.query
+    const older = olderPage(request.query.before, member)
     const since = listsBeginAt(member.now, member.timeZone)
-    if (cancelled) return presentFamilyTasks(await listCancelled(database, member.familyId, since), member)
-    if (before !== undefined) return presentFamilyTasks(await tasksOn(database, member, before), member)
+    if (request.query.cancelled) return presentFamilyTasks(await listCancelled(database, member.familyId, since), member)
+    if (older) return presentFamilyTasks(await tasksOn(database, member, older), member)
     return app.keptReplies.send(request, reply, `family tasks of ${member.familyId} ${member.id}`, version, async () =>
-      bodyOf(Buffer.from(JSON.stringify(presentFamilyTasks(await tasksOn(database, member, before), member))), 'own'),
+      bodyOf(Buffer.from(JSON.stringify(presentFamilyTasks(await tasksOn(database, member, null), member))), 'own'),
     )
   })
 

@@ -41,7 +41,8 @@ const presentForOthers = (task: TaskWithPeople, timeZone: string): Task => ({
   seen_at: null,
   taken_at: null,
   confirmed_at: null,
-  completed_at: null,
+  // Older tasks are on pages by it, if they have no start.
+  completed_at: task.start_at !== null || task.completed_at === null ? null : isoOf(task.completed_at, timeZone),
   ...HIDDEN,
 })
 

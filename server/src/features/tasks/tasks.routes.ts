@@ -1,6 +1,6 @@
 import { STATUSES, type TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FastifyReply } from 'fastify'
-import { listVersion } from '../../access/lists.ts'
+import { listVersion, olderPage } from '../../access/lists.ts'
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
@@ -47,8 +47,8 @@ export function taskRoutes(app: Application) {
     const { member } = request
     const version = listVersion(member)
     if (isUnchanged(request, reply, version)) return reply
-    const { before } = request.query
-    if (before !== undefined) return presentTasks(await tasksOn(database, member, before), member)
+    const older = olderPage(request.query.before, member)
+    if (older) return presentTasks(await tasksOn(database, member, older), member)
     return app.keptReplies.send(request, reply, `tasks of ${member.familyId} ${member.id}`, version, async () => {
       const { familyId, familyVersion, timeZone, now } = member
       const since = listsBeginAt(now, timeZone)

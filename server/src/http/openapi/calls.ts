@@ -23,6 +23,23 @@ const BEFORE_YES = {
 }
 const UNCHANGED = 'With If-None-Match it returns 304 while nothing has changed.'
 
+const TASKS_AHEAD =
+  'Without `before` it has what starts a week ago or later, what is open or mine without a date, and what was completed in that week: `events` by `start_at`, `no_time` by `id`. With it, 100 older ones or more, the oldest first: `events` by `start_at`, `no_time` by `completed_at`. For all of them begin with the present instant, and go on with the oldest of these instants until both lists are empty. With a day as `before` a page has whole days.'
+const pagesBy = (field: string) =>
+  `Newest first by \`${field}\`, 50 at a time or more. Go on with that of the last one until a page is empty.`
+
+/** The order of each list that may be long, and how to read all of it. */
+export const ORDERS: Partial<Record<EndpointName, string>> = {
+  'GET /supporters/:user/families/:family/tasks': TASKS_AHEAD,
+  'GET /families/:family/tasks': TASKS_AHEAD,
+  'GET /supporters/:user/tasks': 'All of them on one page, by `id`.',
+  'GET /supporters/:user/my_events': 'All of them on one page, by `start_at`.',
+  'GET /families/:family/requests': pagesBy('requested_at'),
+  'GET /families/:family/members': pagesBy('joined_at'),
+  'GET /families/:family/messages': pagesBy('created_at'),
+  'GET /families/:family/events': pagesBy('at'),
+}
+
 /** What the parameters of paths, queries and headers mean, by their names. */
 const PARAMETERS: Record<string, string> = {
   user: '`me`. Most servers also take the token itself in its place, but a URL gets into logs: send it as a Bearer token.',
@@ -30,7 +47,8 @@ const PARAMETERS: Record<string, string> = {
   id: 'A number from an earlier reply.',
   invitation: 'The secret of a sign-up link.',
   feed: 'The secret of a calendar feed.',
-  before: 'An instant, or a day in the family’s time zone: what came before it. For more of a list, the instant of its last entry.',
+  before:
+    'An instant, or a day in the family’s time zone: what came before it. For more of a list, the instant of its oldest entry, such as 2026-11-24T15:00:00Z. The + of an offset is %2B in a URL.',
   cancelled: '`yes` for tasks that were cancelled in the last days.',
   rule: 'Another rule, to see what it would change.',
   scope: 'Of a repeating task: this one (`one`, the default), this and the following, or all.',
@@ -62,7 +80,9 @@ export function operationOf(name: EndpointName, shared: SharedComponents) {
     operationId,
     tags: [tag],
     summary,
-    description: [WHO[access], beforeYes && BEFORE_YES[beforeYes], creates && ONCE, etag && UNCHANGED].filter(Boolean).join(' '),
+    description: [WHO[access], beforeYes && BEFORE_YES[beforeYes], ORDERS[name], creates && ONCE, etag && UNCHANGED]
+      .filter(Boolean)
+      .join(' '),
     security: needsToken ? [{ userToken: [] }] : readsToken ? [{}, { userToken: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body, shared) }),

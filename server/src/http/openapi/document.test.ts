@@ -100,6 +100,16 @@ test('each call has its own name, one described subject, and words for itself an
   }
 })
 
+test('a list with pages says its order, and a call of the specification what it is before the yes', () => {
+  const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'before'))
+  expect(paged).toHaveLength(6)
+  for (const { description, operationId } of paged) expect(description, operationId).toMatch(/by `\w+`.*until/)
+  for (const { name, endpoint, operation } of calls) {
+    const isBeforeYes = /before the person has confirmed|the person’s yes/.test(operation.description)
+    expect(isBeforeYes, name).toBe(endpoint.beforeYes !== undefined)
+  }
+})
+
 test('public calls need no token, and all others do', () => {
   for (const { name, endpoint, operation } of calls) {
     const isPublic = endpoint.access === 'anyone' || endpoint.access === 'key'

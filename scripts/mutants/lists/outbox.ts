@@ -60,8 +60,8 @@ export const outbox = [
   ...mutantsOf('server/src/store/push-messages.ts', test('queueing', 'push.routes'), [
     [
       'a notification goes to a device that was logged out',
-      `.where('user_token.revoked_at', 'is', null)\n    .select('push_subscription.id as subscription_id')`,
-      `.select('push_subscription.id as subscription_id')`,
+      `.where('user_token.revoked_at', 'is', null)\n    .where((where) => where.or([where('only_family_id'`,
+      `.where((where) => where.or([where('only_family_id'`,
     ],
   ]),
   ...mutantsOf(

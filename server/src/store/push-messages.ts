@@ -22,32 +22,41 @@ export const readPush = ({ parameters, keys }: { parameters: string; keys: strin
   keys: readStored(KEYS, keys),
 })
 
+interface Subscriber {
+  personId: number
+  deviceId: number
+  /** The only family that it is for; null for all that the device is signed in to. */
+  onlyFamilyId: FamilyId | null
+}
+
 /** Stores a subscription. A device has one endpoint, and an endpoint belongs to the device that signed in last. */
-export async function saveSubscription(
-  database: Database,
-  owner: { personId: number; deviceId: number },
-  { endpoint, keys }: NewSubscription,
-  now: number,
-) {
-  const values = { person_id: owner.personId, device_id: owner.deviceId, keys: JSON.stringify(keys), created_at: now }
+export async function saveSubscription(database: Database, owner: Subscriber, { endpoint, keys }: NewSubscription, now: number) {
+  const { personId: person_id, deviceId: device_id, onlyFamilyId: only_family_id } = owner
+  const values = { person_id, device_id, only_family_id, keys: JSON.stringify(keys), created_at: now }
   await database
     .insertInto('push_subscription')
     .values({ endpoint, ...values })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
     .execute()
-  await database.deleteFrom('push_subscription').where('device_id', '=', owner.deviceId).where('endpoint', '!=', endpoint).execute()
+  await database
+    .deleteFrom('push_subscription')
+    .where('device_id', '=', device_id)
+    .where('endpoint', '!=', endpoint)
+    .$if(only_family_id !== null, (query) => query.where('only_family_id', '=', only_family_id))
+    .execute()
 }
 
-/** Deletes subscriptions of a person, or of one device: one endpoint, or all. */
+/** Deletes subscriptions of a person, of one device, or of one family there: one endpoint, or all. */
 export const endSubscriptions = (
   database: Database,
-  { personId, deviceId }: { personId: number; deviceId: number | null },
+  { personId, deviceId, onlyFamilyId }: Omit<Subscriber, 'deviceId'> & { deviceId: number | null },
   endpoint: string | undefined,
 ) =>
   database
     .deleteFrom('push_subscription')
     .where('person_id', '=', personId)
     .$if(deviceId !== null, (query) => query.where('device_id', '=', deviceId))
+    .$if(onlyFamilyId !== null, (query) => query.where('only_family_id', '=', onlyFamilyId))
     .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint ?? ''))
     .execute()
 
@@ -62,6 +71,7 @@ export const browsersOf = (database: Database, familyId: FamilyId, membershipId:
     .where('user_token.family_id', '=', familyId)
     .where('user_token.membership_id', '=', membershipId)
     .where('user_token.revoked_at', 'is', null)
+    .where((where) => where.or([where('only_family_id', 'is', null), where('only_family_id', '=', familyId)]))
     .select('push_subscription.id as subscription_id')
 
 const BROWSERS = compiledQuery((database, { familyId, membershipId }: { familyId: FamilyId; membershipId: number }) =>
@@ -131,6 +141,9 @@ export async function takePush(database: Database, id: number) {
     .where('message.state', '!=', 'expired')
     .where('membership.state', '=', 'approved')
     .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale', 'message.phone_e164'])
+
+    .where((where) => where.or([where('only_family_id', 'is', null), where('only_family_id', '=', where.ref('membership.family_id'))]))
+    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale'])
     .executeTakeFirst()
   return to && { ...taken, ...to }
 }

@@ -90,7 +90,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'restoreOrder: update message where priority, state, first_attempt_at, next_attempt_at, due_at',
     'markCharged: update message where id, attempts, state',
     'listPushesDue: select message + family where send_at',
-    'takePush: select message + membership + user_token where id, revoked_at, state',
+    'takePush: select message + membership + user_token where id, revoked_at, state, only_family_id, family_id',
   ],
   'A limit counts over all families': [
     'countCharged: select message where charged_at, template',

@@ -1,18 +1,42 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import type { Browser } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findDevice } from '../../store/devices.ts'
 import { endSubscriptions, saveSubscription } from '../../store/push-messages.ts'
 import { refuseForeignEndpoint } from './push.rules.ts'
 
-/** Throws bad_request for an address that is no browser's, not_allowed for a token that belongs to no device. */
-export async function subscribe(database: Database, member: ApprovedMember, subscription: RequestBody<'POST /supporters/:user/push'>) {
+/**
+ * Notifies a browser: with the device's cookie of all families that the device is signed in to, with a token alone of its own
+ * family. Throws bad_request for an address that is no browser's, not_allowed for a token that belongs to no device.
+ */
+export async function subscribe(
+  database: Database,
+  member: ApprovedMember,
+  browser: Browser,
+  subscription: RequestBody<'POST /supporters/:user/push'>,
+) {
   refuseForeignEndpoint(subscription.endpoint)
-  if (member.deviceId === null) throw new AppError('not_allowed')
-  await saveSubscription(database, { ...member, deviceId: member.deviceId }, subscription, member.now)
+  const { personId, deviceId } = member
+  if (deviceId === null) throw new AppError('not_allowed')
+  const onlyFamilyId = await onlyFamilyOf(database, member, browser)
+  await saveSubscription(database, { personId, deviceId, onlyFamilyId }, subscription, member.now)
 }
 
-/** Ends one subscription of this device, or all of them; with a proved number, of all the person's devices. */
-export function unsubscribe(database: Database, { personId, deviceId, numberProvedUntil }: ApprovedMember, endpoint: string | undefined) {
-  return endSubscriptions(database, { personId, deviceId: numberProvedUntil === null ? (deviceId ?? 0) : null }, endpoint)
+/**
+ * Ends one subscription of this device, or all of them; with a token alone, of its family; with a proved number, of all the
+ * person's devices.
+ */
+export async function unsubscribe(database: Database, member: ApprovedMember, browser: Browser, endpoint: string | undefined) {
+  const { personId, deviceId, numberProvedUntil } = member
+  if (numberProvedUntil !== null) return endSubscriptions(database, { personId, deviceId: null, onlyFamilyId: null }, endpoint)
+  const onlyFamilyId = await onlyFamilyOf(database, member, browser)
+  return endSubscriptions(database, { personId, deviceId: deviceId ?? 0, onlyFamilyId }, endpoint)
+}
+
+/** A token is for one family. What a device does for all of its families takes its cookie: this returns null if that came along. */
+async function onlyFamilyOf(database: Database, { familyId, deviceId }: ApprovedMember, { secret }: Browser) {
+  const device = secret ? await findDevice(database, secret) : undefined
+  return device && device.id === deviceId ? null : familyId
 }

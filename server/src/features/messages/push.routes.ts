@@ -1,14 +1,15 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
+import { browserOf } from '../../http/device-cookie.ts'
 import { subscribe, unsubscribe } from './push.commands.ts'
 
 export function pushRoutes(app: Application) {
-  serve(app, 'POST /supporters/:user/push', async ({ member, body }) => {
-    await subscribe(app.database, member, body)
+  serve(app, 'POST /supporters/:user/push', async (request) => {
+    await subscribe(app.database, request.member, browserOf(request), request.body)
     return {}
   })
-  serve(app, 'DELETE /supporters/:user/push', async ({ member, body }) => {
-    await unsubscribe(app.database, member, body.endpoint)
+  serve(app, 'DELETE /supporters/:user/push', async (request) => {
+    await unsubscribe(app.database, request.member, browserOf(request), request.body.endpoint)
     return {}
   })
 }

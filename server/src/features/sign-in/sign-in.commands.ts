@@ -69,12 +69,12 @@ export function signInByLink(
     if (isLinkOver(found, now, sendsByHand)) throw new AppError('link_expired')
     const { familyId, id } = found.membership
     const signedInBy = found.sent_by ?? 'shown_link'
-    const device = await replaceDevice(transaction, context, found.membership.personId, signedInBy)
+    const { personId } = found.membership
+    const device = await replaceDevice(transaction, context, { personId, into: [found.membership], signedInBy })
     await forgetUsedLinks(transaction, familyId, id, now)
     await markLinkExchanged(transaction, found.membership, found.link_id, now)
     await recordEvent(transaction, familyId, { kind: 'signed_in', by: id, now })
     const kept = await signIn(transaction, device, found.membership, now)
-    const { personId } = found.membership
     if (found.accepts_role === null) return { personId, secret: device.secret, kept }
     // With manual sending no code proves the number: opening this link accepts the role.
     await acceptRole(transaction, { familyId, id, deviceId: device.id, link: { id: found.link_id, role: found.accepts_role }, now })
@@ -97,7 +97,7 @@ export function signInByPhone(
     if (!person) return null
     const memberships = await listMembershipsOf(transaction, person.id, true)
     if (memberships.length === 0) return null
-    const device = await replaceDevice(transaction, context, person.id, 'code')
+    const device = await replaceDevice(transaction, context, { personId: person.id, into: memberships, signedInBy: 'code' })
     const kept: (Membership | OtherMembership)[] = []
     for (const membership of confirmedFirst('code', memberships)) {
       const { familyId, id, state, title } = membership
@@ -115,16 +115,17 @@ export function signInByPhone(
 /** Checks, before a code is used up, whether another person is signed in here. Throws other_person. */
 export async function refuseOtherPerson(database: Database, phone: string, context: SignInContext) {
   if (context.replace) return
-  const known = await findBrowserDevice(database, context)
+  const known = await findSignedIn(database, context)
   if (!known) return
   const person = await findPersonByPhone(database, phone)
-  if (person?.id !== known.person_id) throw new AppError('other_person')
+  if (person?.id !== known.personId) throw new AppError('other_person')
 }
 
 /** Signs in to one membership, whose holder has just proved their number. Throws other_person. */
 export async function signInAs(transaction: Database, membership: ProvedMembership, context: SignInContext): Promise<SignedIn<Membership>> {
-  const device = await replaceDevice(transaction, context, membership.personId, 'code')
-  return { personId: membership.personId, secret: device.secret, kept: await signIn(transaction, device, membership, context.now) }
+  const { personId } = membership
+  const device = await replaceDevice(transaction, context, { personId, into: [membership], signedInBy: 'code' })
+  return { personId, secret: device.secret, kept: await signIn(transaction, device, membership, context.now) }
 }
 
 /** The device's memberships with new tokens, which replace the old ones. Null for a cookie that is unknown or was ended. */
@@ -175,9 +176,14 @@ export function endLink(database: Database, member: ApprovedMember, linkId: numb
   })
 }
 
-/** Logs a device out of all its families. */
-export function logOutDevice(database: Database, deviceId: number, now: number) {
-  return inTransaction(database, (transaction) => revokeDevice(transaction, deviceId, now))
+/** Logs out: by the cookie from all families of the device, by a token from its own family there. */
+export function logOut(database: Database, { secret, token }: Browser, now: number) {
+  return inTransaction(database, async (transaction) => {
+    const device = secret ? await findDevice(transaction, secret) : undefined
+    const byToken = token ? await findDeviceByToken(transaction, token) : undefined
+    if (device) await revokeDevice(transaction, device.id, now)
+    if (byToken && byToken.id !== device?.id) await revokeTokenOn(transaction, byToken.of, byToken.id, now)
+  })
 }
 
 /**
@@ -225,31 +231,39 @@ const confirmedFirst = (signedInBy: SignedInBy, memberships: ProvedMembership[])
     (one, other) => Number(isConfirmed(signedInBy, other.confirmedBy)) - Number(isConfirmed(signedInBy, one.confirmedBy)),
   )
 
-async function findBrowserDevice(database: Database, { secret, token }: Browser) {
-  return (secret ? await findDevice(database, secret) : undefined) ?? (token ? await findDeviceByToken(database, token) : undefined)
+/** Who is signed in here, by the cookie or, if there is none, by a token. */
+async function findSignedIn(database: Database, { secret, token }: Browser) {
+  const device = secret ? await findDevice(database, secret) : undefined
+  if (device) return { personId: device.person_id, device, token: undefined }
+  const byToken = token ? await findDeviceByToken(database, token) : undefined
+  return byToken && { personId: byToken.person_id, device: undefined, token: byToken }
 }
 
 /**
  * Every sign-in makes a new device with a new secret, so that old cookies and tokens of the browser are of no use (OWASP ASVS
- * 5.0, 7.2.4). The same person's other families move to it with new tokens. Throws other_person.
+ * 5.0, 7.2.4). The same person's other families move to it with new tokens, but by the cookie alone: a token may have been stolen,
+ * and is for one family. Throws other_person.
  */
 async function replaceDevice(
   transaction: Database,
   context: SignInContext,
-  personId: number,
-  signedInBy: SignedInBy,
+  { personId, into, signedInBy }: { personId: number; into: readonly ProvedMembership[]; signedInBy: SignedInBy },
 ): Promise<SignedInDevice & { secret: string }> {
-  const known = await findBrowserDevice(transaction, context)
-  const isOther = known !== undefined && known.person_id !== personId
+  const { now } = context
+  const known = await findSignedIn(transaction, context)
+  const isOther = known !== undefined && known.personId !== personId
   if (isOther && !context.replace) throw new AppError('other_person')
   const secret = makeSecret()
-  const id = await insertDevice(transaction, { secret, name: context.name, personId, signedInBy, now: context.now })
-  if (known) {
-    const carried = isOther ? [] : await listMembershipsOn(transaction, known.id)
-    await revokeDevice(transaction, known.id, context.now)
-    if (!isOther) await moveSubscriptions(transaction, known.id, id)
+  const id = await insertDevice(transaction, { secret, name: context.name, personId, signedInBy, now })
+  if (known?.device) {
+    const carried = isOther ? [] : await listMembershipsOn(transaction, known.device.id)
+    await revokeDevice(transaction, known.device.id, now)
+    if (!isOther) await moveSubscriptions(transaction, known.device.id, id)
     // The browser loads these with its new cookie.
-    for (const membership of carried) await renewToken(transaction, membership, id, context.now)
+    for (const membership of carried) await renewToken(transaction, membership, id, now)
+  } else if (known?.token) {
+    const { of, id: deviceId } = known.token
+    if (isOther || into.some((membership) => membership.id === of.id)) await revokeTokenOn(transaction, of, deviceId, now)
   }
   return { id, secret, signedInBy }
 }

@@ -1,11 +1,9 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
-import { approvedMember, orAnonymous } from '../../access/authentication.ts'
 import { whenLinkEnds } from '../../access/login-links.ts'
 import { proveMayStart } from '../../access/may-start.ts'
 import { reachOf } from '../../access/reach.ts'
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { bearerOf } from '../../http/bearer.ts'
 import { rememberCodeBrowser } from '../../http/code-browser.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { idOf } from '../../http/identifiers.ts'
@@ -13,12 +11,12 @@ import { CODES_PER_ADDRESS, limitByAddress } from '../../http/rate-limits.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { findDevice, listDevicesOf } from '../../store/devices.ts'
+import { listDevicesOf } from '../../store/devices.ts'
 import { listLinksOf } from '../../store/login-links.ts'
 import { askerOf, sendCode, useCode } from './codes.commands.ts'
 import { askForLink } from './links.commands.ts'
 import { acceptOfferedRole, markRoleSeen } from './roles.commands.ts'
-import { endDevice, endLink, logOutDevice, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
+import { endDevice, endLink, logOut, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
 
 export function signInRoutes(app: Application) {
   const { database, settings, now } = app
@@ -70,10 +68,7 @@ export function signInRoutes(app: Application) {
 
   serve(app, 'DELETE /session', async (request, reply) => {
     refuseOtherSites(request)
-    const { secret } = browserOf(request)
-    const byCookie = secret ? await findDevice(database, secret) : undefined
-    const byToken = bearerOf(request) ? await approvedMember(app, request).catch(orAnonymous) : null
-    for (const deviceId of new Set([byCookie?.id, byToken?.deviceId])) if (deviceId) await logOutDevice(database, deviceId, now())
+    await logOut(database, browserOf(request), now())
     forgetDevice(app, reply)
     return {}
   })

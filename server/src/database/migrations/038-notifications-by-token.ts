@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+import { columnTypes } from './columns.ts'
+
+/** The one family whose notifications a browser gets that came with a token alone, without the device's cookie. */
+export function notificationsByToken(engine: Engine): Migration {
+  const { big } = columnTypes(engine)
+  return {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('push_subscription').addColumn('only_family_id', big).execute()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, jobs, pushes } = server
+
+interface Kept {
+  memberships: { family_token: string; user_token: string }[]
+}
+const cookieOf = (reply: { headers: Record<string, unknown> }) => String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? ''
+const familiesOf = async (cookie: string) =>
+  (await ok<Kept>(call('GET', '/session', { headers: { cookie } }))).memberships.map(({ family_token }) => family_token)
+const statusWith = async (token: string) => (await call('GET', '/supporters/me', { token })).statusCode
+
+/** Avi helps two families on one device, an hour after signing in. The token of the first is stolen. */
+async function theft() {
+  const [levi, katz] = [await makeFamily({ title: 'Levi' }), await makeFamily({ title: 'Katz' })]
+  const avi = await levi.makeSupporter()
+  const { id } = await katz.makeRequest({ phone_number: avi.phone })
+  await ok(katz.asOwner('POST', `/requests/${id}/approve`, {}))
+  const link = await katz.linkTo(avi.phone)
+  await katz.signIn(avi.phone)
+  const first = await call('POST', '/session', { body: avi.link })
+  const second = await call('POST', '/session', { body: link, headers: { cookie: cookieOf(first) } })
+  const cookie = cookieOf(second)
+  const { memberships } = await ok<Kept>(call('GET', '/session', { headers: { cookie } }))
+  const tokenOf = ({ token }: { token: string }) => memberships.find(({ family_token }) => family_token === token)?.user_token ?? ''
+  return { levi, katz, phone: avi.phone, link: avi.link, cookie, stolen: tokenOf(levi), other: tokenOf(katz) }
+}
+
+test('a stolen token of one family and a link of a third open no other family', async () => {
+  const { phone, cookie, stolen, other } = await theft()
+  const evil = await makeFamily({ title: 'Evil' })
+  const { id } = await evil.makeRequest({ phone_number: phone })
+  await ok(evil.asOwner('POST', `/requests/${id}/approve`, {}))
+  const taken = await call('POST', '/session', { body: await evil.linkTo(phone), token: stolen })
+  expect(taken.statusCode).toBe(201)
+  expect(await familiesOf(cookieOf(taken))).toEqual([evil.token])
+  // The victim stays signed in, to both.
+  expect([await statusWith(stolen), await statusWith(other)]).toEqual([200, 200])
+  expect(await familiesOf(cookie)).toHaveLength(2)
+})
+
+test('with a token alone, another person who signs in ends that token and no more', async () => {
+  const { levi, cookie, stolen, other } = await theft()
+  const eve = await levi.makeSupporter()
+  const asked = await call('POST', '/session', { body: eve.link, token: stolen })
+  expect([asked.statusCode, asked.json().code]).toEqual([409, 'other_person'])
+  const replaced = await call('POST', '/session', { body: { ...eve.link, replace: true }, token: stolen })
+  expect(await familiesOf(cookieOf(replaced))).toEqual([levi.token])
+  expect([await statusWith(stolen), await statusWith(other)]).toEqual([401, 200])
+  expect(await familiesOf(cookie)).toHaveLength(1)
+})
+
+test('signing in again with a token alone ends that token', async () => {
+  const { levi, link, stolen, other } = await theft()
+  const again = await call('POST', '/session', { body: link, token: stolen })
+  expect(await familiesOf(cookieOf(again))).toEqual([levi.token])
+  expect([await statusWith(stolen), await statusWith(other)]).toEqual([401, 200])
+})
+
+test('a token logs out of its own family, and the cookie logs the device out of all', async () => {
+  const { katz, cookie, stolen, other } = await theft()
+  expect((await call('DELETE', '/session', { token: stolen })).statusCode).toBe(200)
+  expect([await statusWith(stolen), await statusWith(other)]).toEqual([401, 200])
+  expect(await familiesOf(cookie)).toEqual([katz.token])
+  expect((await call('DELETE', '/session', { headers: { cookie } })).statusCode).toBe(200)
+  expect(await familiesOf(cookie)).toEqual([])
+  expect(await statusWith(other)).toBe(401)
+})
+
+test('a token lists the device, and ends it, for its own family alone', async () => {
+  const { katz, cookie, stolen, other } = await theft()
+  const devices = await ok<{ id: number; current: boolean }[]>(call('GET', '/session/devices', { token: stolen }))
+  const here = devices.find(({ current }) => current)
+  await ok(call('DELETE', `/session/devices/${here?.id}`, { token: stolen }))
+  expect(await statusWith(other)).toBe(200)
+  expect(await familiesOf(cookie)).toEqual([katz.token])
+})
+
+test('notifications of the other families go to the browser with the cookie, not to a token', async () => {
+  const { levi, katz, cookie, stolen, other } = await theft()
+  const address = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}-${levi.token}`
+  const subscribe = (name: string, headers = {}) =>
+    ok(call('POST', '/supporters/me/push', { token: stolen, headers, body: { endpoint: address(name), keys: { p256dh: 'p', auth: 'a' } } }))
+  const toldBy = async (name: string) => {
+    await jobs.pushDue()
+    return pushes.filter(({ endpoint }) => endpoint === address(name)).map(({ payload }) => JSON.parse(payload).body.split(':')[0])
+  }
+  /** Each family cancels an event that Avi has taken. */
+  const tell = async () => {
+    for (const [family, token] of [
+      [levi, stolen],
+      [katz, other],
+    ] as const) {
+      const event = await family.makeEvent()
+      await ok(family.member(token).take(event))
+      await ok(family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"2"' }))
+    }
+  }
+  await subscribe('victim', { cookie })
+  await subscribe('thief')
+  await tell()
+  expect((await toldBy('victim')).toSorted()).toEqual(['Katz', 'Levi'])
+  expect(await toldBy('thief')).toEqual(['Levi'])
+})

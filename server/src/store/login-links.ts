@@ -121,14 +121,23 @@ export async function listMembershipsOn(database: Database, deviceId: number) {
 
 type MembershipKey = Pick<ProvedMembership, 'familyId' | 'id'>
 
-/** Replaces the login link of a membership. Returns its token. `acceptsRole`: the role that its first use accepts. */
+interface NewLink {
+  sentBy: Exclude<SignedInBy, 'code'>
+  /** The role that its first use accepts. */
+  acceptsRole?: RaisedRole | null
+  /** The person asked for it, so the link before is not taken from anyone, and the links of asks stay. */
+  wasAskedFor?: boolean
+}
+
+/** Replaces the login link of a membership. Returns its token. The links of asks end too, unless the person asked for the new link. */
 export async function renewLink(
   database: Database,
   { familyId, id }: MembershipKey,
-  { sentBy, acceptsRole = null }: { sentBy: Exclude<SignedInBy, 'code'>; acceptsRole?: RaisedRole | null },
+  { sentBy, acceptsRole = null, wasAskedFor = false }: NewLink,
   now: number,
 ): Promise<string> {
   const token = makeSecret()
+  if (!wasAskedFor) await endAskLinks(database, { familyId, id })
   await tokensOf(database, { familyId, id }, now).where('device_id', 'is', null).execute()
   await database
     .insertInto('user_token')
@@ -225,10 +234,12 @@ export const listLinksOf = (database: Database, { familyId, id }: MembershipKey)
     .select(['id', 'created_at', 'last_used_at', 'accepts_role'])
     .execute()
 
-/** Revokes one login link of a membership. Returns whether there was one. */
+/** Revokes one login link of a membership, and the links of asks. Returns whether there was one. */
 export async function revokeLink(database: Database, membership: MembershipKey, linkId: number, now: number) {
   const ended = await tokensOf(database, membership, now).where('device_id', 'is', null).where('id', '=', linkId).returning('id').execute()
-  return ended.length > 0
+  if (ended.length === 0) return false
+  await endAskLinks(database, membership)
+  return true
 }
 
 /** Stores that a link was used. A role that it accepts is accepted once. */

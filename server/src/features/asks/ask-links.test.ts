@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
-const { makeFamily, call, clock, jobs, textsTo } = server
+const { makeFamily, call, clock, jobs, textsTo, codeFor, tokenByCode } = server
 const START = clock.now
 const at = (local: string) => {
   clock.now = Date.parse(`${local}+02:00`)
@@ -85,6 +86,37 @@ test('it ends with the membership, and while the family is paused it takes nothi
   expect((await say('/yes', ofBella)).json()).toMatchObject({ code: 'family_paused' })
   await family.asOwner('DELETE', `/members/${avi.id}`)
   expect((await say('', ofAvi)).statusCode).toBe(404)
+})
+
+test('it ends when the person ends a login link, and when the family renews it unasked', async () => {
+  const { family, avi, bella, ofAvi, ofBella } = await askTwo()
+  const [link] = (await call('GET', '/session/links', { token: avi.token })).json<{ id: number }[]>()
+  expect((await say('', ofAvi)).statusCode).toBe(200)
+  expect((await call('DELETE', `/session/links/${link?.id}`, { token: avi.token })).statusCode).toBe(200)
+  for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofAvi)).statusCode).toBe(404)
+  expect((await say('', ofBella)).statusCode).toBe(200)
+  expect((await family.sendLink(bella.id)).message).not.toBeNull()
+  for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofBella)).statusCode).toBe(404)
+})
+
+test('it stays when the person asked for the new login link', async () => {
+  const { family, avi, ofAvi } = await askTwo()
+  expect((await call('POST', '/session/link', { body: avi.link })).statusCode).toBe(202)
+  await family.sendLink(avi.id)
+  expect((await call('POST', '/session', { body: avi.link })).statusCode).toBe(401)
+  expect((await say('/yes', ofAvi)).statusCode).toBe(200)
+})
+
+test('it ends with a new number, and with a new role', async () => {
+  const { family, avi, bella, ofAvi, ofBella } = await askTwo()
+  await family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' })
+  await family.acceptRole(avi)
+  expect((await say('', ofAvi)).statusCode).toBe(404)
+  const token = await tokenByCode(bella.phone, family.token)
+  const phone_number = makePhone()
+  const body = { phone_number, code: await codeFor(phone_number, 'change_number') }
+  expect((await call('POST', '/supporters/me/phone', { token, body })).statusCode).toBe(200)
+  expect((await say('', ofBella)).statusCode).toBe(404)
 })
 
 test('the family, who sees what was sent, never sees the secret', async () => {

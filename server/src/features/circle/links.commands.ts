@@ -77,7 +77,11 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   // A link that will not be sent is not created, so that the present one stays valid.
   const isKeptBack = await hasReachedLinkLimit(transaction, row.phone_e164, now)
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
-  const kind = { sentBy: options.sendsByHand ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
+  const kind = {
+    sentBy: options.sendsByHand ? 'shown_link' : 'sms_link',
+    acceptsRole: options.acceptsRole ?? null,
+    wasAskedFor: row.link_asked_at !== null,
+  } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
   if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
   if (sender.id !== null) await recordEvent(transaction, familyId, { kind: 'link_made', by: sender.id, about: id, now })

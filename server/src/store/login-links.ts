@@ -171,24 +171,30 @@ export async function renewToken(database: Database, { familyId, id }: Membershi
     .insertInto('user_token')
     .values({ family_id: familyId, membership_id: id, device_id: deviceId, token_hash: hashOf(token), created_at: now })
     .execute()
-  await endOldestTokens(database, { familyId, id }, now)
+  await endOldestTokens(database, { familyId, id }, deviceId, now)
   return token
 }
 
-/** How many devices of one membership stay signed in, so that opening a link in a loop can't add rows without end. */
+/**
+ * How many devices of one membership stay signed in by links, and how many by codes, so that opening a link in a loop can't add rows
+ * without end. Counted apart: a link, which may be in other hands, signs out no device on which a code was typed.
+ */
 const DEVICES_PER_MEMBERSHIP = 20
 
-function endOldestTokens(database: Database, { familyId, id }: MembershipKey, now: number) {
-  const kept = database
+async function endOldestTokens(database: Database, { familyId, id }: MembershipKey, deviceId: number, now: number) {
+  const tokens = await database
     .selectFrom('user_token')
-    .where('family_id', '=', familyId)
-    .where('membership_id', '=', id)
-    .where('device_id', 'is not', null)
-    .where('revoked_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(DEVICES_PER_MEMBERSHIP)
-    .select('id')
-  return tokensOf(database, { familyId, id }, now).where('device_id', 'is not', null).where('id', 'not in', kept).execute()
+    .innerJoin('device', 'device.id', 'user_token.device_id')
+    .where('user_token.family_id', '=', familyId)
+    .where('user_token.membership_id', '=', id)
+    .where('user_token.revoked_at', 'is', null)
+    .orderBy('user_token.id', 'desc')
+    .select(['user_token.id', 'user_token.device_id', 'device.signed_in_by'])
+    .execute()
+  const byCode = tokens.filter(({ signed_in_by }) => signed_in_by === 'code')
+  const alike = byCode.some(({ device_id }) => device_id === deviceId) ? byCode : tokens.filter((token) => !byCode.includes(token))
+  const over = alike.slice(DEVICES_PER_MEMBERSHIP).map((token) => token.id)
+  if (over.length > 0) await tokensOf(database, { familyId, id }, now).where('id', 'in', over).execute()
 }
 
 /** Revokes the valid tokens of a membership. The caller narrows the query. */

@@ -212,6 +212,18 @@ test('a proof of the number ends after an hour, and when a link is opened on the
   expect(await proved(again.json().user_token)).toBeNull()
 })
 
+test('a link opened in a loop signs out no device on which a code was typed', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const own = await tokenByCode(avi.phone, family.token)
+  const older = await call('POST', '/session', { body: avi.link })
+  for (let time = 0; time < 21; time++) expect((await call('POST', '/session', { body: avi.link })).statusCode).toBe(201)
+  const statusOf = async (token: string) => (await call('GET', '/supporters/me', { token })).statusCode
+  expect([await statusOf(own), await statusOf(older.json().user_token)]).toEqual([200, 401])
+  const devices = (await call('GET', '/session/devices', { token: own })).json()
+  expect(devices).toHaveLength(21)
+})
+
 test('a link opened in a loop keeps twenty devices, a session restored in a loop one token', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -33,7 +33,10 @@ export const limits = [
   ]),
   ...mutantsOf('server/src/http/call-rates.ts', of('http/call-rates'), [
     ['a caller calls without end', 'if (wait > 0) throw', 'if (false) throw'],
-    ['an address calls without end', 'address === null ? 0 : takeOfAddress(address, now())', '0'],
+    ['an address calls without end', 'address === null ? 0 : addresses.take(address, now())', '0'],
+    ['made-up tokens have a rate and a turn of their own', '&& !found.has(token)', '&& false'],
+    ['good tokens use up what unknown ones may take', 'if (address !== undefined) unknown.giveBack(address)', ''],
+    ['an ended token stays a caller of its own', 'return void found.delete(token)', 'return'],
     ['a caller who says that it forwards is not counted', `|| (isForwarded && kind === 'private')`, '|| isForwarded'],
   ]),
   ...mutantsOf('server/src/http/large-bodies.ts', of('http/large-bodies'), [

@@ -87,7 +87,7 @@ export function serve<Name extends EndpointName>(
       await app.admission.turn(request.caller, reply.raw)
       reply.code(status)
       try {
-        const member = await prove?.(app, request)
+        const member = await prove?.(app, request).finally(() => app.admission.noteToken(request))
         const creation = endpoint.creates && creationOf(name, request)
         // The schemas and the proof above are the endpoint's own: what passed them has these types.
         const answer = await handler(Object.assign(request, { member, creation }) as unknown as RequestTo<Name>, reply)

@@ -15,5 +15,5 @@ export function admission(app: Application, limits: AdmissionLimits) {
   app.addHook('onSend', async (_request, reply, payload) =>
     responseReady(reply.raw, typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0),
   )
-  return { countCall: limitCalls(app, limits.rates), boundLargeBody: boundLargeBodies(), turn, endTurn }
+  return { ...limitCalls(app, limits.rates), boundLargeBody: boundLargeBodies(), turn, endTurn }
 }

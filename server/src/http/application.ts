@@ -12,6 +12,7 @@ import type { KeptReplies } from './replies/kept-replies.ts'
 interface Admission {
   /** Counts the call for its caller's rate limit. Returns the caller: a token's hash or an address. Throws too_many_requests. */
   countCall: (request: FastifyRequest) => string
+  noteToken: (request: FastifyRequest) => void
   boundLargeBody: (caller: string, reply: ServerResponse) => void
   /** Resolves when it is the caller's turn. Throws unavailable if it waits too long. */
   turn: (caller: string, reply: ServerResponse) => Promise<void>

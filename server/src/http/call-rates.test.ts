@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makeSecret } from '../platform/tokens.ts'
 import { testServer } from '../testing/server.ts'
 
 const ofToken = { perSecond: 20, burst: 200 }
@@ -53,6 +54,45 @@ test('the latest callers are remembered, up to a limit', async () => {
   for (const token of ['a', 'a', 'b', 'c', 'a', 'd', 'a', 'b']) statuses.push(`${token} ${await status(token)}`)
   // The fourth caller replaced b, whose last call was the oldest.
   expect(statuses).toEqual(['a 401', 'a 429', 'b 401', 'c 401', 'a 429', 'd 401', 'a 429', 'b 401'])
+})
+
+test('tokens that are made up count for their address together, and share its turn', async () => {
+  const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 20, burst: 200 } } })
+  const avi = await (await server.makeFamily()).makeSupporter()
+  const { call, clock } = server
+  const { user_token: token } = (await call('POST', '/session', { body: avi.link })).json()
+  const [theirs, elsewhere] = ['198.51.100.7', '198.51.100.8']
+  const flood = async (amount: number) => {
+    const replies = Array.from({ length: amount }, () => call('GET', '/supporters/me', { token: makeSecret(), address: theirs }))
+    return (await Promise.all(replies)).map(({ statusCode }) => statusCode)
+  }
+  const passed = (statuses: number[]) => statuses.filter((status) => status === 401).length
+  expect(passed(await flood(2_400))).toBe(200)
+  clock.now += 500
+  expect(passed(await flood(100))).toBe(10)
+  // One that was never seen here has to wait as well. Elsewhere it is found, and has a rate of its own from then on.
+  expect((await call('GET', '/supporters/me', { token, address: theirs })).statusCode).toBe(429)
+  expect((await call('GET', '/supporters/me', { token, address: elsewhere })).statusCode).toBe(200)
+  for (let time = 0; time < 50; time++) {
+    expect((await call('GET', '/supporters/me', { token, address: theirs })).statusCode).toBe(200)
+  }
+})
+
+test('good tokens of one address take nothing from each other, and an ended one is unknown again', async () => {
+  const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 0.001, burst: 2 } } })
+  const { call, makeFamily } = server
+  const family = await makeFamily()
+  const address = '198.51.100.9'
+  const status = async (token: string) => (await call('GET', '/supporters/me', { token, address })).statusCode
+  const supporters = []
+  for (let time = 0; time < 5; time++) supporters.push(await family.makeSupporter())
+  // Each is unknown at first, and gives back what it took.
+  for (const { token } of supporters) expect(await status(token)).toBe(200)
+  const [avi] = supporters
+  const ended = avi?.token ?? ''
+  await call('DELETE', '/session', { token: ended })
+  expect([await status(ended), await status(ended), await status(ended), await status(ended)]).toEqual([401, 401, 401, 429])
+  expect(await status(supporters[1]?.token ?? '')).toBe(200)
 })
 
 interface From {

@@ -16,6 +16,8 @@ export interface CallRates {
   ofToken: Rate
   /** For one address. The Wi-Fi of a hospital, with hundreds of phones, is one address. */
   ofAddress: Rate
+  /** For all tokens of one address that were not found yet: anyone can make up another one for each call. */
+  ofUnknownTokens: Rate
   /** How many callers are remembered. The one without calls for longest is forgotten first, and may call again at once. */
   remembered: number
 }
@@ -23,18 +25,30 @@ export interface CallRates {
 const RATES: CallRates = {
   ofToken: { perSecond: 20, burst: 200 },
   ofAddress: { perSecond: 200, burst: 3_000 },
+  // Enough for 300 phones that come back at once after a restart. A token that is found gives its calls back.
+  ofUnknownTokens: { perSecond: 20, burst: 500 },
   remembered: 20_000,
 }
 
 /**
- * Counts a call by its token and its address, before its body is read and the database is queried. Returns the caller. Throws
- * too_many_requests with the seconds to wait.
+ * Limits calls by their token and their address, before a body is read and the database is queried. Until a token was found once,
+ * its calls are those of its address.
  */
 export function limitCalls({ settings, now }: Application, changed: Partial<CallRates> = {}) {
-  const { ofToken, ofAddress, remembered } = { ...RATES, ...changed }
-  const [takeOfToken, takeOfAddress] = [buckets(ofToken, remembered), buckets(ofAddress, remembered)]
+  const { ofToken, ofAddress, ofUnknownTokens, remembered } = { ...RATES, ...changed }
+  const [tokens, addresses, unknown] = [ofToken, ofAddress, ofUnknownTokens].map((rate) => buckets(rate, remembered)) as [
+    Buckets,
+    Buckets,
+    Buckets,
+  ]
+  /** Hashes of tokens that were found, the latest last. */
+  const found = new Map<string, true>()
+  /** The addresses that calls with unknown tokens counted for. */
+  const countedFor = new WeakMap<FastifyRequest, string>()
   let hasWarned = false
-  return function countCall(request: FastifyRequest) {
+
+  /** Counts a call. Returns the caller. Throws too_many_requests with the seconds to wait. */
+  function countCall(request: FastifyRequest) {
     const isForwarded = !settings.trustProxy && ('x-forwarded-for' in request.headers || 'forwarded' in request.headers)
     if (isForwarded && !hasWarned) {
       hasWarned = true
@@ -45,30 +59,55 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
     }
     const token = tokenHashOf(request, settings.pathTokens)
     const address = knownAddress(request, isForwarded)
-    const wait = Math.max(token === null ? 0 : takeOfToken(token, now()), address === null ? 0 : takeOfAddress(address, now()))
+    const isUnknown = token !== null && address !== null && !found.has(token)
+    const waitOfToken = token === null ? 0 : isUnknown ? unknown.take(address, now()) : tokens.take(token, now())
+    const wait = Math.max(waitOfToken, address === null ? 0 : addresses.take(address, now()))
     if (wait > 0) throw new AppError('too_many_requests', Math.ceil(wait / 1000))
-    return token ?? address ?? ''
+    if (isUnknown) countedFor.set(request, address)
+    return (isUnknown ? address : token) ?? address ?? ''
   }
+
+  /** The database was asked whose token a call carries: from now on a good one is a caller of its own, and an ended one is not. */
+  function noteToken(request: FastifyRequest) {
+    const token = tokenHashOf(request, settings.pathTokens)
+    if (token === null) return
+    if (request.proved?.familyId === undefined) return void found.delete(token)
+    remember(found, token, true, remembered)
+    const address = countedFor.get(request)
+    if (address !== undefined) unknown.giveBack(address)
+  }
+
+  return { countCall, noteToken }
 }
 
-/**
- * A token bucket for each caller. Returns 0 and takes a call, or returns the ms to wait. A bucket is one number, the instant at
- * which it will be full (the generic cell rate algorithm).
- */
+/** Keeps the latest of so many keys. */
+function remember<Value>(kept: Map<string, Value>, key: string, value: Value, amount: number) {
+  kept.delete(key)
+  kept.set(key, value)
+  const [oldest] = kept.size > amount ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
+}
+
+type Buckets = ReturnType<typeof buckets>
+
+/** A token bucket for each caller. A bucket is one number, the instant at which it will be full (the generic cell rate algorithm). */
 function buckets({ perSecond, burst }: Rate, remembered: number) {
   const interval = 1000 / perSecond
   const capacity = burst * interval
   const fullAt = new Map<string, number>()
-  return (caller: string, now: number) => {
+  /** Returns 0 and takes a call, or returns the ms to wait. */
+  function take(caller: string, now: number) {
     // Never later than the time to fill an empty bucket: the clock may have been set back.
     const full = Math.min(Math.max(fullAt.get(caller) ?? now, now), now + capacity)
     const wait = Math.max(0, full + interval - (now + capacity))
-    fullAt.delete(caller)
-    fullAt.set(caller, wait > 0 ? full : full + interval)
-    const [oldest] = fullAt.size > remembered ? fullAt.keys() : []
-    if (oldest !== undefined) fullAt.delete(oldest)
+    remember(fullAt, caller, wait > 0 ? full : full + interval, remembered)
     return wait
   }
+  function giveBack(caller: string) {
+    const full = fullAt.get(caller)
+    if (full !== undefined) fullAt.set(caller, full - interval)
+  }
+  return { take, giveBack }
 }
 
 /** The hash of the token that a call carries, in its header or its path. */

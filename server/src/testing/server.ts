@@ -19,7 +19,8 @@ const START = Date.parse('2026-11-23T12:00:00+02:00')
 const FORGOTTEN =
   'sent without naming a family, or not for one node: add the condition, or a reason in testing/across-families.ts or routes.ts'
 /** A bucket of calls fills by the clock, which does not move. */
-const WITHOUT_END: Partial<CallRates> = { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } }
+const NO_END = { perSecond: 1, burst: Number.POSITIVE_INFINITY }
+const WITHOUT_END: Partial<CallRates> = { ofToken: NO_END, ofUnknownTokens: NO_END }
 
 /**
  * The whole server on a real database of its own, with a clock that moves only if a test moves it. Closed after the file's

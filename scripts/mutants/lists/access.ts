@@ -82,8 +82,35 @@ export const access = [
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', test('features/sign-in/devices'), [
     ['a sign-in takes over the device of another person unasked', 'if (isOther && !context.replace)', 'if (false)'],
-    ['the device from before a sign-in stays signed in', 'await revokeDevice(transaction, known.id, context.now)', ''],
+    ['the device from before a sign-in stays signed in', 'await revokeDevice(transaction, known.device.id, now)', ''],
     ['an ended link signs in', 'if (isLinkOver(found, now, sendsByHand))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', test('features/sign-in/stolen-token'), [
+    ['a token alone carries all families of its device', 'device: undefined, token: byToken }', 'device: byToken, token: undefined }'],
+    [
+      'a token of one family logs the device out of all',
+      'await revokeTokenOn(transaction, byToken.of, byToken.id, now)',
+      'await revokeDevice(transaction, byToken.id, now)',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/messages/push.commands.ts', test('features/sign-in/stolen-token'), [
+    ['a token alone gets the notifications of all families', 'return device && device.id === deviceId ? null : familyId', 'return null'],
+  ]),
+  ...mutantsOf('server/src/store/login-links.ts', test('features/sign-in/devices'), [
+    [
+      'a link opened in a loop signs out a device on which a code was typed',
+      'device_id === deviceId) ? byCode : tokens.filter((token) => !byCode.includes(token))',
+      'device_id === deviceId) ? byCode : tokens',
+    ],
+  ]),
+  ...mutantsOf('server/src/store/login-links.ts', test('features/asks/ask-links'), [
+    ['the link of an ask outlives a new number or role', 'await endAskLinks(database, membership)\n  await', 'await'],
+    ['the link of an ask outlives a login link that was ended', 'await endAskLinks(database, membership)\n  return true', 'return true'],
+    [
+      'the link of an ask outlives a login link that the family renewed',
+      'if (!wasAskedFor) await endAskLinks(database, { familyId, id })',
+      '',
+    ],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', test('features/sign-in/foreign-device'), [
     ['a member ends the device of another', 'if (!mine.some((device) => device.id === deviceId))', 'if (false)'],

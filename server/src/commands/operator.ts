@@ -1,6 +1,8 @@
 import { readArguments } from '../env.ts'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { StartupError } from '../platform/errors.ts'
+import { operatorsHost } from '../platform/operator-settings.ts'
+import { openSecretKey } from '../platform/secret-key.ts'
 import { run, settingsOfCommand, withDatabase } from './run.ts'
 
 const USAGE = 'Say it like this: npm run operator -- link'
@@ -15,5 +17,6 @@ void run(async () => {
     throw new StartupError("This server has no operator's page: set OPERATOR_PORT, such as 3010, and restart it.")
   }
   const secret = await withDatabase(settings, (database) => makeOperatorLink(database, { now: Date.now(), via: 'command' }))
-  console.log(`This link signs you in once, within ten minutes, on this machine:\nhttp://127.0.0.1:${operatorPort}/sign-in/${secret}`)
+  const host = operatorsHost(openSecretKey(settings))
+  console.log(`This link signs you in once, within ten minutes, on this machine:\nhttp://${host}:${operatorPort}/sign-in/${secret}`)
 })

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_LIFETIME } from '../features/operator/sign-in.commands.ts'
-import { isLoopback } from '../platform/addresses.ts'
 import { keyedHash, type SecretKey } from '../platform/secret-key.ts'
 import { hashOf } from '../platform/tokens.ts'
 import '@fastify/cookie'
@@ -10,15 +9,19 @@ import '@fastify/cookie'
 
 const COOKIE = 'operator'
 
+/** How to come here. */
+export const SIGN_IN = 'Run npm run operator -- link on this machine, and open the link that it prints.'
+
 /**
- * Why a request is refused before all else; null if it is not. Another name for this machine is how a foreign page gets behind a
- * browser's walls (DNS rebinding), and a forwarded request means that a proxy has made the port public.
+ * Why a request is refused before all else; null if it is not. The page has one name (see `operatorsHost`): under another one its
+ * cookie would go to other programs too, or a foreign page would get behind a browser's walls (DNS rebinding). A forwarded request
+ * means that a proxy has made the port public.
  */
-export function whyNotServe({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>) {
+export function whyNotServe({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>, name: string) {
   const host = headers.host ?? ''
-  if (!URL.canParse(`http://${host}`) || !isLoopback(new URL(`http://${host}`).hostname)) return 'Open this page on 127.0.0.1.'
+  if (!URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== name) return `This page has a name of its own. ${SIGN_IN}`
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return 'This page is not for a proxy.'
-  // Cookies don't know ports: only the origin tells our forms from those of another server on this machine.
+  // Only the origin tells our forms from those of another page on this machine.
   if (method === 'POST' && headers.origin !== `http://${host}`) return 'This form was not sent by this page.'
   return null
 }

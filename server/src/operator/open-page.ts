@@ -1,22 +1,41 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import type { Application } from '../http/application.ts'
 import { operatorServer } from './operator-server.ts'
 
-/** Only this machine reaches it. */
-const HOST = '127.0.0.1'
+/** Only this machine reaches them. Browsers try both for a name such as the page's: another program must have neither. */
+const HOSTS = ['127.0.0.1', '::1']
+const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 /** In ms. During an update the process before still has the port. */
 const TRIED_EVERY = 2_000
 
 /** Opens the operator's page, at once or when its port is free. Families are served without it. Returns how to close it. */
 export async function openOperatorsPage(app: Application, port: number) {
   const page = await operatorServer(app)
+  await page.ready()
+  const servers: Server[] = []
+  const closeAll = () => Promise.all(servers.splice(0).map((each) => new Promise((resolve) => each.close(resolve).closeAllConnections())))
   let isClosing = false
   let retry: NodeJS.Timeout | undefined
+  async function open(host: string) {
+    const server = createServer((request, response) => page.routing(request, response))
+    server.listen(port, host)
+    try {
+      await once(server, 'listening')
+      servers.push(server)
+    } catch (error) {
+      if (host === '::1' && NO_IPV6.includes(String(codeOf(error)))) return
+      throw error
+    }
+  }
   const listen = async () => {
     try {
-      await page.listen({ port, host: HOST })
+      for (const host of HOSTS) await open(host)
+      if (isClosing) await closeAll()
     } catch (error) {
+      await closeAll()
       if (isClosing) return
-      const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+      const code = codeOf(error)
       app.log.warn({ port, code }, "the operator's page can't open its port, and tries again")
       retry = setTimeout(listen, TRIED_EVERY)
       retry.unref()
@@ -27,7 +46,10 @@ export async function openOperatorsPage(app: Application, port: number) {
     close: async () => {
       isClosing = true
       clearTimeout(retry)
+      await closeAll()
       await page.close()
     },
   }
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')

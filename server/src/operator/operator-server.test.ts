@@ -1,12 +1,15 @@
+import { createSecretKey } from 'node:crypto'
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
+import { operatorsHost } from '../platform/operator-settings.ts'
 import { testServer } from '../testing/server.ts'
 import { operatorServer } from './operator-server.ts'
 
 const server = await testServer({ OPERATOR_PORT: '3010', FAMILY_START: 'code', SMS_PER_FAMILY: '100' })
 const { app, clock, database, call } = server
-const HOST = '127.0.0.1:3010'
+const NAME = operatorsHost(app.secretKey)
+const HOST = `${NAME}:3010`
 
 interface Sent {
   cookie?: string
@@ -73,6 +76,15 @@ test('a link signs in once, within ten minutes, and for an hour', async () => {
   expect(JSON.stringify(await database.selectFrom('operator_key').selectAll().execute())).not.toContain(late)
 })
 
+test('the name of the page is told by the key alone, and its cookie is for this name alone', async () => {
+  const { signIn } = await anOperatorsPage()
+  expect(NAME).toMatch(/^operator-[\da-f]{32}\.localhost$/)
+  const nameOf = (key: string) => operatorsHost(createSecretKey(Buffer.from(key)))
+  expect([nameOf('one'), nameOf('one')]).toEqual([nameOf('one'), nameOf('one')])
+  expect(nameOf('one')).not.toBe(nameOf('another'))
+  expect((await signIn()).kept).not.toHaveProperty('domain')
+})
+
 test('signing out ends the session', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { cookie } = await signIn()
@@ -105,16 +117,19 @@ test("no token or cookie of families opens the operator's page, and its session 
 test('other hosts, proxies, and forms of other pages are refused, whatever they bring', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { cookie, key } = await signIn()
-  for (const headers of [
-    { host: 'help.example.org' },
-    { host: 'evil.test:3010' },
-    { 'x-forwarded-for': '203.0.113.5' },
-    { forwarded: 'for=203.0.113.5' },
-  ]) {
+  // Cookies know no ports, so this machine's other names would give the cookie to its other programs.
+  const hosts = ['help.example.org', 'evil.test:3010', '127.0.0.1:3010', 'localhost:3010', '[::1]:3010', `x.${HOST}`, HOST.slice(1)]
+  for (const host of hosts) {
+    const refused = await get('/', { cookie, headers: { host } })
+    expect([refused.statusCode, refused.headers['set-cookie']], host).toEqual([403, undefined])
+    expect(refused.body).toContain('This page has a name of its own. Run npm run operator -- link')
+  }
+  for (const headers of [{ 'x-forwarded-for': '203.0.113.5' }, { forwarded: 'for=203.0.113.5' }]) {
     expect((await get('/', { cookie, headers: headers as Record<string, string> })).statusCode).toBe(403)
   }
-  expect((await get('/', { cookie, headers: { host: 'localhost:8081' } })).statusCode).toBe(200)
-  for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3010', 'null', 'https://evil.test']) {
+  // A tunnel may have another port.
+  expect((await get('/', { cookie, headers: { host: `${NAME}:8081` } })).statusCode).toBe(200)
+  for (const origin of ['http://127.0.0.1:3000', `http://${NAME}:8081`, 'http://localhost:3010', 'null', 'https://evil.test']) {
     expect((await post('/codes', { key, for: 'Ward' }, { cookie, headers: { origin } })).statusCode, origin).toBe(403)
   }
   const other = await signIn()

@@ -8,17 +8,17 @@ import { readStatistics } from '../features/operator/statistics.commands.ts'
 import { presentStatisticsCsv } from '../features/operator/statistics.presentation.ts'
 import type { Application } from '../http/application.ts'
 import { AppError, failureOf } from '../platform/errors.ts'
+import { operatorsHost } from '../platform/operator-settings.ts'
 import { phoneOf } from '../platform/phones.ts'
 import { listActs, listStartCodes } from '../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
 import { isOperatorSession } from '../store/operator/keys.ts'
-import { forgetSession, formKeyOf, isFormKey, rememberSession, sessionOf, whyNotServe } from './doors.ts'
+import { forgetSession, formKeyOf, isFormKey, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './doors.ts'
 import { html, POLICY } from './html.ts'
 import { actsPage, codesPage, doorPage, familiesPage, familyPage, resultPage, signInPage, statisticsPage } from './pages.ts'
 
 const BODY_LIMIT = 8 * 1024
 const AT_ONCE = 50
-const SIGN_IN = 'Run npm run operator -- link on this machine, and open the link that it prints.'
 
 type Parts = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now' | 'log'>
 /** The fields of a sent form. */
@@ -30,6 +30,7 @@ type Form = URLSearchParams
  */
 export async function operatorServer({ database, settings, secretKey, now, log }: Parts) {
   const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT })
+  const host = operatorsHost(secretKey)
   await app.register(cookie)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -47,7 +48,7 @@ export async function operatorServer({ database, settings, secretKey, now, log }
       'x-frame-options': 'DENY',
     })
     reply.type('text/html; charset=utf-8')
-    const why = whyNotServe(request)
+    const why = whyNotServe(request, host)
     if (why) return reply.code(403).send(doorPage(why))
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(doorPage('There is no such page.')))

@@ -1,5 +1,6 @@
 import { FAMILY_STARTS, type FamilyStart } from '@hand-in-hand/contract/server-settings.ts'
 import { StartupError } from './errors.ts'
+import { keyedHash, type SecretKey } from './secret-key.ts'
 
 /** Who may start families; unless set, anyone, and with manual sending the operator. Throws a `StartupError`. */
 export function readFamilyStart(text: string | undefined, isByHand: boolean): FamilyStart {
@@ -13,6 +14,13 @@ export function readFamilyStart(text: string | undefined, isByHand: boolean): Fa
   }
   return who
 }
+
+/**
+ * The host name of the operator's page, which browsers take for this machine (RFC 6761, 6.3). Cookies know hosts, and no ports: only a
+ * name of its own, which no other program can guess, keeps the page's cookie from the other ports of this machine.
+ */
+export const operatorsHost = (key: SecretKey) =>
+  `operator-${Buffer.from(keyedHash(key, "host of the operator's page"), 'base64url').toString('hex').slice(0, 32)}.localhost`
 
 /** The port of the operator's page; null for none. Throws a `StartupError`. */
 export function readOperatorPort(text: string | undefined, publicPort: number) {

@@ -103,6 +103,7 @@ test('pages of other sites can use neither the cookie nor a code', async () => {
     ['GET', '/session', undefined],
     ['DELETE', '/session', undefined],
     ['POST', '/session', { user_token: 'x', family_token: 'y' }],
+    ['POST', '/login/code', { phone_number: makePhone(), locale: 'en' }],
     ['POST', '/login/verify', { phone_number: makePhone(), code: '123456' }],
   ] as const) {
     expect((await call(method, path, { headers, ...(body && { body }) })).statusCode, `${method} ${path}`).toBe(403)

@@ -75,8 +75,11 @@ export async function startServer(name: string, settings: Record<string, string>
 }
 
 /** Runs a command of the operator for families beside the server of a data folder. Returns what it prints. */
-export function runFamilyCommand(settings: Record<string, string>, ...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/src/commands/family.ts', ...words], {
+export const runFamilyCommand = (settings: Record<string, string>, ...words: string[]) => runCommand('family', settings, ...words)
+
+/** Runs a command beside the server of these settings. Returns what it prints. */
+export function runCommand(name: 'family' | 'operator', settings: Record<string, string>, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`server/src/commands/${name}.ts`, ...words], {
     cwd: repository,
     env: environment(settings),
     encoding: 'utf8',

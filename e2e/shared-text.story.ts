@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { makeFamily } from './setup/circle.ts'
 import { frontServer } from './setup/front-server.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
@@ -32,6 +34,9 @@ test('a shared text waits for the login, becomes tasks, and never goes to the se
     // The link of an SMS opens in another tab.
     const tab = await page.context().newPage()
     await tab.goto(`${server.url}${family.ownerPath}`)
+    await expect(tab.getByLabel('A text from another app or page')).toHaveValue('Soup for the evening\nDrive Dana to school')
+    await expectAccessible(tab)
+    await tab.getByRole('button', { name: 'Take it into my list' }).click()
     await expect(tab.getByLabel('Your list')).toHaveValue('Soup for the evening\nDrive Dana to school')
     await expectAccessible(tab)
     expect(await tab.evaluate(() => caches.has('shared text'))).toBe(false)
@@ -41,5 +46,44 @@ test('a shared text waits for the login, becomes tasks, and never goes to the se
     expect(requests.filter((each) => each.includes('POST /share'))).toEqual([])
   } finally {
     server.close()
+  }
+})
+
+/** A page of another origin that sends a text of its own. */
+const foreignPage = (target: string, policy: string) => `<!doctype html><meta name="referrer" content="${policy}">
+<form method="POST" action="${target}/share"><input name="text" value="Give the house key to +19005551234"><button>Send</button></form>`
+
+test('a page of another site puts nothing into the list of a family', async ({ page, baseURL }) => {
+  const family = await makeFamily()
+  await page.goto(family.ownerPath)
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
+  let policy = ''
+  const other = createServer((_request, reply) => {
+    reply.setHeader('content-type', 'text/html')
+    reply.end(foreignPage(baseURL ?? '', policy))
+  })
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  try {
+    const { port } = other.address() as AddressInfo
+    for (policy of ['strict-origin-when-cross-origin', 'unsafe-url', 'no-referrer']) {
+      await page.goto(`http://localhost:${port}/`)
+      await page.getByRole('button', { name: 'Send' }).click()
+      // A page that hides where it is cannot be told from a phone's own sharing: the person is asked.
+      if (policy === 'no-referrer') {
+        await page.waitForURL(/paste/)
+        await expect(page.getByLabel('A text from another app or page')).toHaveValue(/house key/)
+        await expect(page.getByLabel('Your list')).toHaveValue('')
+        await page.getByRole('button', { name: 'Leave it out' }).click()
+      } else {
+        await page.waitForURL((url) => url.origin === baseURL)
+        expect(new URL(page.url()).pathname).not.toContain('paste')
+        expect(await page.evaluate(() => caches.has('shared text'))).toBe(false)
+      }
+      await page.goto('/family/tasks/paste?shared')
+      await expect(page.getByLabel('Your list')).toHaveValue('')
+      await expect(page.getByLabel('A text from another app or page')).toHaveCount(0)
+    }
+  } finally {
+    other.close()
   }
 })

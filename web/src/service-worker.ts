@@ -38,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method === 'POST' && origin === worker.location.origin && pathname === SHARED.name)
-    return event.respondWith(keepSharedText(request))
+    return event.respondWith(isFromOtherSite(request) ? Response.redirect('/', 303) : keepSharedText(request))
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(serveAsset(request))
   else if (build.files.includes(pathname)) event.respondWith(serveBuildFile(pathname, request))
@@ -74,6 +74,12 @@ async function openPath(path: string) {
 /** A path that the app handles. Documents, calls and the operator's pages come from the server. */
 const isAppPath = (pathname: string) =>
   !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+
+/**
+ * A page of another site can send its own text here. A phone that shares one names no page; a page that names none either is not told
+ * apart, and therefore a shared text is in no list before the person takes it.
+ */
+const isFromOtherSite = ({ referrer }: Request) => /^https?:/.test(referrer) && new URL(referrer).origin !== worker.location.origin
 
 /** Another app shared a text with this one (share_target of the manifests). It stays on this device: the server never gets it. */
 async function keepSharedText(request: Request) {

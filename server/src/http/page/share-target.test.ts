@@ -13,6 +13,13 @@ test.each([FORM, 'multipart/form-data; boundary=x', 'text/plain'])('a shared tex
   expect(reply.body).not.toContain('Soup')
 })
 
+test('a page of another site leads to the first page, without a question for a text', async () => {
+  const { app } = await testServer()
+  const headers = { 'content-type': FORM, 'sec-fetch-site': 'cross-site' }
+  const reply = await app.inject({ method: 'POST', url: '/share', headers, payload: `text=${SECRET}` })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/'])
+})
+
 test('the reply comes before the body, and nothing of the body is logged', async () => {
   const { app, lines } = await testServer({ LOG_LEVEL: 'trace' })
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))

@@ -12,6 +12,9 @@ export async function shareTarget(app: Application) {
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, _body, done) => done(null))
     // What is not read would arrive before the next request of this connection.
-    part.post('/share', async (_request, reply) => reply.header('connection', 'close').redirect(SHARED_PAGE, 303))
+    // A page of another site has nothing to share.
+    part.post('/share', async (request, reply) =>
+      reply.header('connection', 'close').redirect(request.headers['sec-fetch-site'] === 'cross-site' ? '/' : SHARED_PAGE, 303),
+    )
   })
 }

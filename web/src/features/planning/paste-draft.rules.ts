@@ -31,6 +31,9 @@ export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: ''
 /** The name of the draft in this tab. */
 export const pasteDraftKey = (family: string) => `family-paste-${family}`
 
+/** The name of the draft of a shared text that is not in the list yet. */
+export const sharedTextKey = (family: string) => `family-shared-${family}`
+
 const isRow = hasShapeOf<DraftRow>({ line: 0, title: '', category: 'general', date: '', start: '', end: '', isTicked: true })
 const hasParts = hasShapeOf(EMPTY_PASTE)
 export const isPaste = (value: unknown): value is PasteDraft => hasParts(value) && value.rows.every(isRow)

@@ -8,7 +8,7 @@ import { Link, useSearchParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { useDraft } from '../../platform/draft.ts'
+import { isText, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { readTextFile } from '../../platform/read-text-file.ts'
@@ -20,9 +20,10 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { DraftRows } from './parts/draft-rows.tsx'
+import { SharedText } from './parts/shared-text.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
 import styles from './paste.module.css'
-import { EMPTY_PASTE, isPaste, type PasteDraft, pasteDraftKey, toDraftRow } from './paste-draft.rules.ts'
+import { EMPTY_PASTE, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
 import { useReadDrafts } from './task-import.api.ts'
 
 /** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
@@ -73,12 +74,20 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
   const read = useReadDrafts(family)
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<'too_large' | 'unsupported_media_type' | null>(null)
+  const [shared, keepShared] = useDraft(sharedTextKey(family), '', isText)
   const { text, format, fileName } = draft
   const isEmpty = !isShown(text)
   const change = (fields: Partial<PasteDraft>) => {
     read.reset()
     setRefused(null)
     onChange({ ...draft, rows: [], errors: [], ...fields })
+  }
+
+  /** What was shared is in the list now, or left out: a reload does not ask again. */
+  function decide(isTaken: boolean) {
+    if (isTaken) change({ text: isEmpty ? shared : `${text}\n${shared}`, format: 'lines', fileName: '' })
+    keepShared('')
+    navigate(paths.familyPaste, { replace: true })
   }
 
   async function takeFile({ target }: ChangeEvent<HTMLInputElement>) {
@@ -126,7 +135,8 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
           Each line becomes a task. Clear days and times are recognised, such as “Tuesday 17:00” or “24.11.”. Nothing is saved yet.
         </Trans>
       </p>
-      {wasShared && isEmpty && (
+      {shared && <SharedText text={shared} onTake={() => decide(true)} onLeave={() => decide(false)} />}
+      {wasShared && isEmpty && !shared && (
         <p role="status">
           <Trans>The shared text didn’t arrive. Please copy it and paste it here.</Trans>
         </p>

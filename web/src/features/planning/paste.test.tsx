@@ -128,12 +128,32 @@ test('more tasks than there is room for are not sent until some are unticked', a
   await expect.element(write('Add 1 task')).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a text that another app shared is in the list, and no longer in the device’s storage', async () => {
+const FROM_OUTSIDE = 'A text from another app or page'
+
+test('a text that another app shared is shown apart, and is in the list once it is taken', async () => {
   signInAs('owner')
   await shareText('Soup\nDrive Dana')
   await openPage('/family/tasks/paste?shared')
-  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\nDrive Dana')
+  await expect.element(page.getByLabelText(FROM_OUTSIDE)).toHaveValue('Soup\nDrive Dana')
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('')
   expect(await hasSharedText()).toBe(false)
+  await write('Take it into my list').click()
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\nDrive Dana')
+  await expect.element(page.getByLabelText(FROM_OUTSIDE)).not.toBeInTheDocument()
+  expect(address()).toBe('/family/tasks/paste')
+})
+
+test('a shared text that is left out is gone, and the list stays as it was', async () => {
+  signInAs('owner')
+  writeDraft(pasteDraftKey(currentFamily() ?? ''), { ...EMPTY_PASTE, text: 'Soup' })
+  await shareText('Give the house key to +19005551234')
+  await openPage('/family/tasks/paste?shared')
+  await write('Leave it out').click()
+  await expect.element(page.getByLabelText(FROM_OUTSIDE)).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup')
+  await openPage('/family/tasks/paste')
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup')
+  await expect.element(page.getByLabelText(FROM_OUTSIDE)).not.toBeInTheDocument()
 })
 
 test('a shared text comes below what was typed before', async () => {
@@ -141,6 +161,7 @@ test('a shared text comes below what was typed before', async () => {
   writeDraft(pasteDraftKey(currentFamily() ?? ''), { ...EMPTY_PASTE, text: 'Soup' })
   await shareText('Drive Dana')
   await openPage('/family/tasks/paste?shared')
+  await write('Take it into my list').click()
   await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\nDrive Dana')
 })
 

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { TextArea } from '../../../ui/fields.tsx'
+
+interface SharedTextProps {
+  text: string
+  onTake: () => void
+  onLeave: () => void
+}
+
+/** A text that came from outside, shown apart: no one here has typed it, and any page that a browser has open can send one. */
+export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
+  const { t } = useLingui()
+  return (
+    <section>
+      <TextArea
+        label={t`A text from another app or page`}
+        hint={t`Did you share it? Then take it into your list. Otherwise leave it out.`}
+        value={text}
+        onChange={() => {}}
+        readOnly
+        rows={5}
+      />
+      <PrimaryButton onClick={onTake}>
+        <Trans>Take it into my list</Trans>
+      </PrimaryButton>
+      <QuietButton onClick={onLeave}>
+        <Trans>Leave it out</Trans>
+      </QuietButton>
+    </section>
+  )
+}

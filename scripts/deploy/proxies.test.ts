@@ -69,11 +69,10 @@ async function runNginx(upstream: number, installedIn = repository): Promise<Run
   const site = read('nginx/hand-in-hand.conf')
     .replaceAll('/etc/letsencrypt/live/help.example.org/fullchain.pem', certificate)
     .replaceAll('/etc/letsencrypt/live/help.example.org/privkey.pem', `${certificate}.key`)
-    .replaceAll('listen [::]:443 ssl http2;', '')
-    .replaceAll('listen [::]:80;', '')
+    .replaceAll(/listen \[::\].*;/g, '')
     .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
     .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
-    .replaceAll('help.example.org', 'localhost')
+    .replaceAll('help.example.org', '127.0.0.1')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replaceAll('/var/log/nginx', home)
     .replaceAll('/opt/hand-in-hand', installedIn)
@@ -96,8 +95,9 @@ async function runCaddy(upstream: number, installedIn = repository): Promise<Run
   const certificate = makeCertificate(home, 'caddy')
   const [https, http] = [await freePort(), await freePort()]
   const site = read('caddy/Caddyfile')
-    .replace('{\n\tlog', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tlog`)
-    .replace('help.example.org {', `127.0.0.1 {\n\ttls ${certificate} ${certificate}.key`)
+    .replace('{\n', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n`)
+    .replace('\nhelp.example.org {', `\n127.0.0.1 {\n\ttls ${certificate} ${certificate}.key`)
+    .replaceAll('help.example.org', '127.0.0.1')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replaceAll('lb_try_duration 10s', 'lb_try_duration 6s')
     .replaceAll('/opt/hand-in-hand', installedIn)
@@ -114,9 +114,9 @@ const logFiles = (home: string) =>
     .join('')
 
 /** A request by HTTP/1.1 without TLS. */
-const plain = (port: number, path: string) =>
+const plain = (port: number, path: string, host = '127.0.0.1') =>
   new Promise<{ status: number; location: string }>((done, fail) => {
-    request({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (reply) => {
+    request({ host: '127.0.0.1', port, path, headers: { host } }, (reply) => {
       reply.resume()
       done({ status: reply.statusCode ?? 0, location: String(reply.headers.location ?? '') })
     })
@@ -125,7 +125,7 @@ const plain = (port: number, path: string) =>
   })
 
 /** A request by HTTP/2, as a browser sends it. */
-function ask({ https, certificate }: Running, path: string, { method = 'GET', body = '' } = {}) {
+function ask({ https, certificate }: Running, path: string, { method = 'GET', body = '', host = `127.0.0.1:${https}` } = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((done, fail) => {
     const session = connect(`https://127.0.0.1:${https}`, { ca: readFileSync(certificate), servername: '' })
     session.on('error', fail)
@@ -133,6 +133,7 @@ function ask({ https, certificate }: Running, path: string, { method = 'GET', bo
       {
         ':method': method,
         ':path': path,
+        ':authority': host,
         'accept-encoding': 'br',
         referer: `https://localhost/login/${CANARY}/${CANARY}`,
         authorization: `Bearer ${CANARY}`,
@@ -177,9 +178,21 @@ describe.each([
     expect([page.status, page.headers['content-encoding']]).toEqual([200, 'br'])
     expect(await plain(proxy.http, '/install')).toEqual({
       status: 308,
-      location: expect.stringMatching(/^https:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/install$/),
+      location: expect.stringMatching(/^https:\/\/127\.0\.0\.1(:\d+)?\/install$/),
     })
     expect((await ask(proxy, '/v2/login/code', { method: 'POST', body: '{}' })).status).toBe(400)
+    await server.stop()
+  })
+
+  test('a request for another name reaches no server, and is redirected nowhere', async () => {
+    const server = await aServer()
+    for (const host of ['evil.example', 'help.example.org.evil.example', '127.0.0.2', 'localhost']) {
+      const redirected = await plain(proxy.http, '/x', host).catch(() => null)
+      expect(redirected?.location ?? '', host).toBe('')
+      const page = await ask(proxy, '/', { host }).catch(() => null)
+      expect(page?.text ?? '', host).toBe('')
+    }
+    expect((await ask(proxy, '/')).status).toBe(200)
     await server.stop()
   })
 

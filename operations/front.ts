@@ -9,7 +9,7 @@ import { repository } from '../scripts/repository.ts'
 export async function runNginx(upstream: number) {
   const port = await freePort()
   const site = readFileSync(join(repository, 'deploy', 'nginx', 'hand-in-hand.conf'), 'utf8')
-    .replace(/^server \{\n {2}listen 80;[\s\S]*?^\}\n/m, '')
+    .replace(/^server \{\n {2}listen 80[ ;][\s\S]*?^\}\n/gm, '')
     .replace(/^ +(ssl_|listen \[::\]).*\n/gm, '')
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
     .replace('server 127.0.0.1:3000 max_fails=0;', `server 127.0.0.1:${upstream} max_fails=0;`)
@@ -35,7 +35,8 @@ ${site}
 export async function runCaddy(upstream: number) {
   const port = await freePort()
   const settings = readFileSync(join(repository, 'deploy', 'caddy', 'Caddyfile'), 'utf8')
-    .replace('{\n\tlog default', '{\n\tadmin off\n\tlog default')
+    .replace('{\n', '{\n\tadmin off\n')
+    .replace(/^http:\/\/.*\{\n[\s\S]*?^\}\n/gm, '')
     .replace('help.example.org {', `http://127.0.0.1:${port} {\n\tbind 127.0.0.1`)
     .replace('reverse_proxy 127.0.0.1:3000', `reverse_proxy 127.0.0.1:${upstream}`)
     .replaceAll('/opt/hand-in-hand', repository)

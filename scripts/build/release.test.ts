@@ -1,11 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filesIn } from '../build-web.mjs'
 import { freePort, otherUserIfRoot } from '../find-postgres.ts'
+import { repository } from '../repository.ts'
 import { FLAGS } from '../server-program.mjs'
 import { readVersion } from './build-server.mjs'
 import { makeRelease } from './release.ts'
@@ -64,6 +78,49 @@ test('a release lists what is in it, with the licences', () => {
     expect(existsSync(join(root, file)), file).toBe(true)
   }
   expect(existsSync(join(root, 'node_modules'))).toBe(false)
+})
+
+test('a release has no path of the machine that built it, and no code that was compiled there', () => {
+  // Node's own program has the folders of those who built Node.
+  const files = filesIn(root).filter((path) => path !== join(root, 'node', 'bin', 'node'))
+  const ours = [repository, place, homedir()].filter((path) => path.length > 1)
+  const told = files.filter((path) => {
+    const content = readFileSync(path, 'latin1')
+    return ours.some((each) => content.includes(`${each}/`))
+  })
+  expect(told.map((path) => path.slice(root.length))).toEqual([])
+  expect(readdirSync(join(root, 'server')).filter((name) => !/^(code|content)$|\.cjs(\.map)?$/.test(name))).toEqual([])
+  // What is no text has a name that says what it is.
+  const isText = (path: string) => !readFileSync(path).includes(0)
+  const named = /\.(png|webp|woff2)$/
+  expect(files.filter((path) => !isText(path) && !named.test(path)).map((path) => path.slice(root.length))).toEqual([])
+})
+
+test('the first start keeps what it compiled where the service may write, and the second uses it', { timeout: 60_000 }, async () => {
+  const unit = readFileSync(join(root, 'deploy', 'systemd', 'hand-in-hand.service'), 'utf8')
+  const [, folder = ''] = /^Environment=NODE_COMPILE_CACHE=(\/var\/cache\/.*)$/m.exec(unit) ?? []
+  expect(unit).toContain(`CacheDirectory=${basename(folder)}\nCacheDirectoryMode=0700\n`)
+  const cache = join(place, basename(folder))
+  mkdirSync(cache, { mode: 0o700 })
+  const user = otherUserIfRoot()
+  if (user) chownSync(cache, user.uid, user.gid)
+  const acceptedBy = async () => {
+    const env = { PATH: '/usr/bin:/bin', DATA_DIR: data, PORT: String(await freePort()), NODE_COMPILE_CACHE: cache }
+    const debug = { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }
+    const server = spawn(program, ['serve'], { cwd: data, env: { ...env, ...debug }, stdio: ['ignore', 'pipe', 'pipe'], ...user })
+    let told = ''
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text
+    })
+    await once(server.stdout, 'data')
+    server.kill('SIGTERM')
+    await once(server, 'close')
+    return told.split('\n').filter((line) => line.includes('was accepted') && line.includes(join(root, 'server', 'code'))).length
+  }
+  expect(await acceptedBy()).toBe(0)
+  expect(filesIn(cache).length).toBeGreaterThan(3)
+  for (const file of [cache, ...filesIn(cache)]) expect(statSync(file).mode & 0o022, file).toBe(0)
+  expect(await acceptedBy()).toBeGreaterThan(3)
 })
 
 test('a release serves and runs its commands, as a user who can write nothing of it', { timeout: 60_000 }, async () => {

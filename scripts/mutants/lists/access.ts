@@ -118,6 +118,13 @@ export const access = [
   ...mutantsOf('server/src/http/device-cookie.ts', test('features/sign-in/sign-in.routes'), [
     ['another site signs a browser in', `site !== undefined && site !== 'same-origin'`, 'false'],
   ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', test('features/sign-in/sign-in.routes'), [
+    [
+      'a page of another site has codes sent',
+      `'POST /login/code', async (request, reply) => {\n    refuseOtherSites(request)`,
+      `'POST /login/code', async (request, reply) => {`,
+    ],
+  ]),
   ...mutantsOf('server/src/store/calendar-feeds.ts', test('features/calendar/calendar.routes'), [
     [
       'a calendar address that was ended still shows tasks',

@@ -4,6 +4,17 @@ const test = (...names: string[]) => names.map((name) => `server/src/${name}.tes
 const DURABILITY = test('database/durability')
 
 export const database = [
+  ...mutantsOf(
+    'server/src/store/transactions.ts',
+    ['server/src/access/creations.test.ts'],
+    [
+      [
+        'a key shows what another member made with it',
+        `.where('caller', '=', caller)\n    .where('call', '=', call)\n    .where('key', '=', key)\n    .select`,
+        `.where('call', '=', call)\n    .where('key', '=', key)\n    .select`,
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/database/sqlite.ts', DURABILITY, [
     ['a loss of power loses what was confirmed', 'pragma synchronous = full', 'pragma synchronous = off'],
     ['readers wait for writers', 'pragma journal_mode = wal', 'pragma journal_mode = delete'],

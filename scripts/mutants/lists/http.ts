@@ -40,7 +40,17 @@ export const http = [
   ]),
   ...mutantsOf('server/src/http/live-streams.ts', test('features/live/live'), [
     ['someone who was removed goes on hearing of changes', 'if (version === undefined) stream.response.end()\n          else if', 'if'],
+    ['streams of live updates are without end', 'else if (count >= limits.inAll) return false', ''],
     ['a stream that no one reads fills the memory', 'response.writableLength > limits.unread', 'false'],
+  ]),
+  ...mutantsOf('server/src/operator/operator-server.ts', test('operator/operator-server'), [
+    ["a large form is read by the operator's page", 'logger: false, bodyLimit: BODY_LIMIT', 'logger: false'],
+  ]),
+  ...mutantsOf('server/src/operator/doors.ts', test('operator/operator-server'), [
+    ["the operator's page has any name of this machine", 'hostname !== name)', 'hostname === undefined)'],
+  ]),
+  ...mutantsOf('server/src/commands/operator.ts', test('commands/operator'), [
+    ["the cookie of the operator's page goes to every port", 'operatorsHost(openSecretKey(settings))', "'127.0.0.1'"],
   ]),
   ...mutantsOf('server/src/http/health.ts', test('features/messages/leases'), [
     ['a server whose outbox fails calls itself ready', 'if (!isReady())', 'if (false)'],

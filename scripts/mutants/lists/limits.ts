@@ -23,6 +23,7 @@ export const limits = [
   ]),
   ...mutantsOf('server/src/store/login-codes.ts', CODES, [
     ['a code for one purpose serves another', `.where('purpose', '=', purpose)`, ''],
+    ['a device of a link that others could see has the limits of a person’s own', `.where('device.signed_in_by', '!=', 'shown_link')`, ''],
     ['a code serves in any browser', `.where('browser_hash', '=', browserHash)\n    .orderBy`, '.orderBy'],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', CODES, [

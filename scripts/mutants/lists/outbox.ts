@@ -53,7 +53,19 @@ export const outbox = [
   ]),
   ...mutantsOf('server/src/features/messages/providers/http.ts', test('gateways.routes', 'providers'), [
     ['a report comes from any address', '&& allowed(from)', ''],
+    ['a message and its key follow a redirect of the gateway', `redirect: 'manual'`, `redirect: 'follow'`],
   ]),
+  ...mutantsOf(
+    'server/src/features/messages/messages.presentation.ts',
+    ['server/src/features/asks/ask-links.test.ts'],
+    [
+      [
+        'the family reads the secret of an ask that it sends by hand',
+        'parameters: withoutAsk(message.parameters)',
+        'parameters: message.parameters',
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/features/messages/push.rules.ts', test('push.routes'), [
     ['a notification calls any address', "url.username !== '' || !isKnown", `url.username !== ''`],
   ]),

@@ -100,6 +100,8 @@ test('the key of one member is not that of another, and of one call not that of 
   const ids = async (reply: ReturnType<typeof send>) => (await reply).json<{ tasks: { id: number }[] }>().tasks.map(({ id }) => id)
   const [one, other] = [await ids(send(KEY)), await ids(send(KEY, {}, coordinator.token))]
   expect(one.filter((id) => other.includes(id))).toEqual([])
+  // A repeat shows each what they made themselves.
+  expect([await ids(send(KEY)), await ids(send(KEY, {}, coordinator.token))]).toEqual([one, other])
   const headers = { 'idempotency-key': KEY }
   expect((await call('POST', `${family.path}/invitations`, { token: family.owner.token, body: {}, headers })).statusCode).toBe(201)
 })

@@ -141,6 +141,13 @@ test('other hosts, proxies, and forms of other pages are refused, whatever they 
   expect(policy).toMatch(/^default-src 'none';style-src 'sha256-[^']+';form-action 'self';base-uri 'none';frame-ancestors 'none'$/)
 })
 
+test('a form of more than 8 KB is refused', async () => {
+  const { post, signIn } = await anOperatorsPage()
+  const { cookie, key } = await signIn()
+  const find = async (letters: number) => (await post('/find', { key, title: 'x'.repeat(letters), phone: '' }, { cookie })).statusCode
+  expect([await find(8_000), await find(8 * 1024)]).toEqual([200, 413])
+})
+
 test('the pages show titles and amounts, and nothing that families write', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { id, family } = await aFamily()

@@ -127,6 +127,25 @@ test('the family, who sees what was sent, never sees the secret', async () => {
   expect(messages.body).not.toContain(ofAvi)
 })
 
+test('what the family sends by hand has no secret, if the gateway was turned off meanwhile', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeEvent(friday)
+  at('2026-11-24T16:00')
+  await jobs.lookAhead()
+  const asked = server.database.selectFrom('message').where('membership_id', '=', avi.id).where('state', '=', 'queued')
+  const { parameters } = await asked.select('parameters').executeTakeFirstOrThrow()
+  const { ask } = JSON.parse(parameters)
+  expect(ask).toMatch(/^[\w-]{22}$/)
+  server.app.settings.sendsByHand = true
+  const messages = await family.asOwner('GET', '/messages')
+  server.app.settings.sendsByHand = false
+  const { by_hand } = messages.json().find(({ task: about }: { task: { id: number } | null }) => about?.id === task.id)
+  expect(by_hand.text).toContain(`/t/${family.token}/${task.id}`)
+  expect(messages.body).not.toContain(ask)
+})
+
 test('a wrong secret is unknown', async () => {
   await askTwo()
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, 'x'.repeat(22))).statusCode).toBe(404)

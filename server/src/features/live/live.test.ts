@@ -116,6 +116,20 @@ test('a proved number on another device of a person ends no stream of the first'
   live.stop()
 })
 
+test('above its limit a server opens no more streams, and one that ends makes room', async () => {
+  const small = await testServer({}, { streams: { inAll: 2 } })
+  const at = await small.listen()
+  const family = await small.makeFamily()
+  const people = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
+  const openFor = (index: number) => open(people[index]?.token ?? '', family, {}, at)
+  const [first, second] = [await openFor(0), await openFor(1)]
+  expect([first.status, second.status, (await openFor(2)).status]).toEqual([200, 200, 503])
+  first.stop()
+  await expect.poll(first.isEnded).toBe(true)
+  await expect.poll(async () => (await openFor(2)).status).toBe(200)
+  second.stop()
+})
+
 test('a server that stops ends its streams, and does not wait for them', async () => {
   const stopping = await testServer()
   const family = await stopping.makeFamily()

@@ -97,6 +97,21 @@ describe('any gateway over HTTP', () => {
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
+  test('a gateway that redirects gets no message and no key to another address', async () => {
+    const elsewhere = await answering(200)
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { asked, url } = await aGateway((request, reply) =>
+        reply.writeHead(status, { location: `${elsewhere.url}${request.url}` }).end(),
+      )
+      for (const body of [{}, { SMS_HTTP_BODY: 'to={to}&text={text}' }]) {
+        const settings = { SMS_HTTP_URL: `${url}/?to={to}&text={text}`, SMS_HTTP_AUTHORIZATION: 'Bearer secret', ...body }
+        expect(await outcomeOf((await anHttpProvider(settings)).send(MESSAGE)), String(status)).toBe('not handed over')
+      }
+      expect(asked).toHaveLength(2)
+    }
+    expect(elsewhere.asked).toEqual([])
+  })
+
   test('without a reply in time the HTTP gateway may have accepted the message', async () => {
     for (const answer of [() => {}, (request: IncomingMessage) => void request.socket.destroy()]) {
       const { url } = await aGateway(answer)

@@ -3,9 +3,10 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
-import { makePhone, ok } from '../../testing/family.ts'
+import { linkIn, makePhone, ok } from '../../testing/family.ts'
 import type { CallOptions } from '../../testing/front-door.ts'
 import { testServer } from '../../testing/server.ts'
+import { makeLinks } from './sign-in.commands.ts'
 
 const { makeFamily, call, clock, database, textsTo, tokenByCode } = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const HOME: CallOptions = { address: '192.0.2.10', browser: 'at home' }
@@ -178,6 +179,20 @@ describe('a stranger who requests and guesses codes', () => {
     expect(await share(bella.phone)).toBe(false)
     await ok(call('DELETE', '/session', device))
     expect(await share(avi.phone)).toBe(false)
+  })
+
+  test('a device of a link that others could see gets no limits of its own', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const [made] = await makeLinks(database, avi.phone, false, clock.now)
+    const session = await call('POST', '/session', { body: linkIn(made?.path ?? '') })
+    expect(session.statusCode).toBe(201)
+    const device = { ...HOME, headers: { cookie: String(session.headers['set-cookie']).split(';')[0] ?? '' } }
+    for (let time = 0; time < 3; time++) {
+      expect(await comes(avi.phone, HOME)).toBe(true)
+      clock.now += MINUTE
+    }
+    expect(await comes(avi.phone, device)).toBe(false)
   })
 
   test('requests for codes share limits within their network, and with no other', async () => {

@@ -46,7 +46,7 @@ export const access = [
     ['ten calls at once are ten yeses', '|| isConfirmed(signedInBy, confirmedBy)) return', ') return'],
     ['someone who was removed says yes', `state !== 'approved' || `, ''],
   ]),
-  ...mutantsOf('server/src/access/serve.ts', test('access/permissions'), [
+  ...mutantsOf('server/src/access/serve.ts', test('access/before-yes'), [
     ['every call of ours answers before the yes', 'return beforeYes ? PROOFS_BEFORE_YES[beforeYes]', `return access === 'member' ? reader`],
   ]),
   ...mutantsOf(AUTHENTICATION, test('features/sign-in/devices'), [

@@ -76,6 +76,17 @@ test('our own app, which has a device, is asked for the yes in either form', asy
   expect(await yesOf(id)).toBeNull()
 })
 
+test('a call of ours asks for the yes, also with a link’s token in its path', async () => {
+  const { family, id, link } = await aNewcomer()
+  const task = await family.makeTask()
+  const path = `/supporters/${link.user_token}${family.path}`
+  for (const ours of [`${path}/first_page`, `${path}/tasks/${task.id}`, `${path}/live`, `/supporters/${link.user_token}/export`]) {
+    expect((await call('GET', ours)).json().code, ours).toBe('not_confirmed')
+  }
+  expect((await call('PUT', `${path}/tasks/${task.id}/confirm`, { body: {} })).json().code).toBe('not_confirmed')
+  expect(await yesOf(id)).toBeNull()
+})
+
 test('no yes is stored of someone who was removed while they said it', async () => {
   const { family, id, link } = await aNewcomer()
   const params = { user: link.user_token, family: family.token }
@@ -166,7 +177,10 @@ const ENDS: Record<string, [string, (family: Family, id: number, phone: string) 
   'of someone who only asks': ['not_approved', (_, id) => setState(id, 'requested')],
   'of someone who was declined': ['not_approved', (_, id) => setState(id, 'declined')],
   'of a closed family': ['family_closed', (family) => family.asOwner('DELETE', '', { title: 'Levi' })],
-  'that was renewed': ['unauthenticated', (family, id) => family.asOwner('PATCH', `/members/${id}`, { phone_number: '+972522000001' })],
+  'of a number that was corrected': [
+    'unauthenticated',
+    (family, id) => family.asOwner('PATCH', `/members/${id}`, { phone_number: '+972522000001' }),
+  ],
   'that no one opened for a week': [
     'unauthenticated',
     async () => {

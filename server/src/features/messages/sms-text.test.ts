@@ -272,12 +272,15 @@ test.each([
   ['AT', 'EUR 12 345', "EUR 12'345"],
   // No day and no hour: digits.
   ['IL', '99.99.9999', '...'],
+  ['IL', '99.12.2026', '...'],
   ['IL', '45:67 89:01', '...'],
   ['IL', '50-23-11-17', '...'],
   // The digits are cut, and a date among them stays.
   ['IL', 'Call 050-2345678 on 23.11.', 'Call ... on 23.11.'],
   ['IL', '05023 17:00 45678', '... 17:00 ...'],
   ['US', '190[055]51234', '...'],
+  ['RU', '190ー055ー51234', '...'],
+  ['RU', '190\u2053055\u223c51234', '...'],
 ] as const)('in %s %j is written %j', (country, title, written) => {
   expect(safeForSms(title, [country])).toBe(written)
 })

@@ -11,7 +11,7 @@ import { configureProvider } from './messages.providers.ts'
 import { presentText } from './sms.presentation.ts'
 
 const server = await testServer()
-const { makeFamily, app, textsTo } = server
+const { makeFamily, app, textsTo, textTo } = server
 describe('the screen outbox', () => {
   const cookie = `outbox=${app.outboxKey}`
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
@@ -92,6 +92,15 @@ describe('texts', () => {
     expect(safeForSms('a\u202eb\u200bc\nd')).toBe('a b c d')
     expect(safeForSms('at 17.30 or 18.00')).toBe('at 17.30 or 18.00')
     for (const fine of ['Bus 480 on 24.11. at 7:40', 'Soup: for 12, at 17:30']) expect(safeForSms(fine)).toBe(fine)
+  })
+
+  test('a visitor brings no number into an SMS, and a date that looks like one is rewritten', async () => {
+    const family = await makeFamily()
+    await family.makeRequest({ first_name: '190[055]51234' })
+    expect((await textTo(family.owner.phone, /asks to join/)).input).toContain(': ... Cohen asks to join your circle.')
+    const task = await family.makeTask({ title: 'Soup 23.11.2026' })
+    await (await family.makeSupporter()).take(task)
+    expect((await textTo(family.owner.phone, / took "/)).input).toContain('took "Soup 23/11/2026"')
   })
 
   /** Text that a phone could turn into a link, line ends, and invisible characters. */

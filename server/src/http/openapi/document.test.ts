@@ -100,7 +100,7 @@ test('each call has its own name, one described subject, and words for itself an
   }
 })
 
-test('a list with pages says its order, and a call of the specification what it is before the yes', () => {
+test('a list with pages says its order, and a call of the specification its part before the yes', () => {
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'before'))
   expect(paged).toHaveLength(6)
   for (const { description, operationId } of paged) expect(description, operationId).toMatch(/by `\w+`.*until/)

@@ -84,7 +84,7 @@ test('the owner offers a role to someone who has confirmed, or takes an offer ba
   expect(whyNotOffer(coordinator, subject('supporter'))).toBe('not_allowed')
 })
 
-test('while a role is offered, only who offered it makes a link, and no coordinator touches the member', () => {
+test('while a role is offered, only who offered it makes a link of its member', () => {
   const outcomes = OFFERED_BY.map((by) => {
     const member = subject('supporter', false, by)
     const of = (role: Role) => [

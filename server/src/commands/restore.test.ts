@@ -211,8 +211,8 @@ test('no offer of a role, no proposed owner and no question of idleness comes ba
     }),
   )
   const later = await backUp('later')
-  for (const wish of [[], ['--as-it-was'], ['--sign-out']]) {
-    const { database } = await restored(earlier, later, ...wish)
+  for (const options of [[], ['--as-it-was'], ['--sign-out']]) {
+    const { database } = await restored(earlier, later, ...options)
     const families = await database.selectFrom('family').select(['heir_id', 'heir_person_id', 'heir_since', 'idle_asked_at']).execute()
     expect(families).toEqual([{ heir_id: null, heir_person_id: null, heir_since: null, idle_asked_at: null }])
     const offers = await database.selectFrom('membership').where('offered_role', 'is not', null).select('id').execute()

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { deleteNotes, noteFromFile, noteInDatabase } from '../database/restoring/before.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { settleRestored } from '../features/operator/restored.commands.ts'
-import type { Server } from './subjects.ts'
+import type { testServer } from './server.ts'
 
 // A backup and its restore within one database, by the rules of the real commands, which need a second of a process each. For tests with
 // thousands of them.
@@ -46,6 +46,7 @@ export async function copiesOf({ database, place, clock }: Server) {
   }
   return { take, putBack, restore }
 }
+type Server = Awaited<ReturnType<typeof testServer>>
 type Copy = 'beginning' | 'backup'
 
 /** What a restore notes of the file that it replaces. The notes are made in a copy, since the server writes to its file meanwhile. */

@@ -187,7 +187,7 @@ test('of two corrections of one number at once one stays, and the other number i
   expect(both.map((reply) => reply.json().code ?? 'changed').toSorted()).toEqual(['already_member', 'changed'])
 })
 
-test('a coordinator who is removed while the family is offered to them does not get it by coming back', async () => {
+test('a coordinator who is removed does not get what was offered to them by coming back', async () => {
   const family = await makeFamily()
   const dana = await aCoordinator(family)
   const ruth = await aCoordinator(family)

@@ -9,7 +9,7 @@ import { testServer } from '../../testing/server.ts'
 import { proposeByOperator } from '../operator/families.commands.ts'
 import { makeLinks } from '../sign-in/sign-in.commands.ts'
 
-// Whoever does what, in any order: the owner is a person who was owner, or whom the owner or the operator named, and who accepted. The table
+// In any order of what people do, the owner is a person who was owner, or whom the owner or the operator named, and who accepted. The table
 // in docs/security.md says the same for people.
 
 // Both ways of sending have half of the tries.
@@ -19,7 +19,7 @@ const TIMEOUT = 4 * runsWithin(15_000)
 /** Noa is the owner, Dana a coordinator, Tom and Avi help. The others are numbers that anyone may have. */
 const PEOPLE = ['Noa', 'Dana', 'Tom', 'Avi', 'second phone', 'third phone'] as const
 type Person = (typeof PEOPLE)[number]
-/** Memberships, whoever has them by now. */
+/** Memberships, of the people who have them by now. */
 const SEATS = [0, 1, 2, 3] as const
 
 const who = fc.constantFrom(...PEOPLE)
@@ -231,7 +231,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
     model.visit(step.by)
   } else if (step.do === 'read links') {
     model.visit(step.by)
-    // Whoever sees a link may open it.
+    // Someone who sees a link may open it.
     const listed = (await as(step.by, 'GET', '/messages')).json<{ by_hand: { sms_url: string } | null }[]>()
     for (const { by_hand } of Array.isArray(listed) ? listed : []) {
       const link = linkIn(decodeURIComponent(by_hand?.sms_url ?? ''))

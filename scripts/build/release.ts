@@ -32,7 +32,7 @@ export function makeRelease(folder: string) {
   mkdirSync(folder, { recursive: true })
   const { succeeded, output } = buildServer(process.execPath, root)
   if (!succeeded) throw new Error(`The server could not be built: ${output}`)
-  // It is machine code that no one can review, with paths of this machine. The first start makes it anew.
+  // It is machine code that no one can review, with paths of this machine. The first start makes its own.
   rmSync(join(root, 'server', 'cache'), { recursive: true, force: true })
   const isKept = (path: string) => !LEFT_OUT.some((each) => path === join(repository, each))
   for (const [from, to] of Object.entries(COPIED)) {

@@ -106,9 +106,11 @@ export const access = [
   ...mutantsOf('server/src/store/login-links.ts', test('features/asks/ask-links'), [
     ['the link of an ask outlives a new number or role', 'await endAskLinks(database, membership)\n  await', 'await'],
     ['the link of an ask outlives a login link that was ended', 'await endAskLinks(database, membership)\n  return true', 'return true'],
+  ]),
+  ...mutantsOf('server/src/features/circle/links.commands.ts', test('features/asks/ask-links'), [
     [
       'the link of an ask outlives a login link that the family renewed',
-      'if (!wasAskedFor) await endAskLinks(database, { familyId, id })',
+      'if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })',
       '',
     ],
   ]),

@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { type FamilyId, provedFamily, type SignedInBy } from '../database/schema.ts'
+import type { FamilyId, SignedInBy } from '../database/schema.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
@@ -16,19 +16,6 @@ export const findDevice = (database: Database, secret: string) =>
     .where('revoked_at', 'is', null)
     .select(['id', 'person_id', 'signed_in_by', 'last_seen_at'])
     .executeTakeFirst()
-
-/** The device of a user token, if neither was revoked, with the membership that the token is for. */
-export async function findDeviceByToken(database: Database, token: string) {
-  const row = await database
-    .selectFrom('user_token')
-    .innerJoin('device', 'device.id', 'user_token.device_id')
-    .where('user_token.token_hash', '=', hashOf(token))
-    .where('user_token.revoked_at', 'is', null)
-    .where('device.revoked_at', 'is', null)
-    .select(['device.id', 'device.person_id', 'user_token.family_id', 'user_token.membership_id'])
-    .executeTakeFirst()
-  return row && { ...row, of: { familyId: provedFamily(row.family_id), id: row.membership_id } }
-}
 
 /** Locks the device's row until the transaction ends. Returns whether the device is still signed in. */
 export async function touchDevice(database: Database, id: number, now: number) {

@@ -79,6 +79,19 @@ export async function findByLink(database: Database, userToken: string, familyTo
   return row && { ...row, membership: proved(row) }
 }
 
+/** The device of a user token, if neither was revoked, with the membership that the token is for. */
+export async function findDeviceByToken(database: Database, token: string) {
+  const row = await database
+    .selectFrom('user_token')
+    .innerJoin('device', 'device.id', 'user_token.device_id')
+    .where('user_token.token_hash', '=', hashOf(token))
+    .where('user_token.revoked_at', 'is', null)
+    .where('device.revoked_at', 'is', null)
+    .select(['device.id', 'device.person_id', 'user_token.family_id', 'user_token.membership_id'])
+    .executeTakeFirst()
+  return row && { ...row, of: { familyId: provedFamily(row.family_id), id: row.membership_id } }
+}
+
 /** All memberships of a person in open families, newest first. With `includeOwnClosed` also in closed families that they own. */
 export async function listMembershipsOf(database: Database, personId: number, includeOwnClosed = false) {
   const rows = await membershipsWithFamily(database)
@@ -121,23 +134,14 @@ export async function listMembershipsOn(database: Database, deviceId: number) {
 
 type MembershipKey = Pick<ProvedMembership, 'familyId' | 'id'>
 
-interface NewLink {
-  sentBy: Exclude<SignedInBy, 'code'>
-  /** The role that its first use accepts. */
-  acceptsRole?: RaisedRole | null
-  /** The person asked for it, so the link before is not taken from anyone, and the links of asks stay. */
-  wasAskedFor?: boolean
-}
-
-/** Replaces the login link of a membership. Returns its token. The links of asks end too, unless the person asked for the new link. */
+/** Replaces the login link of a membership. Returns its token. `acceptsRole`: the role that its first use accepts. */
 export async function renewLink(
   database: Database,
   { familyId, id }: MembershipKey,
-  { sentBy, acceptsRole = null, wasAskedFor = false }: NewLink,
+  { sentBy, acceptsRole = null }: { sentBy: Exclude<SignedInBy, 'code'>; acceptsRole?: RaisedRole | null },
   now: number,
 ): Promise<string> {
   const token = makeSecret()
-  if (!wasAskedFor) await endAskLinks(database, { familyId, id })
   await tokensOf(database, { familyId, id }, now).where('device_id', 'is', null).execute()
   await database
     .insertInto('user_token')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
+import { makeLinks } from '../sign-in/sign-in.commands.ts'
 
 const server = await testServer()
 const { makeFamily, call, clock, jobs, textsTo, codeFor, tokenByCode } = server
@@ -99,6 +100,12 @@ test('it ends when the person ends a login link, and when the family renews it u
   for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofBella)).statusCode).toBe(404)
 })
 
+test('it ends when the operator makes a new login link', async () => {
+  const { avi, ofAvi } = await askTwo()
+  expect(await makeLinks(server.database, avi.phone, false, clock.now)).toHaveLength(1)
+  expect((await say('', ofAvi)).statusCode).toBe(404)
+})
+
 test('it stays when the person asked for the new login link', async () => {
   const { family, avi, ofAvi } = await askTwo()
   expect((await call('POST', '/session/link', { body: avi.link })).statusCode).toBe(202)
@@ -127,7 +134,7 @@ test('the family, who sees what was sent, never sees the secret', async () => {
   expect(messages.body).not.toContain(ofAvi)
 })
 
-test('what the family sends by hand has no secret, if the gateway was turned off meanwhile', async () => {
+test('a text sent by hand has no secret of an ask, if the gateway was turned off meanwhile', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { hashOf, makeSecret } from '../../platform/tokens.ts'
+import { endAskLinks } from '../../store/call-list.ts'
 import { recordEvent } from '../../store/events.ts'
 import { expireLinks, wasLinkSent } from '../../store/login-link-messages.ts'
 import { renewLink } from '../../store/login-links.ts'
@@ -77,12 +78,10 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   // A link that will not be sent is not created, so that the present one stays valid.
   const isKeptBack = await hasReachedLinkLimit(transaction, row.phone_e164, now)
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
-  const kind = {
-    sentBy: options.sendsByHand ? 'shown_link' : 'sms_link',
-    acceptsRole: options.acceptsRole ?? null,
-    wasAskedFor: row.link_asked_at !== null,
-  } as const
+  const kind = { sentBy: options.sendsByHand ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
+  // The link before may be in other hands, and the links of asks with it. Someone who asked for a new one has only lost it.
+  if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })
   if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
   if (sender.id !== null) await recordEvent(transaction, familyId, { kind: 'link_made', by: sender.id, about: id, now })
   const wanted = (await findWantedTasks(transaction, familyId, options.template === 'approved' ? [row] : [], now)).get(id)

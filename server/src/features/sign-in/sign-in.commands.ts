@@ -9,20 +9,14 @@ import type { Browser } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { makeSecret } from '../../platform/tokens.ts'
-import {
-  findDevice,
-  findDeviceByToken,
-  insertDevice,
-  listDevicesOf,
-  moveSubscriptions,
-  revokeDevice,
-  touchDevice,
-} from '../../store/devices.ts'
+import { endAskLinks } from '../../store/call-list.ts'
+import { findDevice, insertDevice, listDevicesOf, moveSubscriptions, revokeDevice, touchDevice } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { expireLinks, forgetUsedLinks } from '../../store/login-link-messages.ts'
 import {
   findByLink,
+  findDeviceByToken,
   findMembership,
   listMembershipsOf,
   listMembershipsOn,
@@ -196,9 +190,12 @@ export function makeLinks(database: Database, phone: string, sendsByHand: boolea
     const person = await findPersonByPhone(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
     const links: { familyId: number; title: string; path: string | null }[] = []
+    // An offer that is made meanwhile waits. Families are locked in one order everywhere, against deadlocks.
+    for (const familyId of memberships.map((each) => each.familyId).toSorted((one, other) => one - other)) {
+      await raiseFamilyVersion(transaction, familyId)
+    }
     for (const membership of memberships.filter(({ state }) => state === 'approved')) {
       const { familyId, id, title } = membership
-      await raiseFamilyVersion(transaction, familyId)
       const offer = sendsByHand ? await findOffer(transaction, familyId, id) : null
       if (offer?.offered_by === 'owner') {
         links.push({ familyId, title, path: null })
@@ -206,6 +203,7 @@ export function makeLinks(database: Database, phone: string, sendsByHand: boolea
       }
       const acceptsRole = offer?.offered_role ?? null
       await expireLinks(transaction, familyId, id)
+      await endAskLinks(transaction, { familyId, id })
       const token = await renewLink(transaction, membership, { sentBy: 'shown_link', acceptsRole }, now)
       await recordEvent(transaction, familyId, { kind: 'link_made', by: null, about: id, now })
       links.push({ familyId, title, path: loginPath(token, membership.family_token) })

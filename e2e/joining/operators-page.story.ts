@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../scripts/find-postgres.ts'
-import { runCommand, startServer } from './setup/start-servers.ts'
-import { expect, test } from './setup/story.ts'
+import { freePort } from '../../scripts/find-postgres.ts'
+import { runCommand, startServer } from '../setup/start-servers.ts'
+import { expect, test } from '../setup/story.ts'
 
 // The page's refusal, and the icon that it does not have.
 test.use({ allowedConsoleErrors: /status of (403|404)/ })

@@ -18,6 +18,7 @@ export const queueReminder = (
     template: 'reminder',
     to: { membershipId, phone, locale },
     familyId,
+    by: null,
     parameters: { family: 'Levi', title, path: '/t/abcdefghijk/17' },
     reason,
     now,

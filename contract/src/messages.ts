@@ -48,6 +48,9 @@ export const TEMPLATES = [
   'call_helper',
   'coordinator_now',
   'digest',
+  'tasks_open_again',
+  'your_tasks',
+  'more_today',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

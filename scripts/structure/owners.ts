@@ -42,7 +42,8 @@ const WRITERS: Record<string, string[]> = {
   gateway_refusal: ['messages'],
   invitation: ['invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
-  membership: ['access', 'circle', 'families', 'family-start', 'sign-in', 'sign-up', 'supporters'],
+  // Who causes a message is counted beside the member (decision 077).
+  membership: ['access', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   // A take writes its message in the same statement (decision 049).
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
   person: ['circle', 'family-settings', 'family-start', 'messages', 'sign-up', 'supporters'],

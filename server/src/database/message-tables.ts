@@ -13,6 +13,8 @@ export interface MessageTable {
   membership_id: number | null
   /** The task that it is about. Null in rows that are older than this column. */
   task_id: number | null
+  /** The member of the family for whose day it counts (decision 077). Null if it counts for no one's. */
+  caused_by: number | null
   phone_e164: string
   locale: Locale
   template: Template
@@ -57,6 +59,8 @@ export interface ScreenOutboxTable {
 export interface SmsCountTable {
   slice: Instant
   amount: number
+  /** Of these, the ones that have a reserve: reminders, changes, cancellations. */
+  kept: Generated<number>
 }
 /** One row: why messages wait. `since`: since when the gateway refuses all that we send, whatever the message; null while it does not. */
 export interface GatewayRefusalTable {

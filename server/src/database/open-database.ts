@@ -31,6 +31,7 @@ import { operator } from './migrations/033-operator.ts'
 import { operatorsPage } from './migrations/034-operators-page.ts'
 import { heldMessages } from './migrations/035-held-messages.ts'
 import { roleOffers } from './migrations/036-role-offers.ts'
+import { causes } from './migrations/037-causes.ts'
 import { notificationsByToken } from './migrations/038-notifications-by-token.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
@@ -68,6 +69,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '034-operators-page': operatorsPage(engine),
   '035-held-messages': heldMessages(engine),
   '036-role-offers': roleOffers(engine),
+  '037-causes': causes(engine),
   '038-notifications-by-token': notificationsByToken(engine),
 })
 

@@ -1,39 +1,61 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import type { LeasedMessage } from './message-leases.ts'
-import { LINK_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
+import { hasReserve, LINK_TEMPLATES, RESERVE_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 
 /** In ms. As in migration 014. */
 const COUNTED_SLICE = 5 * MINUTE
 const sliceOf = (instant: number) => instant - (instant % COUNTED_SLICE)
 
 /** Counts a message to a circle that is charged at an instant (ms). */
-export const countCharge = (database: Database, now: number) =>
-  database
+export function countCharge(database: Database, message: Parameters<typeof hasReserve>[0], now: number) {
+  const kept = hasReserve(message) ? 1 : 0
+  return database
     .insertInto('sms_count')
-    .values({ slice: sliceOf(now), amount: 1 })
-    .onConflict((conflict) => conflict.column('slice').doUpdateSet({ amount: sql<number>`sms_count.amount + 1` }))
+    .values({ slice: sliceOf(now), amount: 1, kept })
+    .onConflict((conflict) =>
+      conflict.column('slice').doUpdateSet({ amount: sql<number>`sms_count.amount + 1`, kept: sql<number>`sms_count.kept + ${kept}` }),
+    )
     .execute()
+}
+
+/** Of some messages, how many have a reserve and how many have none. */
+const counted = (messages: SelectQueryBuilder<Tables, 'message', object>) =>
+  messages
+    .where('template', '!=', 'login_code')
+    .select(({ fn }) => fn.countAll().as('amount'))
+    .select(({ and, fn, eb }) =>
+      fn
+        .sum<number | null>(
+          eb
+            .case()
+            .when(and([eb('template', 'in', RESERVE_TEMPLATES), eb('caused_by', 'is', null)]))
+            .then(sql.lit(1))
+            .else(sql.lit(0))
+            .end(),
+        )
+        .as('kept'),
+    )
+
+type Counted = Record<'amount' | 'kept', number | string | bigint | null>
+const sumOf = (...counts: Counted[]) => {
+  const reserved = counts.reduce((sum, { kept }) => sum + Number(kept ?? 0), 0)
+  return { reserved, others: counts.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0) - reserved }
+}
 
 /** How many messages to circles were charged since an instant (ms). They are not read again for it, except those of one slice. */
 export async function countCharged(database: Database, since: number) {
   const wholeFrom = sliceOf(since) + COUNTED_SLICE
-  const { amount } = await database
+  const slices = await database
     .selectFrom('sms_count')
     .where('slice', '>=', wholeFrom)
-    .select(({ fn }) => fn.sum('amount').as('amount'))
+    .select(({ fn }) => [fn.sum('amount').as('amount'), fn.sum('kept').as('kept')])
     .executeTakeFirstOrThrow()
-  const { count } = await database
-    .selectFrom('message')
-    .where('charged_at', '>', since)
-    .where('charged_at', '<', wholeFrom)
-    .where('template', '!=', 'login_code')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(amount ?? 0) + Number(count)
+  const rest = counted(database.selectFrom('message').where('charged_at', '>', since).where('charged_at', '<', wholeFrom))
+  return sumOf(slices, await rest.executeTakeFirstOrThrow())
 }
 
 /** Deletes counts from before an instant (ms). */
@@ -42,14 +64,8 @@ export const deleteCountsBefore = (database: Database, before: number) =>
 
 /** How many messages of a family were charged since an instant (ms): no more than its limit. */
 export async function countHandedOver(database: Database, since: number, familyId: number) {
-  const { count } = await database
-    .selectFrom('message')
-    .where('family_id', '=', familyId)
-    .where('charged_at', '>', since)
-    .where('template', '!=', 'login_code')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const ofFamily = counted(database.selectFrom('message').where('family_id', '=', familyId).where('charged_at', '>', since))
+  return sumOf(await ofFamily.executeTakeFirstOrThrow())
 }
 
 /** How many login links were sent to a number (E.164) since an instant (ms), by all families. */

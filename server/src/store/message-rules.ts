@@ -2,6 +2,7 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { Nullable, OneOf } from '@hand-in-hand/contract/fields.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { type Static, Type } from 'typebox'
 import { readStored, storedWhole } from '../database/stored/read-stored.ts'
@@ -49,10 +50,13 @@ export const MessageParameters = Type.Object({
   reason: text,
   /** It is the first SMS to this number, so it says who sends it and how to stop it. */
   isFirst: Type.Optional(Type.Literal(true)),
-  /** For a digest: how many tasks were taken, given back and completed. The task named is open next. */
+  /** For a digest: how many tasks were taken, given back and completed. The task named is open next. `more`: other news of the day. */
   taken: amount,
   withdrawn: amount,
   completed: amount,
+  more: amount,
+  /** Of a message that others were joined into: how many dates of each task, by the task's id. `count` is their sum. */
+  joined: Type.Optional(Type.Record(Type.String(), Type.Number())),
 })
 export type MessageParameters = Static<typeof MessageParameters>
 
@@ -67,7 +71,17 @@ export function withoutAsk(parameters: string) {
   return JSON.stringify(others)
 }
 
+/**
+ * Whose day a message counts for (decision 077). `member`: the day of the member who caused it. `pressing`: the same, with places of
+ * its own if it is about a task of the next 48 hours. `holder`: no one's, since it changes what its reader holds; several are joined.
+ * `none`: it comes by the clock, or has limits of its own, as links, codes and requests have.
+ */
+export type CountsFor = 'member' | 'pressing' | 'holder' | 'none'
+
 interface TemplateRules {
+  counts: CountsFor
+  /** For a pressing one: the event that it tells of. */
+  event?: EventKind
   /** In ms. After this time it expires unsent. */
   lifetime: number
   /** The kind by which people turn it off. `personal`: it can't be turned off. Null: it can't be turned off, and comes at any hour. */
@@ -90,8 +104,9 @@ interface TemplateRules {
 
 export const NOTICE = 2
 /** Someone waits for it with the phone in hand. */
-const AT_ONCE = { kind: null, priority: 0, isSecret: true } as const
-const EXTRA = { priority: NOTICE + 1, isExtra: true } as const
+const AT_ONCE = { kind: null, priority: 0, isSecret: true, counts: 'none' } as const
+const EXTRA = { priority: NOTICE + 1, isExtra: true, counts: 'none' } as const
+const HOLDER = { kind: 'changes', lifetime: DAY, isOfTaken: true, counts: 'holder' } as const
 
 /** The rules of each template. */
 export const RULES: Record<Template, TemplateRules> = {
@@ -100,49 +115,58 @@ export const RULES: Record<Template, TemplateRules> = {
   approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
-  task_taken: { kind: 'taken', lifetime: 12 * HOUR },
-  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true },
-  task_completed: { kind: 'completed', lifetime: 12 * HOUR },
-  task_uncompleted: { kind: 'completed', lifetime: 12 * HOUR },
-  task_changed: { kind: 'changes', lifetime: DAY, isOfTaken: true },
-  task_cancelled: { kind: 'changes', lifetime: DAY, isOfTaken: true },
-  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
-  task_restored: { kind: 'changes', lifetime: DAY, isOfTaken: true },
-  tasks_taken: { kind: 'taken', lifetime: 12 * HOUR },
-  tasks_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true },
-  tasks_changed: { kind: 'changes', lifetime: DAY, isOfTaken: true },
-  tasks_cancelled: { kind: 'changes', lifetime: DAY, isOfTaken: true },
-  task_assigned: { kind: 'personal', lifetime: DAY, isOfTaken: true },
-  task_released: { kind: 'personal', lifetime: DAY, isOfTaken: true },
-  task_reopened: { kind: 'changes', lifetime: DAY },
-  task_taken_over: { kind: 'taken', lifetime: 12 * HOUR },
-  task_handed_over: { kind: 'personal', lifetime: DAY, isOfTaken: true },
-  task_still_yours: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
-  task_thanks: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true },
-  task_question: { kind: 'personal', lifetime: DAY },
-  task_answer: { kind: 'personal', lifetime: DAY },
-  owner_changed: { kind: 'personal', lifetime: 7 * DAY },
-  role_offered: { kind: 'personal', lifetime: 7 * DAY },
-  owner_leaving: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
-  owner_coming: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
-  owner_ready: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
-  number_changed: { kind: null, isToNumber: true, lifetime: DAY },
-  member_left: { kind: 'withdrawn', lifetime: DAY, isOfTaken: true },
-  family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
-  family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
-  family_idle: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
-  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
+  task_taken: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
+  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true, counts: 'pressing', event: 'withdrawn' },
+  task_completed: { kind: 'completed', lifetime: 12 * HOUR, counts: 'member' },
+  task_uncompleted: { kind: 'completed', lifetime: 12 * HOUR, counts: 'member' },
+  task_changed: HOLDER,
+  task_cancelled: HOLDER,
+  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  task_restored: HOLDER,
+  tasks_taken: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
+  tasks_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true, counts: 'pressing', event: 'withdrawn' },
+  tasks_changed: HOLDER,
+  tasks_cancelled: HOLDER,
+  task_assigned: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'assigned' },
+  task_released: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'released' },
+  task_reopened: { kind: 'changes', lifetime: DAY, counts: 'member' },
+  task_taken_over: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
+  task_handed_over: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'taken' },
+  task_still_yours: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  task_thanks: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true, counts: 'member' },
+  task_question: { kind: 'personal', lifetime: DAY, counts: 'member' },
+  task_answer: { kind: 'personal', lifetime: DAY, counts: 'member' },
+  owner_changed: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
+  role_offered: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
+  owner_leaving: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
+  owner_coming: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
+  owner_ready: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
+  number_changed: { kind: null, isToNumber: true, lifetime: DAY, counts: 'none' },
+  member_left: { kind: 'withdrawn', lifetime: DAY, isOfTaken: true, counts: 'pressing' },
+  family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
+  family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
+  family_idle: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
+  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   take_over: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
-  step_in: { kind: 'uncovered', lifetime: 12 * HOUR },
+  step_in: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
   perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   new_tasks: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR },
-  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
-  call_helper: { kind: 'calls', lifetime: 12 * HOUR, priority: 1 },
-  coordinator_now: { kind: 'personal', lifetime: 2 * DAY },
+  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
+  call_helper: { kind: 'calls', lifetime: 12 * HOUR, priority: 1, counts: 'none' },
+  coordinator_now: { kind: 'personal', lifetime: 2 * DAY, counts: 'none' },
   digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
+  tasks_open_again: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true, counts: 'pressing', event: 'withdrawn' },
+  your_tasks: HOLDER,
+  more_today: { ...EXTRA, kind: 'personal', lifetime: 12 * HOUR, counts: 'member' },
 }
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 /** They go out during a pause as well. */
 export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)
+/** They change what their reader holds. */
+export const HOLDER_TEMPLATES = TEMPLATES.filter((template) => RULES[template].counts === 'holder')
+/** A part of a day's SMS is for reminders, changes and cancellations alone. */
+export const RESERVE_TEMPLATES: Template[] = ['reminder', ...HOLDER_TEMPLATES]
+export const hasReserve = ({ template, caused_by }: { template: Template; caused_by: number | null }) =>
+  caused_by === null && RESERVE_TEMPLATES.includes(template)
 export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)

@@ -21,6 +21,7 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
       family_id: message.family_id,
       membership_id: message.membership_id,
       task_id: message.task_id,
+      caused_by: message.caused_by,
       phone_e164: message.phone_e164,
       locale: message.locale,
       template: message.template,
@@ -43,6 +44,9 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
 type NewMessage = Required<
   Omit<Insertable<MessageTable>, 'id' | 'first_attempt_at' | 'charged_at' | 'lease_until' | 'sent_at' | 'provider' | 'parts'>
 >
+
+/** A new message without the key, which names its reason. */
+export type StoredMessage = Omit<NewMessage, 'dedup_key'>
 
 /** Which of these keys the outbox has, or had. */
 export async function listKnownKeys(database: Database, keys: string[]) {

@@ -19,7 +19,7 @@ interface TakeBy {
   taskId: number
 }
 
-const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId }: TakeBy) =>
+const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId, since }: TakeBy & { since: number }) =>
   tasksWithPeople(database, familyId)
     .innerJoin('family', 'family.id', 'task.family_id')
     .innerJoin('membership as taker', (join) => join.onRef('taker.family_id', '=', 'task.family_id').on('taker.id', '=', memberId))
@@ -30,6 +30,7 @@ const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId }: TakeBy)
       'taker.last_name as taker_last_name',
       'taker.confirmed_at as taker_confirmed_at',
       'taker_person.phone_e164 as taker_phone',
+      'taker.messages_caused as taker_messages_caused',
     ])
     // What decides about the message to the creator.
     .select(['creator.role as creator_role', 'creator.locale as creator_locale'])
@@ -52,20 +53,30 @@ const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId }: TakeBy)
         .where('consent.membership_id', '=', memberId)
         .select(sql<string | null>`string_agg(consent.kind || ' ' || consent.version, ',')`.as('given'))
         .as('consents'),
+      select
+        .selectFrom('message')
+        .where('message.family_id', '=', familyId)
+        .where('message.caused_by', '=', memberId)
+        .where('message.due_at', '>', since)
+        .select((message) => message.fn.countAll().as('amount'))
+        .as('caused'),
     ]),
 )
 
 export type TaskToTake = NonNullable<Awaited<ReturnType<typeof readToTake>>>
 
-/** A task with all that decides about taking it: its people, the taker's consents, and how its creator hears of it. */
-export async function readToTake(database: Database, wanted: TakeBy) {
+/**
+ * A task with all that decides about taking it: its people, the taker's consents, how its creator hears of it, and how many messages the
+ * taker has caused that are due since an instant (ms).
+ */
+export async function readToTake(database: Database, wanted: TakeBy & { since: number }) {
   const [row] = await TO_TAKE(database, wanted)
   // Only insertConsents writes them, and neither part has a space or a comma.
   const consents = (row?.consents ?? '').split(',').flatMap((each) => {
     const [kind, version] = each.split(' ') as [ConsentKind, string?]
     return version === undefined ? [] : [{ kind, version }]
   })
-  return row && { ...row, consents }
+  return row && { ...row, consents, caused: Number(row.caused ?? 0) }
 }
 
 interface Take extends TakeBy {
@@ -75,7 +86,17 @@ interface Take extends TakeBy {
   now: number
 }
 
-const BIGINTS = ['family_id', 'membership_id', 'task_id', 'next_attempt_at', 'due_at', 'any_hour_at', 'expires_at', 'created_at'] as const
+const BIGINTS = [
+  'family_id',
+  'membership_id',
+  'task_id',
+  'caused_by',
+  'next_attempt_at',
+  'due_at',
+  'any_hour_at',
+  'expires_at',
+  'created_at',
+] as const
 const TEXTS = ['phone_e164', 'locale', 'template', 'parameters', 'state'] as const
 const INTEGERS = ['attempts', 'priority'] as const
 /** A message that is not stored yet, without its key. */
@@ -86,6 +107,8 @@ interface CreatorMessage {
   row: MessageOfTake
   keyAround: [string, string]
   isPushed: boolean
+  /** How many messages the taker had caused, as it was read. */
+  causedBefore: number
 }
 
 /** Takes a task that is still as it was read, with its event and its message. Returns false if it has changed: then nothing is written. */
@@ -97,11 +120,24 @@ const takingAsRead = (database: Database, { familyId, memberId, taskId, taskVers
 
 const TAKE = compiledQuery(takingAsRead)
 
+/** Counts the taker's message, if they have caused no other since the read. */
+const causingAsRead = (database: Database, { familyId, memberId, causedBefore }: Omit<TakeBy, 'taskId'> & { causedBefore: number }) =>
+  database
+    .updateTable('membership')
+    .set({ messages_caused: sql<number>`messages_caused + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', memberId)
+    .where('state', '=', 'approved')
+    .where('messages_caused', '=', causedBefore)
+    .returning('id')
+const CAUSE = compiledQuery(causingAsRead)
+
 /** On SQLite a statement costs little, since there is no way to a server, and one statement can't change several tables. */
 function inSteps(database: Database, take: Take, message: CreatorMessage | null) {
   const { familyId, memberId, taskId, now } = take
   return changeFamily(database, familyId, async (transaction) => {
-    const [taken] = await TAKE(transaction, take)
+    const [isCounted] = message ? await CAUSE(transaction, { ...take, causedBefore: message.causedBefore }) : [true]
+    const [taken] = isCounted ? await TAKE(transaction, take) : []
     if (!taken) return false
     const event = await recordEvent(transaction, familyId, { kind: 'taken', by: memberId, task: taskId, now })
     if (!message) return true
@@ -125,6 +161,7 @@ async function inOneStatement(database: Database, take: Take, message: CreatorMe
         keyBefore: message.keyAround[0],
         keyAfter: message.keyAround[1],
         isPushed: message.isPushed ? 1 : 0,
+        causedBefore: message.causedBefore,
       })
     : await TAKE_AND_RECORD(database, take)
   if (!taken) return false
@@ -137,21 +174,26 @@ const text = <Value extends string | null>(value: Value) => sql<Value>`cast(${va
 const bigint = <Value extends number | null>(value: Value) => sql<Value>`cast(${value} as bigint)`
 const integer = <Value extends number | undefined>(value: Value) => sql<number>`cast(${value} as integer)`
 
-const takenAndRecorded = (database: Database, take: Take) =>
+/** `told`: someone is told of it, which counts for the taker. */
+const takenAndRecorded = (database: Database, take: Take, told?: { causedBefore: number }) =>
   database
     .with('changed_family', (other) =>
       other.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', take.familyId).returning('id'),
     )
     // The statement sees what was committed before it began to wait for the family: a locked row is read again, as it is now.
     .with('taker', (other) =>
-      other
-        .selectFrom('membership')
-        .where('family_id', '=', take.familyId)
-        .where('id', '=', take.memberId)
-        .where('state', '=', 'approved')
-        .where(sql<boolean>`exists (select id from changed_family)`)
-        .forShare()
-        .select('id'),
+      told
+        ? causingAsRead(database, { familyId: take.familyId, memberId: take.memberId, causedBefore: told.causedBefore }).where(
+            sql<boolean>`exists (select id from changed_family)`,
+          )
+        : other
+            .selectFrom('membership')
+            .where('family_id', '=', take.familyId)
+            .where('id', '=', take.memberId)
+            .where('state', '=', 'approved')
+            .where(sql<boolean>`exists (select id from changed_family)`)
+            .forShare()
+            .select('id'),
     )
     .with('taken', () => takingAsRead(database, take).where(sql<boolean>`exists (select id from taker)`))
     .with('recorded', (other) =>
@@ -175,6 +217,7 @@ const takenAndRecorded = (database: Database, take: Take) =>
 const TAKE_AND_RECORD = compiledQuery((database, take: Take) => takenAndRecorded(database, take).selectFrom('taken').select('id'))
 
 interface TakeAndTell extends Take, MessageOfTake {
+  causedBefore: number
   keyBefore: string
   keyAfter: string
   creatorId: number
@@ -183,7 +226,7 @@ interface TakeAndTell extends Take, MessageOfTake {
 }
 
 const TAKE_AND_TELL = compiledQuery((database, told: TakeAndTell) =>
-  takenAndRecorded(database, told)
+  takenAndRecorded(database, told, told)
     .with('queued', (other) =>
       other
         .insertInto('message')

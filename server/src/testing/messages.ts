@@ -58,6 +58,7 @@ export async function makeMessageTo(
     template,
     to: { membershipId: isCode ? null : to.membershipId, phone: to.phone, locale: 'en' },
     familyId: isCode ? null : to.familyId,
+    by: null,
     parameters: isCode ? { code: '123456' } : { family: 'Levi', title: 'Soup', path: '/t/abcdefghijk/1' },
     reason: `test ${count++}`,
     now: clock.now,

@@ -27,10 +27,13 @@ export const ABOUT_TASKS = TEMPLATES.filter(
       'nobody_yet',
       'call_helper',
       'member_left',
+      'your_tasks',
     ].includes(template),
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
-const SEVERAL: Template[] = ['tasks_taken', 'tasks_withdrawn', 'tasks_changed', 'tasks_cancelled', 'member_left']
+/** Others were joined into them. */
+const JOINED: Template[] = ['tasks_open_again', 'your_tasks']
+const SEVERAL: Template[] = ['tasks_taken', 'tasks_withdrawn', 'tasks_changed', 'tasks_cancelled', 'member_left', 'more_today', ...JOINED]
 
 const TOKEN = 'y'.repeat(11)
 const PATHS: Partial<Record<Template, string>> = {
@@ -58,6 +61,8 @@ const PATHS: Partial<Record<Template, string>> = {
   family_idle: '/family',
   coordinator_now: '/family',
   digest: '/family',
+  tasks_open_again: '/family/tasks/22',
+  more_today: '/family',
 }
 
 const HEBREW = { family: 'משפחת לוי', title: 'הסעה של סבתא לרופא העיניים', name: 'אבי', reason: 'האוטו במוסך, מצטער' }
@@ -90,7 +95,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
     family: written(words.family),
     path: PATHS[template] ?? `/t/${TOKEN}/22`,
     zone: ZONE,
-    ...(isAboutTasks(template) && { title: written(words.title), times: weeks(Math.min(count, 6)) }),
+    ...(isAboutTasks(template) && { title: written(words.title), times: weeks(JOINED.includes(template) ? 1 : Math.min(count, 6)) }),
     ...((template.startsWith('task') ||
       [
         'call_helper',
@@ -105,6 +110,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       name: isLong ? written(words.name) : words.name,
     }),
     ...(count > 1 && { count }),
+    ...(JOINED.includes(template) && { joined: { 22: count } }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
     ...((/^tasks?_(withdrawn|thanks|question|answer)$/.test(template) || (template === 'new_tasks' && isLong)) && {
@@ -120,6 +126,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       taken: isLong ? 122 : 2,
       withdrawn: isLong ? 122 : 1,
       completed: isLong ? 122 : 3,
+      more: isLong ? 28 : 0,
       title: written(words.title),
       times: weeks(1),
     }),

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
@@ -116,5 +117,6 @@ test('the taker of a task is told if it changes or is cancelled', async () => {
     `"Drive Dana" has changed: now tomorrow 07:10, was 07:40, new place. http://localhost:3000/t/${family.token}/${task.id}`,
   )
   await family.asOwner('DELETE', `/tasks/${task.id}`, undefined, { 'if-match': `${moved.version}` })
+  clock.now += MINUTE
   expect((await textsTo(avi.phone))[0]).toContain('"Drive Dana" (tomorrow 07:10) is no longer needed')
 })

@@ -94,6 +94,7 @@ const tellOfOwner = (transaction: Database, familyId: FamilyId, title: string, {
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
     familyId,
+    by: null,
     parameters: { family: title, name, path: '/family' },
     reason: `event ${event}`,
     now,

@@ -89,6 +89,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
     template: options.template,
     to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
     familyId,
+    by: null,
     parameters: {
       family: sender.familyTitle,
       path: loginPath(token, sender.familyToken),

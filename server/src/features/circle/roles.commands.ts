@@ -43,6 +43,7 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
     template: role === 'owner' ? 'owner_changed' : 'role_offered',
     to: { membershipId: row.id, phone: row.phone_e164, locale: row.locale },
     familyId,
+    by: member.id,
     parameters: { family: member.familyTitle, name: first_name, path: '/family' },
     reason: `event ${event}`,
     now,

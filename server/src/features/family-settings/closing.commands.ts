@@ -11,7 +11,7 @@ import { writeClosed } from '../../store/family-settings.ts'
 import { expireMessages } from '../../store/messages.ts'
 import { listHeld } from '../../store/task-lists.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { type Actor, notifyTakers } from '../messages/messages.commands.ts'
+import { type Actor, NO_MEMBER, notifyTakers } from '../messages/messages.commands.ts'
 
 /** How long closing a family can be undone, in ms. Then all its data is erased. */
 export const CLOSED_KEPT_FOR = RETENTION_DAYS.closedFamily * DAY
@@ -55,7 +55,6 @@ export async function writeClosedByOperator(transaction: Database, familyId: Fam
   const actor = { familyId, familyTitle: title, familyToken: token, id: NO_MEMBER, now }
   await tellOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
 }
-const NO_MEMBER = 0
 
 /** Notes a closing or reopening, and tells takers, so that no one comes, or stays at home, in vain. The actor is not told. */
 export async function tellOfClosing(

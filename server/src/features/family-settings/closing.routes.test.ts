@@ -205,6 +205,7 @@ test('only takers are told that the family closed, and that it is open again', a
     'Levi: the circle is closed, and the tasks you took are no longer needed. Thank you for being there.',
   ])
   await family.asOwner('POST', '/reopen', {})
+  clock.now += 60_000
   expect((await heard(avi.phone))[0]).toMatch(/the circle is open again, and the tasks you took are yours again\. http/)
   for (const { phone } of [noa, ben, family.owner]) expect(await heard(phone)).toEqual([])
 })

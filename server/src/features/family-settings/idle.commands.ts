@@ -5,6 +5,7 @@ import { findOwner } from '../../store/memberships.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { closeUnlessVisited, markIdleAsked } from '../../store/retention.ts'
 import { changeFamily } from '../../store/transactions.ts'
+import { NO_MEMBER } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { tellOfClosing } from './closing.commands.ts'
 
@@ -22,6 +23,7 @@ export function askIfIdle(database: Database, familyId: FamilyId, before: number
         template: 'family_idle',
         to: { membershipId: owner.id, phone: owner.phone_e164, locale: owner.locale },
         familyId,
+        by: null,
         parameters: { family: title, path: '/family' },
         reason: `idle ${now}`,
         now,
@@ -41,7 +43,7 @@ export function closeIfIdle(database: Database, familyId: FamilyId, before: numb
     const owner = await ownerOf(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
     // The owner was asked, and is not told of tasks.
-    const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? 0, now }
+    const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? NO_MEMBER, now }
     await tellOfClosing(transaction, actor, { kind: 'family_closed', by: null })
     return true
   })

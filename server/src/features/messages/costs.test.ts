@@ -156,7 +156,7 @@ test('requests within one hour, or at night, are sent in one message', async () 
   expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
 })
 
-test('a family without other members sends twenty SMS a day, and then as many as any other', async () => {
+test('a family without other members sends twenty links a day, and then as many as any other', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)
   const links = async () => {
@@ -196,11 +196,11 @@ test('a message that was sent counts until the end of the day, also after an era
 })
 
 test('a limit that is near or reached is logged once a day, without personal data', async () => {
-  const server = await aServer({ SMS_PER_FAMILY: '10' })
+  const server = await aServer({ SMS_PER_FAMILY: '11' })
   const to = await makeRecipient(server)
   const told = () => server.lines.filter((line) => line.includes('a limit is'))
   const send = async (amount: number) => {
-    for (let time = 0; time < amount; time++) await makeMessageTo(server, to)
+    for (let time = 0; time < amount; time++) await makeMessageTo(server, to, 'still_coming')
     await server.sent()
   }
   await send(6)

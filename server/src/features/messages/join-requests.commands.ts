@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { fullName } from '../../platform/people.ts'
-import { extendQueuedMessage, findLastRequestMessage } from '../../store/join-request-messages.ts'
+import { changeQueuedMessage, findLastRequestMessage } from '../../store/joined-messages.ts'
 import { listFamilySide } from '../../store/messages.ts'
 import { queueMessage } from './queueing.commands.ts'
 
@@ -26,11 +26,12 @@ export async function notifyOfRequest(
     })
     // Several requests are sent without names: the link shows them all.
     const together = { ...last?.kept, family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
-    if (last && (await extendQueuedMessage(transaction, family.id, last.id, JSON.stringify(together)))) continue
+    if (last && (await changeQueuedMessage(transaction, family.id, last.id, { parameters: JSON.stringify(together) }))) continue
     await queueMessage(transaction, {
       template: 'join_request',
       to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
       familyId: family.id,
+      by: null,
       parameters: { family: family.title, name: fullName(person), count: 1, path: REQUESTS_PATH },
       reason: `event ${event}`,
       now,
@@ -51,6 +52,7 @@ export async function notifyOfWaiting(
       template: 'requests_waiting',
       to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
       familyId: family.id,
+      by: null,
       parameters: { family: family.title, ...(count === 1 && { name: fullName(first) }), count, path: REQUESTS_PATH },
       reason: `event ${event}`,
       now,

@@ -18,13 +18,13 @@ import { RULES } from '../../store/message-rules.ts'
 import { findRecipientState, isSilent } from '../../store/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import type { MessageShare } from './limits.rules.ts'
-import { isReachable, quietUntil, SHARE_PERCENT, sharesOf } from './limits.rules.ts'
+import { isReachable, quietUntil, shareOf, sharesOf, useOf } from './limits.rules.ts'
 
 // Limits of what SMS cost: how many of a day's SMS each sender may use. A message counts from the moment it is given to the gateway,
 // with or without success.
 
-/** SMS a day of a family in which no one but its founder has signed in. */
-const NEW_FAMILY = 20
+/** SMS a day of a family in which no one but its founder has signed in: twenty links, with the reserve that they leave. */
+const NEW_FAMILY = 25
 /** How many login links a number gets from all families: pairs of a time in ms and the maximum in that time. */
 const LINKS_PER_NUMBER = [
   [MINUTE, 1],
@@ -99,7 +99,7 @@ export async function reserveSms(
     const reached = [...ofDay, ...(await linkUses(transaction, message, now))].filter(isUsedUp)
     if (reached.length > 0) return { isTaken: false, uses: reached }
     const isTaken = await markCharged(transaction, message, now)
-    if (isTaken && message.template !== 'login_code') await countCharge(transaction, now)
+    if (isTaken && message.template !== 'login_code') await countCharge(transaction, message, now)
     return { isTaken, uses: ofDay.map((use) => ({ ...use, used: use.used + 1 })) }
   })
 }
@@ -117,15 +117,13 @@ async function usesOf(
     const used = await countCodesSent(transaction, isKnown, since)
     return [isKnown ? { limit: 'codes to known people', used, most: known } : { limit: 'codes to strangers', used, most: strangers }]
   }
-  const { isLink, isExtra } = RULES[message.template]
-  const part = isLink ? 'link' : isExtra ? 'extra' : 'usual'
-  const partOf = (all: number) => Math.ceil((all * SHARE_PERCENT[part]) / 100)
-  const uses: Use[] = [{ limit: 'SMS in all', part, used: await countCharged(transaction, since), most: partOf(circles) }]
+  const part = shareOf(message)
+  const uses: Use[] = [{ limit: 'SMS in all', part, ...useOf(part, await countCharged(transaction, since), circles) }]
   const { family_id: family } = message
   if (family !== null) {
     const own = await findSmsBudget(transaction, family)
     const most = own ?? ((await hasOtherMembers(transaction, family)) ? smsPerDay.ofFamily : Math.min(NEW_FAMILY, smsPerDay.ofFamily))
-    uses.push({ limit: 'SMS of a family', part, family, used: await countHandedOver(transaction, since, family), most: partOf(most) })
+    uses.push({ limit: 'SMS of a family', part, family, ...useOf(part, await countHandedOver(transaction, since, family), most) })
   }
   return uses
 }

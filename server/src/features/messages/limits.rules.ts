@@ -1,16 +1,65 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
+import type { RecentMessage } from '../../store/joined-messages.ts'
 import type { LeasedMessage } from '../../store/message-leases.ts'
-import { RULES } from '../../store/message-rules.ts'
-// Limits of what SMS cost: how a day's SMS are shared, and which numbers get none.
+import { hasReserve, RULES } from '../../store/message-rules.ts'
+
+// Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many one member causes.
 
 /**
  * In percent: how much of a family's and of a day's SMS may be used by messages with links, by most messages, and by less
- * important ones.
+ * important ones. The rest is a reserve of reminders, changes and cancellations, which share with most messages besides.
  */
-export const SHARE_PERCENT = { link: 100, usual: 80, extra: 50 } as const
-export type MessageShare = keyof typeof SHARE_PERCENT
+const SHARE_PERCENT = { link: 80, usual: 70, extra: 50 } as const
+export type MessageShare = keyof typeof SHARE_PERCENT | 'reserve'
+
+export const shareOf = (message: Pick<LeasedMessage, 'template' | 'caused_by'>): MessageShare => {
+  const { isLink, isExtra } = RULES[message.template]
+  return hasReserve(message) ? 'reserve' : isLink ? 'link' : isExtra ? 'extra' : 'usual'
+}
+
+/** SMS of a day that were charged: those with a reserve, and all others. */
+export interface Charged {
+  reserved: number
+  others: number
+}
+
+/** How many of a day's SMS a share has used, and how many it may use, if there are so many in all. */
+export function useOf(share: MessageShare, { reserved, others }: Charged, inAll: number) {
+  const upTo = (part: keyof typeof SHARE_PERCENT) => Math.ceil((inAll * SHARE_PERCENT[part]) / 100)
+  const reserve = inAll - upTo('link')
+  if (share === 'reserve') return { used: reserved, most: reserve + Math.max(0, upTo('usual') - others) }
+  return { used: others + Math.max(0, reserved - reserve), most: upTo(share) }
+}
+
+/**
+ * How many SMS one member's acts cause in any 24 hours: to the family's side together, and to one other member. Of these some are
+ * kept for news of tasks of the next 48 hours, and some for messages of the evening, which say the rest.
+ */
+const CAUSED_BY_ONE = {
+  side: { most: 10, pressing: 3, evening: 2 },
+  other: { most: 5, pressing: 1, evening: 1 },
+} as const
+
+/** Whether a member may cause one more SMS to a reader, with those that they cause within a day of it. */
+export function mayCause(
+  what: 'usual' | 'pressing' | 'evening',
+  caused: readonly RecentMessage[],
+  reader: Pick<RecentMessage, 'membership_id' | 'isToSide' | 'due'>,
+) {
+  const { most, pressing, evening } = CAUSED_BY_ONE[reader.isToSide ? 'side' : 'other']
+  const counted = caused.filter(
+    (each) => Math.abs(each.due - reader.due) < DAY && (reader.isToSide ? each.isToSide : each.membership_id === reader.membership_id),
+  )
+  const ofEvening = counted.filter(({ template }) => template === 'more_today').length
+  if (what === 'evening') return ofEvening < evening
+  return counted.length - ofEvening < most - evening - (what === 'pressing' ? 0 : pressing)
+}
+
+/** Someone who has caused fewer messages than this, to anyone, may tell the family's side of a take. */
+export const SURELY_FEW = CAUSED_BY_ONE.side.most - CAUSED_BY_ONE.side.pressing - CAUSED_BY_ONE.side.evening
 
 /** How a day's SMS are shared between strangers' codes, known people's codes and circles, so that none uses up the share of another. */
 export function sharesOf(inAll: number) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
@@ -45,7 +45,7 @@ test('a family to which the operator gave a budget of its own sends by it', asyn
   for (let index = 0; index < 12; index++) await makeMessageTo(server, to)
   await worker.sendDue()
   // The rest is kept for links.
-  expect(sent).toHaveLength(8)
+  expect(sent).toHaveLength(9)
 })
 
 test('several workers with a slow gateway send exactly the limit', async () => {
@@ -56,7 +56,7 @@ test('several workers with a slow gateway send exactly the limit', async () => {
   for (let index = 0; index < 30; index++) await makeMessageTo(server, to)
   await Promise.all(workers.map((worker) => worker.sendDue()))
   // The rest is kept for links.
-  expect(sent).toBe(20)
+  expect(sent).toBe(23)
 })
 
 test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, shares for links', async () => {
@@ -77,7 +77,8 @@ test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, s
   expect(await send(4, 'login_code', known)).toBe(2)
   server.clock.now += DAY
   expect(await send(4, 'login_code', known)).toBe(2)
-  expect(await send(9, 'login_link', known)).toBe(7)
+  // One is kept for reminders.
+  expect(await send(9, 'login_link', known)).toBe(6)
   expect(await send(3, 'login_code', stranger)).toBe(1)
 })
 
@@ -138,6 +139,31 @@ test('requests for help and digests leave half of the SMS to other messages', as
     await worker.sendDue()
     expect(sent.slice(3).map(({ id }) => templateOf.get(id))).toEqual(['reminder'])
   }
+})
+
+test.each<[string, Record<string, string>]>([
+  ['a family', { SMS_PER_FAMILY: '10' }],
+  // Ten of them are for circles.
+  ['the day', { SMS_PER_DAY: '15' }],
+])('reminders, changes and cancellations have SMS of %s that nothing else uses up', async (_of, limit) => {
+  const server = await aServer(limit)
+  const { sent, worker, clock } = server
+  const one = await makeRecipient(server)
+  const send = async (amount: number, template: Template) => {
+    const before = sent.length
+    for (let time = 0; time < amount; time++) {
+      await makeMessageTo(server, 'SMS_PER_DAY' in limit ? await makeRecipient(server) : one, template)
+      await worker.sendDue()
+      // Changes for one person wait for each other.
+      clock.now += 5 * MINUTE
+    }
+    return sent.length - before
+  }
+  expect(await send(9, 'still_coming')).toBe(7)
+  expect(await send(3, 'login_link')).toBe(1)
+  expect(await send(1, 'reminder')).toBe(1)
+  expect(await send(2, 'task_cancelled')).toBe(1)
+  expect(await send(1, 'task_changed')).toBe(0)
 })
 
 test('only mobile numbers of the allowed countries get SMS', async () => {

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -15,8 +16,9 @@ import { type Queued, queueMessage, reasonOf } from './queueing.commands.ts'
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
   expireQueued(transaction, familyId, `${template} ${reasonOf(event)} `)
 
-/** Who makes a change that others are told of. */
+/** Who makes a change that others are told of. `id`: NO_MEMBER for the operator. */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyToken' | 'familyTitle' | 'id' | 'now'>
+export const NO_MEMBER = 0
 
 type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `family_${string}`>
 
@@ -49,8 +51,6 @@ export async function notifyCreator(
     notBefore,
     isForFamily: true,
     about: reason === null ? {} : { reason },
-    // The digest has the rest. What is given back shortly before its time can't wait for it.
-    isPressing: RULES[template].kind === 'withdrawn' && tasks.some((task) => isPressing(task, member.now)),
   })
 }
 
@@ -99,8 +99,12 @@ export async function notifyMember(
   if (recipient) await queueForTasks(transaction, member, template, recipient, [task], { event, about: name ? { name } : {} })
 }
 
+/** In ms. So long someone may put what they wrote in other words before it is sent. */
+const WORDS_WAIT = MINUTE
+
 /**
- * Passes on what a member wrote about a task, to one other member. `reason`: the same one is told once.
+ * Passes on what a member wrote about a task, to one other member: once a day, a quiet minute later, in the last words of that minute.
+ * `reason` names what they wrote, such as 'question 7'.
  */
 export async function passOnWords(
   transaction: Database,
@@ -116,8 +120,9 @@ export async function passOnWords(
 ) {
   if (to.id === member.id) return
   const { first_name } = await findNameOf(transaction, member.familyId, member.id)
-  const message = messageAboutTasks(member, first_name, template, to, [task], { about: { reason: words }, isForFamily })
-  await queueMessage(transaction, { ...message, reason })
+  const notBefore = template === 'task_thanks' ? member.now : member.now + WORDS_WAIT
+  const message = messageAboutTasks(member, first_name, template, to, [task], { about: { reason: words }, isForFamily, notBefore })
+  await queueMessage(transaction, { ...message, reason: `${reason} ${member.now}`, saysAgain: reason })
 }
 
 interface TaskNotice {
@@ -125,8 +130,6 @@ interface TaskNotice {
   about?: AboutTask
   /** It is about the next hours. */
   isUrgent?: boolean
-  /** It can't wait for the digest. */
-  isPressing?: boolean
   /** Its link leads to the family's page of the task. */
   isForFamily?: boolean
   notBefore?: number | undefined
@@ -162,6 +165,7 @@ export function messageAboutTasks(
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
     familyId: member.familyId,
+    by: member.id === NO_MEMBER ? null : member.id,
     parameters: {
       family: member.familyTitle,
       name: actorName,
@@ -173,7 +177,8 @@ export function messageAboutTasks(
     now: member.now,
     notBefore: notice.notBefore ?? member.now,
     atOnce: template !== 'task_completed' && isUrgent,
-    isPressing: notice.isPressing ?? false,
+    // The digest has the rest. What is given, given back or taken off shortly before its time can't wait for it.
+    isPressing: RULES[template].counts === 'pressing' && tasks.some((each) => isPressing(each, member.now)),
   }
 }
 
@@ -204,6 +209,7 @@ export async function notifyOfLeaving(
       template: 'member_left',
       to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
       familyId: family.id,
+      by: membershipId,
       parameters: { family: family.title, name: first_name, path: '/family/tasks', ...aboutTasks([released[0]]), count: released.length },
       task: released[0].id,
       reason: `event ${event}`,
@@ -225,6 +231,7 @@ export async function notifyOldNumber(
     template: 'number_changed',
     to: { membershipId: null, phone: old.phone_e164, locale: old.locale },
     familyId: family?.familyId ?? null,
+    by: null,
     parameters: { family: family?.title ?? appName(old.locale) },
     reason: `about ${about} ${now}`,
     now,

@@ -32,6 +32,7 @@ export interface TemplateValues {
   taken?: number
   withdrawn?: number
   completed?: number
+  more?: number
   /** For a digest: whether `title` is still open. */
   open?: 'yes' | 'no'
 }
@@ -224,9 +225,22 @@ const SMS_TEXTS: Record<Template, Text> = {
     message: '{family}: "{title}" ({when}) is still open. Who to ask: {link}',
   }),
   digest: defineMessage({
-    comment: 'To the family, in the evening: numbers of tasks',
+    comment: 'To the family, in the evening: numbers of tasks. {more}: how many other messages',
     message:
-      '{family} today: {taken, plural, one {# task} other {# tasks}} taken, {withdrawn} given back, {completed} done.{open, select, yes { Next one open: "{title}", {when}.} other {}} {link}',
+      '{family} today: {taken, plural, one {# task} other {# tasks}} taken, {withdrawn} given back, {completed} done{more, plural, =0 {} one {, # more message} other {, # more messages}}.{open, select, yes { Next one open: "{title}", {when}.} other {}} {link}',
+  }),
+  more_today: defineMessage({
+    comment: 'In the evening, to the family or a helper: questions, thanks and so on that had no SMS of their own. The link shows them',
+    message: '{family}: {count, plural, one {# more message} other {# more messages}} for you today. {link}',
+  }),
+  tasks_open_again: defineMessage({
+    comment: 'To the family: a helper gave several tasks back; the title is one of them',
+    message:
+      '{family}: {name} can\'t do {count, plural, one {# task} other {# tasks}}, such as "{title}" ({when}). They are open again. {link}',
+  }),
+  your_tasks: defineMessage({
+    comment: 'To a helper: the family changed or cancelled several of their tasks, or gave them some; the title is one of them',
+    message: '{family}: {count, plural, one {# change} other {# changes}} to your tasks, such as "{title}" ({when}). {link}',
   }),
   call_helper: defineMessage({
     comment: 'To the family: helpers without SMS have to be called; the link has their numbers',

@@ -6,14 +6,17 @@ import type { FamilyId } from '../../database/schema.ts'
 import { isLandline } from '../../platform/phones.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/message-choices.ts'
-import { type MessageParameters, NOTICE, RULES } from '../../store/message-rules.ts'
-import { insertMessage, isSilent, wasWrittenTo } from '../../store/messages.ts'
+import { type CountsFor, type MessageParameters, NOTICE, RULES } from '../../store/message-rules.ts'
+import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages.ts'
 import { insertPushes } from '../../store/push-messages.ts'
+import { placeInDay } from './caused.commands.ts'
 
 export interface Queued {
   template: Template
   to: { membershipId: number | null; phone: string; locale: Locale }
   familyId: FamilyId | null
+  /** The member whose act leads to it; null if it comes by the clock, or by someone outside the circle. */
+  by: number | null
   parameters: MessageParameters
   /** The task that it is about. */
   task?: number
@@ -24,8 +27,10 @@ export interface Queued {
   expiresAt?: number | null
   /** It is about the next hours, or the person picked this moment: quiet hours don't delay it. */
   atOnce?: boolean
-  /** It can't wait for the digest. */
+  /** It is about a task of the next 48 hours: it can't wait for the digest. */
   isPressing?: boolean
+  /** It says again, perhaps in other words, what a message with this beginning of its reason said: once a day, and the last words count. */
+  saysAgain?: string
   /** The person asked for this message: turning off its kind doesn't stop it. */
   isPicked?: boolean
   /** A limit already stopped it: it is listed, and never sent. */
@@ -47,16 +52,13 @@ export const keyAroundEvent = (template: Template, to: Queued['to']): [string, s
   return [before, after]
 }
 
-/** A message as it is stored, without the key, which names its reason. */
-export type DecidedMessage = NonNullable<ReturnType<typeof decideMessage>>
-
 /**
  * What is stored of a message: null if the person turned it off, and for a landline, whose person has to be called. During the
  * family's quiet hours it waits for their end. If the family is paused or closed it expires at once: it is listed, and never sent.
  * `isFirst`: no family has written to the number.
  */
-export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryPreferences | null, isFirst: boolean) {
-  const { template, to, familyId, task, now, expiresAt } = message
+export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryPreferences | null, isFirst: boolean): StoredMessage | null {
+  const { template, to, familyId, task, by, now, expiresAt } = message
   if (isLandline(to.phone)) return null
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
@@ -68,6 +70,7 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
     family_id: familyId,
     membership_id: to.membershipId,
     task_id: task ?? null,
+    caused_by: COUNTED.includes(RULES[template].counts) ? by : null,
     phone_e164: to.phone,
     locale: to.locale,
     template,
@@ -83,23 +86,41 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
   }
 }
 
+/** For the day of the member who caused them. */
+const COUNTED: CountsFor[] = ['member', 'pressing']
+
 /** Whether a stored message also goes to the person's browsers. Login links and codes are sent to the phone number only. */
-export const isPushed = ({ family_id, membership_id, state, template }: DecidedMessage) =>
+export const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) =>
   state === 'queued' && family_id !== null && membership_id !== null && RULES[template].kind !== null
 
-/** Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, and if `decideMessage` stores none. */
+/**
+ * Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, if `decideMessage` stores none,
+ * and if it is joined into another.
+ */
 export async function queueMessage(transaction: Database, message: Queued) {
-  const { template, to, familyId, reason } = message
+  const { template, to, familyId, now, isPressing = false, saysAgain } = message
   // Without it nothing need be read.
   if (isLandline(to.phone)) return null
   const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
   const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
   const decided = decideMessage(message, family, isFirst)
   if (!decided) return null
-  const id = await insertMessage(transaction, { ...decided, dedup_key: messageKey(template, reason, to) })
-  if (id !== null && familyId !== null && isPushed(decided)) await insertPushes(transaction, familyId, { ...decided, id })
+  const stored = { row: decided, reason: message.reason }
+  const placed =
+    familyId === null || family === null || to.membershipId === null || decided.state !== 'queued'
+      ? stored
+      : await placeInDay(transaction, {
+          ...stored,
+          ...(saysAgain !== undefined && { said: messageKey(template, saysAgain, NO_ONE) }),
+          ...{ familyId, to: to.membershipId, family, now, isPressing },
+        })
+  if (!placed) return null
+  const { row } = placed
+  const id = await insertMessage(transaction, { ...row, dedup_key: messageKey(row.template, placed.reason, to) })
+  if (id !== null && familyId !== null && isPushed(row)) await insertPushes(transaction, familyId, { ...row, id })
   return id
 }
+const NO_ONE = { membershipId: null, phone: '' }
 
 /** The instant (ms) at which a message may be sent; null if it is not wanted. */
 function whenToSend(
@@ -114,6 +135,6 @@ function whenToSend(
   const mayBeOff = kind !== 'digest' && kind !== 'personal'
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
-  if (atOnce) return now
+  if (atOnce) return notBefore
   return afterQuietHours(notBefore, quietHoursOf(family))
 }

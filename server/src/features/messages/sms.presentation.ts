@@ -138,7 +138,21 @@ function textWith(
   texts: Record<Written, string>,
   { shown, hasExtras, hasEarlier, saysHowToStop, publicUrl, sendsByHand, now, hearsReplies }: Writing,
 ) {
-  const { path, ask, code, count = 1, times, was, changed = [], zone: timeZone = 'UTC', reason, isFirst, ...others } = parameters
+  const {
+    path,
+    ask,
+    code,
+    count = 1,
+    more = 0,
+    joined,
+    times,
+    was,
+    changed = [],
+    zone: timeZone = 'UTC',
+    reason,
+    isFirst,
+    ...others
+  } = parameters
   const reader = { locale, timeZone, now }
   const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
   const values: TemplateValues = {
@@ -148,7 +162,9 @@ function textWith(
     ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}` }),
     ...(code !== undefined && { code }),
     count,
-    when: presentTimes(times ?? [], { count, shown, isCounted: hasExtras }, reader),
+    more: hasExtras ? more : 0,
+    // Of several tasks that were joined one is named, with its own times.
+    when: presentTimes(times ?? [], { count: joined ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
     was: was === undefined ? '' : presentEarlierTime(was, times?.[0] ?? was, reader),
     time: yesOrNo(hasEarlier && changed.includes('time')),
     place: yesOrNo(hasExtras && changed.includes('place')),

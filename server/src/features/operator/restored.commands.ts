@@ -16,7 +16,7 @@ import {
 } from '../../store/operator/restored.ts'
 import { eraseFamily } from '../../store/personal-data/family-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { holdRestoredMessages, settleRestoredMessages } from '../messages/restored.commands.ts'
+import { holdRestoredMessages, settleRestoredMessages } from '../messages/outbox.commands.ts'
 import { endRestored, erasePerson, keepNumber, moveRestored } from '../supporters/supporters.commands.ts'
 
 export interface RestoreRules {

@@ -36,7 +36,7 @@ export async function findWaiting(database: Database, member: FamilySide): Promi
 }
 
 /**
- * Asks the person who wrote the task down, or the owner, who gets one message. The same question again changes nothing. Throws
+ * Asks the person who wrote the task down, or the owner, who gets one message a day. The same question again changes nothing. Throws
  * not_found, task_cancelled, task_completed, task_over, family_paused, question_answered.
  */
 export const askQuestion = (database: Database, member: ApprovedMember, id: number, words: string) =>
@@ -58,7 +58,7 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
         task,
         to,
         words: question,
-        reason: `question ${asked.id} ${member.now}`,
+        reason: `question ${asked.id}`,
         isForFamily: true,
       })
     return present(asked, member)
@@ -74,7 +74,7 @@ export const answerQuestion = (database: Database, member: FamilySide, id: numbe
     if (row.answer === answer) return present(row, member)
     await writeAnswer(transaction, member.familyId, id, answer, member.now)
     const to = await findRecipient(transaction, member.familyId, row.membership_id)
-    if (to) await passOnWords(transaction, member, 'task_answer', { task, to, words: answer, reason: `answer ${id} ${member.now}` })
+    if (to) await passOnWords(transaction, member, 'task_answer', { task, to, words: answer, reason: `answer ${id}` })
     return present({ ...row, answer, answered_at: member.now }, member)
   })
 

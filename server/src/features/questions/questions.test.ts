@@ -1,4 +1,4 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
@@ -22,6 +22,7 @@ async function withEvent(changes: object = {}) {
 test('a question goes to the family, and its answer to the whole circle', async () => {
   const { family, avi, bella, event, ask, readBy, answer } = await withEvent()
   const asked = (await ask(avi)).json()
+  clock.now += MINUTE
   expect(asked).toMatchObject({ question: SEAT, by: 'Avi', is_mine: true, answer: null })
   expect((await textsTo(family.owner.phone)).filter((text) => text.includes('asks about'))).toEqual([
     expect.stringContaining(
@@ -37,7 +38,10 @@ test('a question goes to the family, and its answer to the whole circle', async 
   expect((await answer(asked.id)).json()).toMatchObject({ answer: 'Yes, in the hall' })
   expect(await readBy(bella)).toMatchObject([{ question: SEAT, by: 'Avi', is_mine: false, answer: 'Yes, in the hall' }])
   expect((await family.asOwner('GET', '')).json().questions).toEqual([])
-  const heard = async () => (await textsTo(avi.phone)).filter((text) => text.includes('the answer'))
+  const heard = async () => {
+    clock.now += MINUTE
+    return (await textsTo(avi.phone)).filter((text) => text.includes('the answer'))
+  }
   expect(await heard()).toEqual([expect.stringContaining('Levi: the answer about "Drive Dana" (Fri 27 Nov 16:00): "Yes, in the hall"')])
   await answer(asked.id)
   expect(await heard()).toHaveLength(1)

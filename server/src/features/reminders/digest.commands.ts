@@ -4,12 +4,13 @@ import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.t
 import { choicesOf } from '../../store/message-choices.ts'
 import { countNews, type DigestReader } from '../../store/reminders.ts'
 import { findNextOpen } from '../../store/task-lists.ts'
+import { countOfEvening, endEvening } from '../messages/caused.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
 
 /**
  * Digests once a day for members of the family's side, unless they chose single messages: what happened since the last one, and
- * which task is open next. None if nothing happened.
+ * which task is open next. None if nothing happened. It takes the place of the evening's message that waits.
  */
 export async function digestsOf(database: Database, { familyId, family, hours, now }: LookedAt, readers: DigestReader[]): Promise<Found> {
   const due: Due[] = []
@@ -28,11 +29,13 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
     const news = await countNews(database, familyId, row.id, kinds, moment.since, now)
     if (Object.values(news).every((amount) => amount === 0)) continue
     const open = await findNextOpen(database, familyId, now)
+    const more = await countOfEvening(database, familyId, row.id, moment.due)
     due.push({
       template: 'digest',
       to: recipientOf(row, row.id),
-      parameters: { family: family.title, path: '/family', ...news, ...(open && aboutTasks([open])) },
+      parameters: { family: family.title, path: '/family', ...news, ...(more > 0 && { more }), ...(open && aboutTasks([open])) },
       reason: `until ${moment.due}`,
+      record: (transaction) => endEvening(transaction, familyId, row.id, moment.due),
     })
   }
   return { due, moments }

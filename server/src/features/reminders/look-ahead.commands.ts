@@ -139,7 +139,7 @@ async function queueOnce(database: Database, familyId: LookedAt['familyId'], due
   await inTransaction(database, async (transaction) => {
     for (const { isStillTrue, record, ...message } of unknown) {
       if (isStillTrue && !(await isStillTrue(transaction))) continue
-      const id = await queueMessage(transaction, { ...message, familyId, now })
+      const id = await queueMessage(transaction, { ...message, familyId, by: null, now })
       if (id !== null) await record?.(transaction)
     }
   })

@@ -95,6 +95,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
       template: 'login_code',
       to: { membershipId: null, phone, locale },
       familyId: null,
+      by: null,
       parameters: { code, purpose },
       reason: `code ${id}`,
       now,

@@ -68,6 +68,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
       template: 'coordinator_now',
       to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
       familyId,
+      by: null,
       parameters: { family: title, path: '/family' },
       reason: `event ${event}`,
       now,

@@ -1,4 +1,5 @@
 import { missingConsents } from '@hand-in-hand/contract/consents.rules.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type TaskType, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -7,6 +8,7 @@ import { recordEvent } from '../../store/events.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
 import { readToTake, type TaskToTake, writeTake } from '../../store/take.ts'
 import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, takeIfOpen, takeOverIfOffered } from '../../store/tasks.ts'
+import { SURELY_FEW } from '../messages/limits.rules.ts'
 import { messageAboutTasks } from '../messages/messages.commands.ts'
 import { decideMessage, isPushed, keyAroundEvent } from '../messages/queueing.commands.ts'
 import { changeTask, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
@@ -18,13 +20,15 @@ import { presentTask } from './tasks.presentation.ts'
  * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
-  const seen = await readToTake(database, { familyId: member.familyId, memberId: member.id, taskId: wanted })
+  const seen = await readToTake(database, { familyId: member.familyId, memberId: member.id, taskId: wanted, since: member.now - DAY })
   if (seen && !isFree(seen)) {
     // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
     await placeToTake(database, member, type, wanted)
   } else if (seen?.type === type && isSimple(seen, member)) {
     throwIf(whyNotTake(stateOf(seen, member), consentsIn(seen, member), member.now))
-    if (await writeTake(database, takeOf(seen, member), noticeToCreator(seen, member))) return presentTask(taken(seen, member), member)
+    const notice = noticeToCreator(seen, member)
+    const isOneOfFew = notice === null || seen.caused < SURELY_FEW
+    if (isOneOfFew && (await writeTake(database, takeOf(seen, member), notice))) return presentTask(taken(seen, member), member)
   }
   return takeInTurn(database, member, type, wanted)
 }
@@ -78,7 +82,8 @@ function noticeToCreator(task: TaskToTake, member: ApprovedMember) {
   const preferences = { ...task, role: task.creator_role, confirmed_at: task.creator_confirmed_at }
   const row = decideMessage(message, preferences, !task.was_written_to)
   if (!row) return null
-  return { row, keyAround: keyAroundEvent('task_taken', message.to), isPushed: isPushed(row) }
+  const keyAround = keyAroundEvent('task_taken', message.to)
+  return { row, keyAround, isPushed: isPushed(row), causedBefore: task.taker_messages_caused }
 }
 
 /** The task as it is after it was taken. */

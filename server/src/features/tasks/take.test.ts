@@ -15,7 +15,7 @@ test('a take is one read and one write, with its event and its message', async (
   const sent = await sentBy(async () => expect((await avi.take(task)).statusCode).toBe(200))
   const changes = changesOf(sent).map(({ sql }) => sql)
   if (process.env.TEST_DATABASE === 'postgres') expect(changes).toHaveLength(1)
-  else expect(changes.map((sql) => /"(\w+)"/.exec(sql)?.[1])).toEqual(['family', 'task', 'family_event', 'message'])
+  else expect(changes.map((sql) => /"(\w+)"/.exec(sql)?.[1])).toEqual(['family', 'membership', 'task', 'family_event', 'message'])
   expect((await textsTo(family.owner.phone))[0]).toContain('Avi took "Soup"')
   const { recent_events } = (await family.asOwner('GET', '')).json()
   expect(recent_events[0]).toMatchObject({ kind: 'taken', by: 'Avi Cohen', task: { task_id: -task.id } })

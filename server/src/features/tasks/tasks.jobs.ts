@@ -62,6 +62,7 @@ export function taskJobs(app: Application) {
         template: 'reminder',
         to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
         familyId,
+        by: null,
         parameters: { family: task.family_title, path: `/t/${task.family_token}/${taskIdOf(task)}`, ...aboutTasks([task]) },
         task: task.id,
         reason: `reminder ${task.id} ${now}`,

@@ -39,11 +39,11 @@ export async function forgetNameIn(
     .select(['id', 'by_id'])
     .execute()
   const isOwnAction = new Map(events.map((event) => [event.id, event.by_id === id]))
-  const withoutName = ({ locale, dedup_key, parameters }: { locale: Locale; dedup_key: string; parameters: string }) => {
+  const withoutName = ({ locale, dedup_key, caused_by, parameters }: ToForget) => {
     const stored = readParameters(parameters)
     // What can't be read can't be sent, and may name them.
     if (stored === null) return '{}'
-    const isTheirs = isOwnAction.get(Number(/^\w+ event (\d+) /.exec(dedup_key)?.[1]))
+    const isTheirs = caused_by === id || isOwnAction.get(Number(/^\w+ event (\d+) /.exec(dedup_key)?.[1]))
     const isNamed = stored.name !== undefined && isTheirs !== undefined && (isTheirs || names.includes(stored.name))
     return isNamed ? JSON.stringify({ ...stored, name: inPlaceOfName(locale) }) : null
   }
@@ -51,7 +51,7 @@ export async function forgetNameIn(
     .selectFrom('message')
     .where('family_id', '=', familyId)
     .where('parameters', 'like', WITH_A_NAME)
-    .select(['id', 'locale', 'dedup_key', 'parameters'])
+    .select(['id', 'locale', 'dedup_key', 'caused_by', 'parameters'])
     .execute()
   for (const message of messages) {
     const parameters = withoutName(message)
@@ -64,12 +64,19 @@ export async function forgetNameIn(
     .innerJoin('message', 'message.id', 'push_message.message_id')
     .where('message.family_id', '=', familyId)
     .where('push_message.parameters', 'like', WITH_A_NAME)
-    .select(['push_message.id', 'message.locale', 'message.dedup_key', 'push_message.parameters'])
+    .select(['push_message.id', 'message.locale', 'message.dedup_key', 'message.caused_by', 'push_message.parameters'])
     .execute()
   for (const push of pushes) {
     const parameters = withoutName(push)
     if (parameters) await database.updateTable('push_message').set({ parameters }).where('id', '=', push.id).execute()
   }
+}
+
+interface ToForget {
+  locale: Locale
+  dedup_key: string
+  caused_by: number | null
+  parameters: string
 }
 
 const WITH_A_NAME = '%"name":%'

@@ -1,0 +1,193 @@
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { quietHoursOf } from '../../platform/quiet-hours.ts'
+import { nextDigest } from '../../platform/reminder-times.ts'
+import {
+  changeQueuedMessage,
+  countActs,
+  expireMessage,
+  findEveningMessage,
+  findSaid,
+  listCaused,
+  listChangesTo,
+  type RecentMessage,
+  raiseCaused,
+} from '../../store/joined-messages.ts'
+import { choicesOf, type DeliveryPreferences } from '../../store/message-choices.ts'
+import { type MessageParameters, RULES, readParameters } from '../../store/message-rules.ts'
+import type { StoredMessage } from '../../store/messages.ts'
+import { mayCause } from './limits.rules.ts'
+
+// What one member causes in a day, and what is joined into one SMS (decision 077). All of it is decided while the family's row is held.
+
+/** The daily summary comes first, and says how much else there is. */
+const AFTER_DIGEST = 15 * MINUTE
+const LONGEST_GAP = HOUR
+
+/** A message that is about to be stored, and the reason in its key. */
+export interface Placed {
+  row: StoredMessage
+  reason: string
+}
+interface Placing extends Placed {
+  familyId: FamilyId
+  /** The reader. */
+  to: number
+  family: DeliveryPreferences
+  now: number
+  /** It is about a task of the next 48 hours. */
+  isPressing: boolean
+  /** The same thing said in other words: the beginning of the keys of what was said before. */
+  said?: string
+}
+
+/** Where a message goes: the row to store; null if it is in another message, in the daily summary, or comes after too many others. */
+export function placeInDay(transaction: Database, placing: Placing): Promise<Placed | null> | Placed {
+  const { row } = placing
+  if (RULES[row.template].counts === 'holder') return placeChange(transaction, placing)
+  return row.caused_by === null ? placing : placeCaused(transaction, placing, row.caused_by)
+}
+
+/** A change of what someone holds is joined into one that waits for them. Each that is sent has the next ones wait a little longer. */
+async function placeChange(transaction: Database, placing: Placing): Promise<Placed | null> {
+  const { familyId, to, row, now } = placing
+  const recent = await listChangesTo(transaction, familyId, to, { since: now - DAY, until: now + DAY })
+  const waiting = recent.findLast((each) => isStillToCome(each, now) && !RULES[each.template].isOfTheEnd)
+  const others = recent.filter((each) => each !== waiting && each.due <= (row.due_at ?? now) + LONGEST_GAP)
+  const later = afterOthers(row, others)
+  const isOfTheEnd = RULES[row.template].isOfTheEnd === true
+  if (waiting && !isOfTheEnd && (await joinInto(transaction, familyId, waiting, later))) return null
+  return { ...placing, row: later }
+}
+
+async function placeCaused(transaction: Database, placing: Placing, by: number): Promise<Placed | null> {
+  const { familyId, to, row, now, isPressing, said } = placing
+  const due = row.due_at ?? now
+  await raiseCaused(transaction, familyId, by)
+  const caused = await listCaused(transaction, familyId, by, { since: now - DAY, until: due + 2 * DAY })
+  const reader = { membership_id: to, isToSide: placing.family.role !== 'supporter' }
+  const before =
+    said === undefined ? undefined : await findSaid(transaction, familyId, { to, template: row.template, said, since: now - DAY })
+  if (before) return (await sayInstead(transaction, familyId, before, row)) ? null : placeInEvening(transaction, placing, caused)
+  if (!isPressing || RULES[row.template].counts !== 'pressing') {
+    return mayCause('usual', caused, { ...reader, due }) ? placing : placeInEvening(transaction, placing, caused)
+  }
+  const alike = caused.filter((each) => each.membership_id === to && isJoinedIfPressing(each) && each.due <= due + LONGEST_GAP)
+  const waiting = alike.findLast((each) => isStillToCome(each, now))
+  // It counts at the time at which it is due, so that stays.
+  if (waiting && (await joinInto(transaction, familyId, waiting, { ...row, due_at: waiting.due }))) return null
+  const later = afterOthers(row, alike)
+  const atThen = { ...reader, due: later.due_at ?? now }
+  const hasPlace =
+    mayCause('usual', caused, atThen) || (mayCause('pressing', caused, atThen) && !(await wasDoneBefore(transaction, placing, by)))
+  return hasPlace ? { ...placing, row: later } : placeInEvening(transaction, placing, caused)
+}
+
+const isJoinedIfPressing = ({ template }: RecentMessage) => RULES[template].counts === 'pressing' || template === 'your_tasks'
+
+/** With manual sending messages stay in the queue: what is shown for long may have been sent. */
+const isStillToCome = ({ waits, due }: RecentMessage, now: number) => waits && due > now - MINUTE
+
+/** Whether the member did the same to the same task within a day. The event of this time is stored already. */
+async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: Placing, by: number) {
+  const { event: kind } = RULES[row.template]
+  if (kind === undefined || row.task_id === null) return false
+  return (await countActs(transaction, familyId, { kind, by, about: to, task: row.task_id, since: now - DAY })) > 1
+}
+
+/** A message that waits after the last of others: a minute for each of them, at most an hour. */
+function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage {
+  const last = Math.max(...others.map(({ due }) => due))
+  const due = Math.max(row.due_at ?? 0, last + Math.min(others.length * MINUTE, LONGEST_GAP))
+  return { ...row, due_at: due, next_attempt_at: due, expires_at: row.expires_at + due - (row.due_at ?? due) }
+}
+
+/** What can’t be read says nothing. */
+const valuesOf = (parameters: string): MessageParameters => readParameters(parameters) ?? {}
+
+/** Has a message that waits say something in other words. Returns false if it does not wait any more. */
+async function sayInstead(transaction: Database, familyId: FamilyId, waiting: RecentMessage, { parameters }: StoredMessage) {
+  const { isFirst } = valuesOf(waiting.parameters)
+  const words = valuesOf(parameters)
+  const said = JSON.stringify({ ...words, ...(isFirst && { isFirst }) })
+  return waiting.waits && changeQueuedMessage(transaction, familyId, waiting.id, { parameters: said })
+}
+
+/** Joins a message into one that waits. Returns false if that one is being sent by now. */
+function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMessage, row: StoredMessage) {
+  const before = valuesOf(waiting.parameters)
+  const { name, ...after } = valuesOf(row.parameters)
+  // A change names no one, and may be someone else's than the one before.
+  const by = row.caused_by === null ? {} : { name }
+  const datesOf = (task: number | null, { count = 1 }: MessageParameters) => ({ [String(task)]: count })
+  const joined = { ...(before.joined ?? datesOf(waiting.task_id, before)), ...datesOf(row.task_id, after) }
+  const isFirst = before.isFirst && { isFirst: before.isFirst }
+  const due = row.any_hour_at === null ? waiting.due : Math.min(waiting.due, row.due_at ?? waiting.due)
+  const times = {
+    due_at: due,
+    next_attempt_at: due,
+    any_hour_at: waiting.any_hour_at ?? row.any_hour_at,
+    expires_at: Math.max(waiting.expires_at, row.expires_at),
+  }
+  if (Object.keys(joined).length > 1) {
+    const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
+    const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
+    const { was: _was, changed: _changed, reason: _reason, ...one } = after
+    const parameters = JSON.stringify({ ...one, ...by, ...isFirst, joined, count })
+    return changeQueuedMessage(transaction, familyId, waiting.id, { template, parameters, ...times })
+  }
+  // Of one task the latest is told, with what was before all of it.
+  const changed = [...new Set([...(before.changed ?? []), ...(after.changed ?? [])])]
+  const wasBefore = before.was && after.was && { was: before.was, changed }
+  const parameters = JSON.stringify({ ...after, ...by, ...isFirst, ...wasBefore })
+  return changeQueuedMessage(transaction, familyId, waiting.id, { template: row.template, parameters, ...times })
+}
+
+const isOfGivingBack = ({ template }: Pick<StoredMessage, 'template'>) => RULES[template].event === 'withdrawn'
+
+/** What is too much for the day is counted in one message of the evening, unless the reader's daily summary says it. */
+async function placeInEvening(transaction: Database, placing: Placing, caused: RecentMessage[]): Promise<Placed | null> {
+  const { familyId, to, row, family, now } = placing
+  const { kind } = RULES[row.template]
+  if (choicesOf(family.messages, family.role).digest === 'daily' && DIGEST_KINDS.some((each) => each === kind)) return null
+  const due = nextDigest(row.due_at ?? now, quietHoursOf(family)) + AFTER_DIGEST
+  const found = await findEveningMessage(transaction, familyId, to, due)
+  if (found) {
+    const waiting = valuesOf(found.parameters)
+    const parameters = JSON.stringify({ ...waiting, count: (waiting.count ?? 1) + 1 })
+    if (await changeQueuedMessage(transaction, familyId, found.id, { parameters })) return null
+  }
+  const isToSide = family.role !== 'supporter'
+  if (!mayCause('evening', caused, { membership_id: to, isToSide, due })) return null
+  const { family: title, zone, isFirst } = valuesOf(row.parameters)
+  const parameters = { family: title, zone, ...(isFirst && { isFirst }), count: 1, path: isToSide ? '/family' : '/home' }
+  const { lifetime, priority = row.priority } = RULES.more_today
+  return {
+    row: {
+      ...row,
+      template: 'more_today',
+      task_id: null,
+      parameters: JSON.stringify(parameters),
+      priority,
+      due_at: due,
+      next_attempt_at: due,
+      any_hour_at: null,
+      expires_at: due + lifetime,
+    },
+    reason: `until ${due}`,
+  }
+}
+
+/** How much the message of the evening says that waits for a member; `digest`: when (ms) the daily summary of that evening is due. */
+export async function countOfEvening(database: Database, familyId: FamilyId, to: number, digest: number) {
+  const found = await findEveningMessage(database, familyId, to, digest + AFTER_DIGEST)
+  return found ? (valuesOf(found.parameters).count ?? 1) : 0
+}
+
+/** The daily summary says it. */
+export async function endEvening(transaction: Database, familyId: FamilyId, to: number, digest: number) {
+  const found = await findEveningMessage(transaction, familyId, to, digest + AFTER_DIGEST)
+  if (found) await expireMessage(transaction, familyId, found.id)
+}

@@ -1,0 +1,220 @@
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+import type { Family } from '../../testing/subjects.ts'
+
+type Person = Awaited<ReturnType<Family['makeSupporter']>>
+type Task = Awaited<ReturnType<Family['makeTask']>>
+
+/** A family with someone who helps, and what has come to each since. */
+async function aCircle(digest = 'none') {
+  const { call, clock, database, jobs, makeFamily, textsTo } = await testServer()
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest } } })
+  const lastOf = new Map<string, number>()
+  /** The texts that have come to this number since the last look. */
+  async function cameTo({ phone }: { phone: string }) {
+    await textsTo(phone)
+    const texts = await database
+      .selectFrom('screen_outbox')
+      .where('phone_e164', '=', phone)
+      .where('id', '>', lastOf.get(phone) ?? 0)
+      .orderBy('id')
+      .select(['id', 'text'])
+      .execute()
+    lastOf.set(phone, texts.at(-1)?.id ?? lastOf.get(phone) ?? 0)
+    return texts.map(({ text }) => text)
+  }
+  /** What is due is sent before the clock goes on. */
+  async function wait(time: number) {
+    await textsTo(family.owner.phone)
+    clock.now += time
+  }
+  await cameTo(family.owner)
+  await cameTo(avi)
+  const ask = (task: Task, question: string, who: Person = avi) =>
+    call('PUT', `/supporters/me${family.path}/tasks/${task.id}/question`, { token: who.token, body: { question } })
+  /** A drive in so many hours. */
+  const driveIn = (hours: number, title = 'Drive Dana') =>
+    family.makeEvent({
+      title,
+      start_at: new Date(clock.now + hours * HOUR).toISOString(),
+      end_at: new Date(clock.now + (hours + 1) * HOUR).toISOString(),
+    })
+  async function untilEvening() {
+    await textsTo(family.owner.phone)
+    clock.now = Date.parse('2026-11-23T18:00+02:00')
+    await jobs.lookAhead()
+    await wait(15 * MINUTE)
+  }
+  return { call, clock, wait, family, avi, ask, cameTo, driveIn, untilEvening }
+}
+
+test('a hundred wordings of a question are one SMS, and one in the evening', async () => {
+  const { wait, family, ask, cameTo, driveIn, untilEvening } = await aCircle()
+  const task = await driveIn(72)
+  for (let time = 0; time < 50; time++) await ask(task, `Which car? ${time}`)
+  expect(await cameTo(family.owner)).toEqual([])
+  await wait(MINUTE)
+  expect(await cameTo(family.owner)).toEqual([expect.stringContaining('asks about "Drive Dana" (Thu 26 Nov 12:00): "Which car? 49"')])
+  for (let time = 50; time < 100; time++) {
+    await ask(task, `Which car? ${time}`)
+    await wait(MINUTE)
+  }
+  expect(await cameTo(family.owner)).toEqual([])
+  await untilEvening()
+  expect(await cameTo(family.owner)).toEqual([expect.stringMatching(/^Levi: 50 more messages for you today\. http\S+\/family$/)])
+  // The next day it is news again.
+  await wait(DAY)
+  await ask(task, 'Which car, please?')
+  await wait(MINUTE)
+  expect(await cameTo(family.owner)).toEqual([expect.stringContaining('"Which car, please?"')])
+})
+
+test('thirty answers by two coordinators are one SMS to who asked, and one in the evening', async () => {
+  const { call, wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
+  const dana = await family.makeCoordinator({ first_name: 'Dana' })
+  const { id } = (await ask(await driveIn(72), 'Which car?')).json()
+  for (let time = 0; time < 30; time++) {
+    const { token } = time % 2 === 0 ? family.owner : dana
+    await call('PUT', `${family.path}/questions/${id}/answer`, { token, body: { answer: `Answer ${time}` } })
+    if (time > 1) await wait(MINUTE)
+  }
+  expect(await cameTo(avi)).toEqual([expect.stringMatching(/"Answer [23]"/)])
+  await untilEvening()
+  // The other one asks for the task, by the clock.
+  expect((await cameTo(avi)).filter((text) => !text.includes('Could you help'))).toEqual([
+    expect.stringMatching(/^Levi: \d+ more messages for you today\. http\S+\/home$/),
+  ])
+})
+
+test('whatever one helper does on many tasks, the family’s side gets ten SMS in a day', async () => {
+  const { call, wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
+  const dana = await family.makeCoordinator({ first_name: 'Dana' })
+  await call('PATCH', '/supporters/me', { token: dana.token, body: { messages: { off: [], digest: 'none' } } })
+  const tasks = [await family.makeTask()]
+  for (let made = 0; made < 6; made++) tasks.push(await driveIn(20 + 8 * made, `Drive ${made}`))
+  await cameTo(family.owner)
+  await cameTo(dana)
+  let count = 0
+  for (let time = 0; time < 12; time++) {
+    for (const task of tasks) {
+      await ask(task, `Which? ${time}`)
+      await avi.take(task)
+      await (time % 5 === 4 ? avi.complete(task) : avi.withdraw(task))
+      if (time % 5 === 4) await avi.uncomplete(task)
+    }
+    await cameTo(avi)
+    await wait(25 * MINUTE)
+    count += (await cameTo(family.owner)).length + (await cameTo(dana)).length
+  }
+  expect(count).toBeGreaterThanOrEqual(5)
+  expect(count).toBeLessThanOrEqual(8)
+  await untilEvening()
+  const ofEvening = (await cameTo(family.owner)).length + (await cameTo(dana)).length
+  expect(ofEvening).toBeGreaterThan(0)
+  expect(count + ofEvening).toBeLessThanOrEqual(10)
+})
+
+test('one coordinator causes five SMS in a day to one helper, and another one is heard', async () => {
+  const { wait, family, avi, cameTo, driveIn, untilEvening } = await aCircle()
+  const bella = await family.makeSupporter({ first_name: 'Bella' })
+  await cameTo(bella)
+  const give = (task: Task, to: Person) => family.asOwner('POST', `/tasks/${task.id}/assign`, { member: to.id })
+  const task = await driveIn(200)
+  const came: string[] = []
+  for (let time = 0; time < 20; time++) {
+    await give(task, time % 2 === 0 ? avi : bella)
+    await wait(5 * MINUTE)
+    came.push(...(await cameTo(avi)))
+  }
+  expect(came).toHaveLength(3)
+  await give(await driveIn(30, 'Drive Noa'), avi)
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('gave you "Drive Noa"')])
+  await untilEvening()
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('more messages for you today')])
+})
+
+test('past the limit, what is given back within 48 hours goes at once, once a task', async () => {
+  const { wait, family, avi, ask, cameTo, driveIn } = await aCircle()
+  for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
+  await wait(MINUTE)
+  expect(await cameTo(family.owner)).toHaveLength(5)
+  const [first, second, third, far] = [
+    await driveIn(20, 'Drive A'),
+    await driveIn(24, 'Drive B'),
+    await driveIn(40, 'Drive C'),
+    await driveIn(80, 'Drive D'),
+  ]
+  for (const task of [first, second, third, far]) await avi.take(task)
+  await avi.withdraw(far)
+  expect(await cameTo(family.owner)).toEqual([])
+  await avi.withdraw(first, 'I am ill')
+  expect(await cameTo(family.owner)).toEqual([expect.stringContaining('can\'t do "Drive A" (tomorrow 08:01): "I am ill"')])
+  await avi.withdraw(second)
+  await avi.withdraw(third)
+  expect(await cameTo(family.owner)).toEqual([])
+  await wait(MINUTE)
+  expect(await cameTo(family.owner)).toEqual([
+    expect.stringMatching(/Avi can't do 2 tasks, such as "Drive C" \(.+\)\. They are open again\./),
+  ])
+  for (let time = 0; time < 30; time++) {
+    await wait(5 * MINUTE)
+    await avi.take(first)
+    await avi.withdraw(first)
+  }
+  expect(await cameTo(family.owner)).toEqual([])
+})
+
+test('the daily summary says what else there was, in place of a message of its own', async () => {
+  const { wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle('daily')
+  for (let made = 0; made < 8; made++) await ask(await driveIn(100), 'Which car?')
+  await avi.take(await family.makeTask())
+  await wait(MINUTE)
+  expect(await cameTo(family.owner)).toHaveLength(5)
+  await untilEvening()
+  expect(await cameTo(family.owner)).toEqual([expect.stringContaining('1 task taken, 0 given back, 0 done, 3 more messages.')])
+})
+
+test('several changes of what someone holds are one SMS, and are counted for no one', async () => {
+  const { clock, wait, family, avi, cameTo, driveIn } = await aCircle()
+  const [drive, soup] = [await driveIn(30), await family.makeTask()]
+  await avi.take(drive)
+  await avi.take(soup)
+  const start = clock.now
+  let version = 1
+  const moveTo = (hours: number) =>
+    family.asOwner(
+      'PATCH',
+      `/tasks/${drive.id}`,
+      { start_at: new Date(start + hours * HOUR).toISOString(), end_at: new Date(start + (hours + 1) * HOUR).toISOString() },
+      { 'if-match': `"${++version}"` },
+    )
+  await moveTo(31)
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Drive Dana" has changed: now tomorrow 19:00, was 18:00')])
+  // The next ones wait for each other.
+  for (const hours of [32, 33, 34]) await moveTo(hours)
+  expect(await cameTo(avi)).toEqual([])
+  await wait(MINUTE)
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Drive Dana" has changed: now tomorrow 22:00, was 19:00')])
+  await moveTo(35)
+  await family.asOwner('DELETE', `/tasks/${soup.id}`, undefined, { 'if-match': '"2"' })
+  await wait(2 * MINUTE)
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, such as "Soup" (any time).')])
+})
+
+test('a family that is closed and opened again and again does not fill its helpers’ phones', async () => {
+  const { wait, family, avi, cameTo } = await aCircle()
+  await avi.take(await family.makeTask())
+  const came: string[] = []
+  for (let time = 0; time < 40; time++) {
+    await family.asOwner('DELETE', '', { title: 'Levi' })
+    await family.asOwner('POST', '/reopen', {})
+    await wait(10_000)
+    came.push(...(await cameTo(avi)))
+  }
+  expect(came.length).toBeLessThan(6)
+  await wait(HOUR)
+  expect((await cameTo(avi)).at(-1)).toMatch(/open again/)
+})

@@ -1,0 +1,195 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { EventKind } from '@hand-in-hand/contract/overview.ts'
+import { sql } from 'kysely'
+import { compiledQuery } from '../database/compiled.ts'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { HOLDER_TEMPLATES, readParameters } from './message-rules.ts'
+import type { StoredMessage } from './messages.ts'
+
+// Messages that wait, and that others are joined into.
+
+/**
+ * The latest message to this member about join requests that was made until an instant (ms) and is due after one: when it is due, and how many requests
+ * it covers, and what stays of it if it covers more.
+ */
+export async function findLastRequestMessage(
+  database: Database,
+  familyId: FamilyId,
+  membershipId: number,
+  { since, until }: { since: number; until: number },
+) {
+  const last = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', membershipId)
+    .where('template', '=', 'join_request')
+    .where('due_at', '>', since)
+    .where('created_at', '<=', until)
+    .orderBy('id', 'desc')
+    .select(['id', 'parameters', 'due_at', 'created_at'])
+    .executeTakeFirst()
+  const stored = last && readParameters(last.parameters)
+  if (!stored) return null
+  const { count = 1, zone, isFirst } = stored
+  const kept = { ...(zone && { zone }), ...(isFirst && { isFirst }) }
+  return { id: last.id, count, kept, due: last.due_at ?? last.created_at }
+}
+
+/** What may change of a message that waits. */
+type Waiting = Partial<
+  Pick<
+    StoredMessage,
+    'state' | 'template' | 'parameters' | 'task_id' | 'due_at' | 'next_attempt_at' | 'any_hour_at' | 'expires_at' | 'priority'
+  >
+>
+
+/** Changes a message and its notifications, if no attempt was made to send it. Returns whether it did. */
+export async function changeQueuedMessage(database: Database, familyId: FamilyId, id: number, values: Waiting) {
+  const waiting = await database
+    .updateTable('message')
+    .set(values)
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .returning(['template', 'parameters', 'next_attempt_at', 'expires_at'])
+    .executeTakeFirst()
+  if (!waiting) return false
+  const { next_attempt_at: send_at, ...shown } = waiting
+  await database
+    .updateTable('push_message')
+    .set({ ...shown, send_at })
+    .where('message_id', '=', id)
+    .execute()
+  return true
+}
+
+/** A message of the last day, for deciding about the next one. Times in ms. */
+export interface RecentMessage {
+  id: number
+  membership_id: number | null
+  /** Whether its reader is of the family's side. */
+  isToSide: boolean
+  task_id: number | null
+  template: Template
+  parameters: string
+  /** No attempt was made to send it. */
+  waits: boolean
+  due: number
+  any_hour_at: number | null
+  expires_at: number
+  created_at: number
+}
+
+/** Instants (ms), both excluded. */
+export interface Span {
+  since: number
+  until: number
+}
+
+const recent = (database: Database, familyId: FamilyId, { since, until }: Span) =>
+  database
+    .selectFrom('message')
+    .innerJoin('membership as reader', (join) =>
+      join.onRef('reader.family_id', '=', 'message.family_id').onRef('reader.id', '=', 'message.membership_id'),
+    )
+    .where('message.family_id', '=', familyId)
+    .where('message.due_at', '>', since)
+    .where('message.due_at', '<', until)
+    // What ended before anyone tried to send it was never an SMS.
+    .where((where) => where.or([where('message.state', '!=', 'expired'), where('message.attempts', '>', 0)]))
+    .select(['message.id', 'message.membership_id', 'message.task_id', 'message.template', 'message.parameters', 'message.state'])
+    .select(['message.attempts', 'message.due_at', 'message.any_hour_at', 'message.expires_at', 'message.created_at'])
+    .select('reader.role')
+
+const CAUSED = compiledQuery((database, { familyId, by, since, until }: Span & { familyId: FamilyId; by: number }) =>
+  recent(database, familyId, { since, until }).where('message.caused_by', '=', by),
+)
+
+/** The messages that count for a member's day and are due in this time, the newest last. */
+export const listCaused = async (database: Database, familyId: FamilyId, by: number, span: Span) =>
+  (await CAUSED(database, { familyId, by, ...span })).map(recentOf).sort(byId)
+
+/** The messages that change what a member holds and are due in this time, the newest last. */
+export async function listChangesTo(database: Database, familyId: FamilyId, membershipId: number, span: Span) {
+  const rows = await recent(database, familyId, span)
+    .where('message.template', 'in', HOLDER_TEMPLATES)
+    .where('message.membership_id', '=', membershipId)
+    .where('message.caused_by', 'is', null)
+    .execute()
+  return rows.map(recentOf).sort(byId)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof recent>['execute']>>[number]
+const recentOf = ({ state, attempts, due_at, role, ...row }: Row): RecentMessage => ({
+  ...row,
+  isToSide: role !== 'supporter',
+  waits: state === 'queued' && attempts === 0,
+  due: due_at ?? row.created_at,
+})
+const byId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
+
+/** The latest message to a member whose key begins so, and that is due since an instant (ms). */
+export async function findSaid(
+  database: Database,
+  familyId: FamilyId,
+  { to, template, said, since }: { to: number; template: Template; said: string; since: number },
+) {
+  const rows = await recent(database, familyId, { since, until: since + 3 * DAY })
+    .where('message.template', '=', template)
+    .where('message.membership_id', '=', to)
+    .select('message.dedup_key')
+    .execute()
+  const found = rows.filter(({ dedup_key }) => dedup_key.startsWith(said)).map(recentOf)
+  return found.sort(byId).at(-1)
+}
+
+/** The message of the evening that waits for this member, due until an instant (ms). */
+export const findEveningMessage = (database: Database, familyId: FamilyId, membershipId: number, until: number) =>
+  database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', membershipId)
+    .where('template', '=', 'more_today')
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .where('due_at', '<=', until)
+    .orderBy('id', 'desc')
+    .select(['id', 'parameters'])
+    .executeTakeFirst()
+
+/** Ends a message that another one says, if no attempt was made to send it. */
+export async function expireMessage(database: Database, familyId: FamilyId, id: number) {
+  await changeQueuedMessage(database, familyId, id, { state: 'expired', parameters: '{}' })
+  await database.deleteFrom('push_message').where('message_id', '=', id).execute()
+}
+
+/** Counts that a member causes one more message. Takes compare this number, so that of two at once none is missed. */
+export const raiseCaused = (database: Database, familyId: FamilyId, membershipId: number) =>
+  database
+    .updateTable('membership')
+    .set({ messages_caused: sql<number>`messages_caused + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .execute()
+
+/** How often a member did this to a task since an instant (ms); to the task of one other member (`about`), if that is whom it is done to. */
+export async function countActs(
+  database: Database,
+  familyId: FamilyId,
+  { kind, by, about, task, since }: { kind: EventKind; by: number; about: number; task: number; since: number },
+) {
+  const { count } = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where('task_id', '=', task)
+    .where('kind', '=', kind)
+    .where('by_id', '=', by)
+    .where((where) => where.or([where('about_id', 'is', null), where('about_id', '=', about)]))
+    .where('at', '>', since)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

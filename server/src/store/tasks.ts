@@ -219,6 +219,28 @@ export async function reopenTasksOf(database: Database, familyId: FamilyId, memb
     .execute()
 }
 
+/** Gives the tasks that one member has to another, except those of a group in which the other one has a place. */
+export const moveTasksOf = (database: Database, familyId: FamilyId, { from, to }: { from: number; to: number }, now: number) =>
+  database
+    .updateTable('task')
+    .set({ assignee_id: to, updated_at: now, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('assignee_id', '=', from)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('task as place')
+            .where('place.family_id', '=', familyId)
+            .where('place.assignee_id', '=', to)
+            .whereRef('place.group_id', '=', 'task.group_id')
+            .select('place.id'),
+        ),
+      ),
+    )
+    .execute()
+
 export async function insertTask(database: Database, task: NewTaskRow) {
   const { id } = await database.insertInto('task').values(task).returning('id').executeTakeFirstOrThrow()
   return id

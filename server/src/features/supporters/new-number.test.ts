@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily, call, codeFor, tokenByCode } = await testServer()
+const { makeFamily, call, clock, codeFor, signInByCode, tokenByCode } = await testServer()
 
 /** Moves the holder of this token, whose number is proved, to another number. */
 async function change(token: string, phone: string) {
@@ -34,4 +34,58 @@ test('with a new number the other devices are signed out, the cookie that each h
   // A device that was signed out has no cookie to be renewed.
   expect(later.headers['set-cookie']).toBeUndefined()
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(200)
+})
+
+test('a number that only strangers have added is free, and their families wait for a yes', async () => {
+  const [family, strangers] = [await makeFamily(), await makeFamily()]
+  const avi = await family.makeSupporter()
+  const phone = makePhone()
+  const added = await strangers.addMember({ phone_number: phone })
+  const link = await strangers.renewLink(added)
+  const token = await tokenByCode(avi.phone, family.token)
+  expect((await change(token, phone)).statusCode).toBe(200)
+  // What was sent to the number signs no one in any more: the person has proved it.
+  expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
+  const fresh = await signInByCode(phone)
+  expect(fresh.map(({ family_token, confirmed }) => [family_token, confirmed])).toEqual([
+    [family.token, true],
+    [strangers.token, false],
+  ])
+  const members = (await strangers.asOwner('GET', '/members')).json()
+  expect(members.filter(({ id }: { id: number }) => id === added.id)).toMatchObject([{ confirmed: false }])
+})
+
+test('someone who was added to their own circle by their new number is there once, with the tasks of both', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const phone = makePhone()
+  const twin = await family.addMember({ first_name: 'Avi II', phone_number: phone })
+  const [soup, bread] = [await family.makeTask(), await family.makeTask({ title: 'Bread' })]
+  await avi.take(bread)
+  expect((await family.asOwner('POST', `/tasks/${soup.id}/assign`, { member: twin.id })).statusCode).toBe(200)
+  const token = await tokenByCode(avi.phone, family.token)
+  expect((await change(token, phone)).statusCode).toBe(200)
+  const members: { id: number }[] = (await family.asOwner('GET', '/members')).json()
+  expect(members.map(({ id }) => id)).not.toContain(twin.id)
+  for (const { id } of [soup, bread]) {
+    expect((await family.asOwner('GET', `/tasks/${id}`)).json()).toMatchObject({
+      status: 'in_progress',
+      assignee: { full_name: 'Avi Cohen' },
+    })
+  }
+  expect(await signInByCode(phone)).toMatchObject([{ family_token: family.token }])
+})
+
+test('of people who change to one free number, one gets it', async () => {
+  const [family, strangers] = [await makeFamily(), await makeFamily()]
+  const phone = makePhone()
+  await strangers.addMember({ phone_number: phone })
+  const statuses: number[] = []
+  for (let made = 0; made < 2; made++) {
+    const { phone: old } = await family.makeSupporter()
+    const token = await tokenByCode(old, family.token)
+    clock.now += 60_000
+    statuses.push((await change(token, phone)).statusCode)
+  }
+  expect(statuses).toEqual([200, 409])
 })

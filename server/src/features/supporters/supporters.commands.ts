@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
@@ -41,7 +42,7 @@ import {
 } from '../../store/personal-data/person-erasing.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
-import { reopenTasksOf } from '../../store/tasks.ts'
+import { moveTasksOf, reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
@@ -87,22 +88,26 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
 /**
  * Changes the member's number to `phone` (E.164), proved by a code; the old number is proved on this device. This family and all
  * confirmed ones get the new number. Unconfirmed memberships stay with the old one, which is told. Other devices and all links
- * end. Throws already_member if the number is another person's.
+ * end. Families that had added the new number come to the member, who may confirm them. Throws already_member if someone has
+ * confirmed a family with the number.
  */
 export function changeMyPhone(database: Database, member: ApprovedMember, phone: string) {
   const { personId, now } = member
   return inTransaction(database, async (transaction) => {
+    const holder = await findPersonByPhone(transaction, phone)
+    const waiting = holder && holder.id !== personId ? await listAllMembershipsOf(transaction, holder.id) : []
     const memberships = await listAllMembershipsOf(transaction, personId)
-    for (const { familyId } of inOrder(memberships)) await raiseFamilyVersion(transaction, familyId)
+    for (const { familyId } of inOrder([...memberships, ...waiting])) await raiseFamilyVersion(transaction, familyId)
     const before = await findPerson(transaction, personId)
     if (before.phone_e164 === phone) return
-    if (await findPersonByPhone(transaction, phone)) throw new AppError('already_member')
-    await changePhone(transaction, personId, phone)
-    await forgetNumber(transaction, before.phone_e164)
     const isOwn = ({ id, familyId, confirmedBy }: ProvedMembership) =>
       isConfirmed('code', confirmedBy) || (id === member.id && familyId === member.familyId)
+    if (holder) await giveUpNumber(transaction, holder.id, memberships.filter(isOwn))
+    await changePhone(transaction, personId, phone)
+    await forgetNumber(transaction, before.phone_e164)
     const others = memberships.filter((membership) => !isOwn(membership))
     if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
+    if (holder) await joinPerson(transaction, member, memberships.filter(isOwn), holder.id)
     for (const membership of others) {
       await endOffers(transaction, membership.familyId, membership.id)
       await revokeTokensOf(transaction, membership, now)
@@ -117,6 +122,31 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
     const { locale } = await findSelf(transaction, member)
     await notifyOldNumber(transaction, null, { phone_e164: before.phone_e164, locale }, `person ${personId}`, now)
   })
+}
+
+/** Anyone can have added a number. Throws already_member if someone has confirmed a family with it, or is to own one of these. */
+async function giveUpNumber(transaction: Database, holder: number, own: ProvedMembership[]) {
+  const theirs = await listAllMembershipsOf(transaction, holder)
+  const isSomeone = ({ familyId, confirmedBy, role }: ProvedMembership) =>
+    confirmedBy !== null || (role === 'owner' && own.some((each) => each.familyId === familyId))
+  if (theirs.some(isSomeone)) throw new AppError('already_member')
+  await changePhone(transaction, holder, `given up ${randomUUID()}`)
+}
+
+/** Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks, and the other is erased. */
+async function joinPerson(transaction: Database, { personId, now }: ApprovedMember, own: ProvedMembership[], holder: number) {
+  for (const theirs of await listAllMembershipsOf(transaction, holder)) {
+    const twin = own.find(({ familyId }) => familyId === theirs.familyId)
+    await revokeTokensOf(transaction, theirs, now)
+    if (!twin) {
+      await movePersonOf(transaction, [theirs], personId)
+      continue
+    }
+    if (twin.state === 'approved') await moveTasksOf(transaction, theirs.familyId, { from: theirs.id, to: twin.id }, now)
+    await eraseMembership(transaction, theirs, now)
+  }
+  await revokeDevicesOf(transaction, holder, null, now)
+  await forgetIfGone(transaction, holder)
 }
 
 /** Leaves this family: the member's tasks are open again, and their links and devices here end. Throws last_owner. */

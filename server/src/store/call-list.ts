@@ -173,7 +173,7 @@ export const endAskLinks = (database: Database, { familyId, id }: { familyId: Fa
     .where('secret_hash', 'is not', null)
     .execute()
 
-/** Stores that a member can't take these tasks this time, whether they were asked or not. */
+/** Stores that a member can't take these tasks this time, whether they were asked or not. Returns false if they had said so of this date. */
 export async function declineAsks(
   database: Database,
   { familyId, id, now }: { familyId: FamilyId; id: number; now: number },
@@ -188,11 +188,21 @@ export async function declineAsks(
     .where('task_id', 'in', tasks)
     .where('declined_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) return
+  if (numUpdatedRows > 0n) return true
+  const said = await database
+    .selectFrom('task_ask')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('task_id', 'in', tasks)
+    .where('start_at', representative.start_at === null ? 'is' : '=', representative.start_at)
+    .select('id')
+    .executeTakeFirst()
+  if (said) return false
   await insertAsk(database, {
     ...{ family_id: familyId, task_id: representative.id, membership_id: id, by_id: null },
     ...{ start_at: representative.start_at, asked_at: now, declined_at: now },
   })
+  return true
 }
 
 /** What the family wants of asking for these tasks: instants (ms) or null. */

@@ -20,17 +20,20 @@ export const insertReserve = (database: Database, { familyId, id, now }: ActingM
     .onConflict((conflict) => conflict.columns(['family_id', 'task_id', 'membership_id']).doNothing())
     .execute()
 
-export const deleteReserve = (
+/** Returns whether the member was in reserve. */
+export async function deleteReserve(
   database: Database,
   { familyId, id }: Pick<ActingMember, 'familyId' | 'id'>,
   task: { id: number; group_id: number | null },
-) =>
-  database
+) {
+  const { numDeletedRows } = await database
     .deleteFrom('task_reserve')
     .where('family_id', '=', familyId)
     .where('membership_id', '=', id)
     .where('task_id', '=', reserveIdOf(task))
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
 
 /** Who of the circle is in reserve for a task, the first one first. */
 export const listReserves = (database: Database, familyId: FamilyId, task: { id: number; group_id: number | null }) =>

@@ -73,6 +73,22 @@ test('someone who says no is not asked again, and may still change their mind', 
   expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' } })
 })
 
+test('the same answer again changes nothing, and wakes no one’s phone', async () => {
+  const { family, ofAvi, ofBella } = await askTwo()
+  const tag = async () => (await family.asOwner('GET', '/tasks')).headers.etag
+  for (const [what, ask] of [
+    ['/no', ofAvi],
+    ['/yes', ofBella],
+  ] as const) {
+    const before = await tag()
+    expect((await say(what, ask)).statusCode).toBe(200)
+    const after = await tag()
+    expect(after).not.toBe(before)
+    for (let time = 0; time < 3; time++) expect((await say(what, ask)).statusCode).toBe(200)
+    expect(await tag()).toBe(after)
+  }
+})
+
 test('it ends with the start of the task', async () => {
   const { ofAvi } = await askTwo()
   at('2026-11-27T15:59')

@@ -5,11 +5,13 @@ import { AppError } from '../../platform/errors.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { declineAsks, insertAsk, setAsking } from '../../store/call-list.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
 import { findDeliveryPreferences } from '../../store/message-choices.ts'
 import { findRecipient } from '../../store/messages.ts'
+import { lockFamily } from '../../store/reminders.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
 import { findTask, listPlaces, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
-import { changeFamily } from '../../store/transactions.ts'
+import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { WAVES, waveAt, wavesOf, whomToAsk } from './waves.rules.ts'
 import { loadAnswers, peopleToAsk } from './whom-to-ask.commands.ts'
 
@@ -80,10 +82,12 @@ export async function isAsked(database: Database, member: ApprovedMember, id: nu
   return open !== undefined && asked.has(member.id) && !saidNo(member.id)
 }
 
-/** Throws not_found, task_cancelled. */
+/** Saying it again changes nothing, and wakes no one's phone. Throws not_found, task_cancelled. */
 export const sayNotThisTime = (database: Database, member: ApprovedMember, id: number) =>
-  changeFamily(database, member.familyId, async (transaction) => {
+  inTransaction(database, async (transaction) => {
+    await lockFamily(transaction, member.familyId)
     const { task, ids } = await placesOf(transaction, member, id)
-    await declineAsks(transaction, member, ids, task)
-    await deleteReserve(transaction, member, task)
+    const isNew = await declineAsks(transaction, member, ids, task)
+    const wasInReserve = await deleteReserve(transaction, member, task)
+    if (isNew || wasInReserve) await raiseFamilyVersion(transaction, member.familyId)
   })

@@ -140,7 +140,14 @@ test('a person with an ended link asks for a new one, and the family sees it unt
     (await call('GET', `${family.path}/members`, { token }))
       .json<{ id: number; link_asked_at: string | null }[]>()
       .find(({ id }) => id === avi.id)
-  for (let time = 0; time < 2; time++) expect((await call('POST', '/session/link', { body: link })).statusCode).toBe(202)
+  const tag = async () => (await call('GET', `${family.path}/tasks`, { token })).headers.etag
+  const before = await tag()
+  expect((await call('POST', '/session/link', { body: link })).statusCode).toBe(202)
+  const asked = await tag()
+  expect(asked).not.toBe(before)
+  // Asking again wakes no one's phone.
+  for (let time = 0; time < 3; time++) expect((await call('POST', '/session/link', { body: link })).statusCode).toBe(202)
+  expect(await tag()).toBe(asked)
   expect((await member())?.link_asked_at).not.toBeNull()
   const events = (await call('GET', `${family.path}/events`, { token })).json<{ kind: string }[]>()
   expect(events.filter(({ kind }) => kind === 'link_asked')).toHaveLength(1)

@@ -5,6 +5,7 @@ import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { findByLink } from '../../store/login-links.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
+import { lockFamily } from '../../store/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /**
@@ -16,9 +17,10 @@ export function askForLink(database: Database, link: { user_token: string; famil
     const found = await findByLink(transaction, link.user_token, link.family_token)
     if (found?.membership.state !== 'approved') throw new AppError('unauthenticated')
     const { familyId, id } = found.membership
+    await lockFamily(transaction, familyId)
+    if (!(await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY }))) return
+    // Only what changed something wakes the circle's phones.
     await raiseFamilyVersion(transaction, familyId)
-    if (await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY })) {
-      await recordEvent(transaction, familyId, { kind: 'link_asked', by: id, now })
-    }
+    await recordEvent(transaction, familyId, { kind: 'link_asked', by: id, now })
   })
 }

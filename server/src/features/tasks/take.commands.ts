@@ -21,6 +21,8 @@ import { presentTask } from './tasks.presentation.ts'
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
   const seen = await readToTake(database, { familyId: member.familyId, memberId: member.id, taskId: wanted, since: member.now - DAY })
+  // An ask's link can say yes as often as its holder likes: what changes nothing wakes no one's phone.
+  if (seen?.type === type && isTakenBy(seen, member) && seen.cancelled_at === null) return presentTask(seen, member)
   if (seen && !isFree(seen)) {
     // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
     await placeToTake(database, member, type, wanted)

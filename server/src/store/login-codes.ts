@@ -91,6 +91,48 @@ export async function countStrangersCodes(database: Database, by: { network: str
   return Number(count)
 }
 
+/** How many codes were made in this time for unknown numbers: by slices of so many ms, counted from the epoch. */
+export async function countStrangersCodesBySlice(database: Database, slice: number, { since, until }: TimeSpan) {
+  const rows = await database
+    .selectFrom('login_code')
+    .where('created_at', '>', since)
+    .where('created_at', '<=', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('person').whereRef('person.phone_e164', '=', 'login_code.phone_e164').where(isConfirmedSomewhere).select('person.id'),
+        ),
+      ),
+    )
+    .groupBy(sliceOf('created_at', slice))
+    .select(({ fn }) => [sliceOf('created_at', slice).as('slice'), fn.countAll().as('count')])
+    .execute()
+  return bySlice(rows)
+}
+
+/** The same of messages with such codes that were charged since an instant (ms). */
+export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
+  const rows = await database
+    .selectFrom('message')
+    .where('template', '=', 'login_code')
+    .where('charged_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('person').whereRef('person.phone_e164', '=', 'message.phone_e164').where(isConfirmedSomewhere).select('person.id'),
+        ),
+      ),
+    )
+    .groupBy(sliceOf('charged_at', slice))
+    .select(({ fn }) => [sliceOf('charged_at', slice).as('slice'), fn.countAll().as('count')])
+    .execute()
+  return bySlice(rows)
+}
+
+const sliceOf = (column: 'created_at' | 'charged_at', slice: number) => sql<number>`${sql.ref(column)} / ${sql.lit(slice)}`
+const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
+  new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
+
 /** How many messages with codes were sent since an instant (ms): to known numbers, or to unknown ones. */
 export async function countCodesSent(database: Database, areKnown: boolean, since: number) {
   const { count } = await database

@@ -98,6 +98,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'wasWrittenTo: select message where phone_e164, template',
     'readToTake: select message where phone_e164, template',
     'countCodesSent: select message where template, charged_at',
+    'countStrangersSentBySlice: select message where template, charged_at',
     'listStartedIn: select membership + family_event where phone_e164, kind, at',
   ],
   'A gateway names the message that it reports of': [
@@ -121,6 +122,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'Only whether any family has this person, number or device at all': [
     'countCodesSent: select membership where person_id, id, state, confirmed_by',
     'countStrangersCodes: select membership where person_id, id, state, confirmed_by',
+    'countStrangersCodesBySlice: select membership where person_id, id, state, confirmed_by',
+    'countStrangersSentBySlice: select membership where person_id, id, state, confirmed_by',
     'isKnownNumber: select membership where person_id, id, state, confirmed_by',
     'forgetUnlessMember: select membership where person_id',
     'erasePersonOfNoFamily: select membership where person_id',

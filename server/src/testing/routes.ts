@@ -18,6 +18,7 @@ export const APART: Record<string, readonly string[]> = {
     'erasePersonOfNoFamily: changes person by what membership has',
     'eraseUnusedDevice: changes device by what user_token has',
     'countStrangersCodes: reads login_code, person, membership together',
+    'countStrangersCodesBySlice: reads login_code, person, membership together',
   ],
   'A person names the families of their own devices: one query for each node': ['listDevicesOf: names 2 families'],
 }

@@ -3,7 +3,7 @@ import type { MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
-import { countCodesSent, isKnownNumber } from '../../store/login-codes.ts'
+import { countCodesSent, countStrangersSentBySlice, isKnownNumber } from '../../store/login-codes.ts'
 import type { LeasedMessage } from '../../store/message-leases.ts'
 import {
   countCharge,
@@ -18,7 +18,7 @@ import { RULES } from '../../store/message-rules.ts'
 import { findRecipientState, isSilent } from '../../store/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import type { MessageShare } from './limits.rules.ts'
-import { isReachable, quietUntil, shareOf, sharesOf, useOf } from './limits.rules.ts'
+import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, sharesOf, strangersNow, useOf } from './limits.rules.ts'
 
 // Limits of what SMS cost: how many of a day's SMS each sender may use. A message counts from the moment it is given to the gateway,
 // with or without success.
@@ -65,7 +65,13 @@ export async function whyNotSend(
 
 /** The use of a limit, for the operator. */
 export interface Use {
-  limit: 'links to one number' | 'SMS of a family' | 'SMS in all' | 'codes to strangers' | 'codes to known people'
+  limit:
+    | 'links to one number'
+    | 'SMS of a family'
+    | 'SMS in all'
+    | 'codes to strangers'
+    | 'codes to strangers now'
+    | 'codes to known people'
   part?: MessageShare
   family?: number
   used: number
@@ -115,7 +121,13 @@ async function usesOf(
   if (message.template === 'login_code') {
     const isKnown = await isKnownNumber(transaction, message.phone_e164)
     const used = await countCodesSent(transaction, isKnown, since)
-    return [isKnown ? { limit: 'codes to known people', used, most: known } : { limit: 'codes to strangers', used, most: strangers }]
+    if (isKnown) return [{ limit: 'codes to known people', used, most: known }]
+    const sent = await countStrangersSentBySlice(transaction, STRANGERS_SLICE, since - STRANGERS_SLICE)
+    const { used: usedNow, most } = strangersNow(strangers, sent, Math.floor(now / STRANGERS_SLICE))
+    return [
+      { limit: 'codes to strangers', used, most: strangers },
+      { limit: 'codes to strangers now', used: usedNow, most },
+    ]
   }
   const part = shareOf(message)
   const uses: Use[] = [{ limit: 'SMS in all', part, ...useOf(part, await countCharged(transaction, since), circles) }]

@@ -1,4 +1,4 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
@@ -67,10 +67,33 @@ export function sharesOf(inAll: number) {
   return { strangers, known, circles: Math.max(0, inAll - strangers - known) }
 }
 
-/** How many codes a day are sent to unknown numbers: requested from one network, and for numbers with one prefix. */
-export function strangersCodesOf(inAll: number) {
+/**
+ * How many codes a day are sent to unknown numbers: requested from one network, and for numbers with one prefix. `isScarce`: half of
+ * what strangers may have now is used, so one network gets few.
+ */
+export function strangersCodesOf(inAll: number, isScarce: boolean) {
   const { strangers } = sharesOf(inAll)
-  return { ofNetwork: Math.ceil(strangers / 5), ofPrefix: Math.ceil(strangers / 10) }
+  return { ofNetwork: Math.ceil(strangers / (isScarce ? 40 : 5)), ofPrefix: Math.ceil(strangers / 10) }
+}
+
+/** The strangers' share of a day comes in parts, one in each such time (ms). */
+export const STRANGERS_SLICE = 2 * HOUR
+const SLICES = DAY / STRANGERS_SLICE
+/** Unused parts are kept, up to so much of a day's share, or to a few codes. */
+const KEPT_PART = 4
+const KEPT_LEAST = 5
+
+/**
+ * How many codes strangers may have in the present slice, if the day has this share, and how many are used of them. `sent`: by slice,
+ * how many were sent in it; the present slice is `now`.
+ */
+export function strangersNow(share: number, sent: ReadonlyMap<number, number>, now: number) {
+  const most = Math.max(share / KEPT_PART, Math.min(share, KEPT_LEAST))
+  let left = most
+  for (let slice = now - SLICES; slice < now; slice++) left = Math.min(most, left - (sent.get(slice) ?? 0) + share / SLICES)
+  const used = sent.get(now) ?? 0
+  // A started part is not lost to rounding: with a share of one, that one is sent.
+  return { used, most: Math.floor(left + 1e-9), isScarce: left - used < most / 2 }
 }
 
 /**

@@ -15,6 +15,7 @@ import { keyedHash, type SecretKey } from '../../platform/secret-key.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import {
   countStrangersCodes,
+  countStrangersCodesBySlice,
   countTry,
   countWrongTries,
   FROM_DEVICE,
@@ -26,7 +27,7 @@ import {
   markCodeUsed,
 } from '../../store/login-codes.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { strangersCodesOf } from '../messages/limits.rules.ts'
+import { STRANGERS_SLICE, sharesOf, strangersCodesOf, strangersNow } from '../messages/limits.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 
 // Limits of the codes for one number, against guessing and against SMS fraud. Requests from a device of the number's person count
@@ -62,7 +63,7 @@ export interface CodeInput {
 }
 
 /** The limit that stopped a code: for the log, never for the caller. */
-export type CodeLimit = 'number' | 'network' | 'prefix'
+export type CodeLimit = 'number' | 'strangers' | 'network' | 'prefix'
 
 /** The key by which limits group requests for codes: one for devices of the number's person, else one for each network. */
 export async function askerOf({ database, secretKey, now }: Application, request: CodeRequest, phone: string) {
@@ -78,7 +79,7 @@ export async function isKnownDevice(database: Database, request: CodeRequest, ph
 
 /**
  * Sends a code to a number, or nothing if a limit is reached: one a minute and purpose (unless the last was used), 3 an hour and
- * 5 a day by one asker, 10 a day in all. Unknown numbers also share limits by network and by prefix. Returns that limit, null if
+ * 5 a day by one asker, 10 a day in all. Unknown numbers also share a part of the day, and limits by network and by prefix. Returns that limit, null if
  * the code is sent. The caller gets the same reply in both cases.
  */
 export function sendCode(database: Database, input: CodeInput): Promise<CodeLimit | null> {
@@ -119,7 +120,11 @@ async function whyNotForNumber(transaction: Database, { phone, purpose, asker, n
 async function whyNotForStranger(transaction: Database, { phone, asker, smsPerDay, now }: CodeInput) {
   if (smsPerDay === null || asker === FROM_DEVICE || (await isKnownNumber(transaction, phone))) return null
   await advisoryLock(transaction, 'codes for strangers')
-  const { ofNetwork, ofPrefix } = strangersCodesOf(smsPerDay)
+  const made = await countStrangersCodesBySlice(transaction, STRANGERS_SLICE, last(DAY + STRANGERS_SLICE, now))
+  const { used, most, isScarce } = strangersNow(sharesOf(smsPerDay).strangers, made, Math.floor(now / STRANGERS_SLICE))
+  // Who comes later in the day has a part of the day's share as well.
+  if (used >= most) return 'strangers'
+  const { ofNetwork, ofPrefix } = strangersCodesOf(smsPerDay, isScarce)
   if ((await countStrangersCodes(transaction, { network: asker }, last(DAY, now))) >= ofNetwork) return 'network'
   return (await countStrangersCodes(transaction, { prefix: prefixOf(phone) }, last(DAY, now))) >= ofPrefix ? 'prefix' : null
 }

@@ -1,0 +1,87 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { makePhone } from '../../testing/family.ts'
+import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { confirmMember } from '../../testing/messages.ts'
+import { testServer } from '../../testing/server.ts'
+import { strangersNow } from '../messages/limits.rules.ts'
+
+/** A server whose SMS go through a gateway, at the beginning of one of the parts of the strangers' day. */
+async function aServer() {
+  const gateway = await aGateway()
+  onTestFinished(gateway.close)
+  const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', SMS_PER_DAY: '1000', ...gateway.settings })
+  /** Whether a code came to this number, asked for from this address. */
+  async function askFrom(address: string, phone = makePhone()) {
+    const before = gateway.to(phone).length
+    const asked = { body: { phone_number: phone, locale: 'en' }, headers: { 'x-forwarded-for': address } }
+    expect((await server.call('POST', '/login/code', asked)).statusCode).toBe(202)
+    await outboxEmpty(server)
+    return gateway.to(phone).length > before
+  }
+  return { ...server, askFrom }
+}
+
+test('five networks that ask for made-up numbers keep no newcomer out, and a dozen two hours at most', async () => {
+  const server = await aServer()
+  const { askFrom, clock, lines } = server
+  const family = await makeFamilyByCommand(server)
+  const { id } = (await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: '+972502345678', consent: true })).json()
+  await confirmMember(server, id)
+  let sent = 0
+  const askMuch = async (from: number, networks: number) => {
+    for (let at = 0; at < 22; at++) {
+      for (let network = 0; network < networks; network++) if (await askFrom(`10.${from + network}.1.${at}`)) sent++
+    }
+  }
+  await askMuch(0, 5)
+  expect(sent).toBe(15)
+  expect(await askFrom('192.0.2.1')).toBe(true)
+  await askMuch(5, 7)
+  // A quarter of the day's hundred, and not all.
+  expect(sent).toBe(24)
+  expect(await askFrom('198.51.100.1')).toBe(false)
+  expect(lines.join('')).toContain('"limit":"codes by strangers"')
+  // Known people go on.
+  expect(await askFrom('192.0.2.2', '+972502345678')).toBe(true)
+  clock.now += 2 * HOUR
+  expect(await askFrom('198.51.100.1')).toBe(true)
+})
+
+test('once half is used a network gets few codes, so that holding newcomers off takes new networks all day', async () => {
+  const { askFrom, clock } = await aServer()
+  const networks = new Set<number>()
+  let sent = 0
+  for (let hours = 0; hours < 24; hours += 2) {
+    // The attacker takes everything that is there, from as few networks as possible.
+    for (let network = 0; network < networks.size + 5; network++) {
+      while (await askFrom(`10.${network}.1.1`)) {
+        networks.add(network)
+        sent++
+      }
+    }
+    clock.now += 2 * HOUR
+  }
+  expect(sent).toBeLessThanOrEqual(100)
+  expect(sent).toBeGreaterThan(90)
+  expect(networks.size).toBeGreaterThan(25)
+})
+
+test('unused parts of the day are kept, up to a quarter of it', () => {
+  const share = 100
+  // Everything is taken at once, whenever there is something.
+  const sent = new Map<number, number>()
+  for (let slice = 0; slice < 12; slice++) sent.set(slice, strangersNow(share, sent, slice).most)
+  const [first, ...others] = sent.values()
+  expect(first).toBe(25)
+  expect(Math.max(...others)).toBe(9)
+  expect(Math.min(...others)).toBe(8)
+  // After quiet parts there is more, and never more than at first.
+  expect(strangersNow(share, new Map([[3, 25]]), 5).most).toBe(16)
+  expect(strangersNow(share, new Map([[3, 25]]), 9).most).toBe(25)
+  // A server with few SMS has a code for the first who comes.
+  expect(strangersNow(1, new Map(), 5)).toMatchObject({ used: 0, most: 1 })
+  expect(strangersNow(1, new Map([[5 - DAY / (2 * HOUR), 1]]), 5)).toMatchObject({ most: 1 })
+  expect(strangersNow(1, new Map([[4, 1]]), 5)).toMatchObject({ most: 0 })
+})

@@ -114,6 +114,7 @@ async function writeWhatWaits(server: Server, circle: Circle) {
         to: isCode ? { ...to, membershipId: null } : to,
         familyId: isCode ? null : provedFamily(id),
         parameters: parametersOf(template, 'iw', size),
+        by: null,
         reason: `past ${size}`,
         now: clock.now,
         expiresAt: clock.now + 2 * DAY,

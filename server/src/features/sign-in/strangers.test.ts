@@ -23,7 +23,7 @@ async function aServer() {
   return { ...server, askFrom }
 }
 
-test('five networks that ask for made-up numbers keep no newcomer out, and a dozen two hours at most', async () => {
+test('five networks with made-up numbers keep no newcomer out, a dozen two hours at most', async () => {
   const server = await aServer()
   const { askFrom, clock, lines } = server
   const family = await makeFamilyByCommand(server)
@@ -49,7 +49,7 @@ test('five networks that ask for made-up numbers keep no newcomer out, and a doz
   expect(await askFrom('198.51.100.1')).toBe(true)
 })
 
-test('once half is used a network gets few codes, so that holding newcomers off takes new networks all day', async () => {
+test('once half is used a network gets few codes, so keeping newcomers out takes new networks', async () => {
   const { askFrom, clock } = await aServer()
   const networks = new Set<number>()
   let sent = 0

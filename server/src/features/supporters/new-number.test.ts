@@ -55,7 +55,7 @@ test('a number that only strangers have added is free, and their families wait f
   expect(members.filter(({ id }: { id: number }) => id === added.id)).toMatchObject([{ confirmed: false }])
 })
 
-test('someone who was added to their own circle by their new number is there once, with the tasks of both', async () => {
+test('someone added to their own circle by their new number is there once, with all tasks', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const phone = makePhone()

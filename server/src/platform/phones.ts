@@ -30,6 +30,9 @@ export function isLandline(phone: string) {
   return is
 }
 
+/** Whether SMS can be sent to what a person has as number: no landline, and not what an erased person has in its place. */
+export const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
+
 const DIGITS_OF_PREFIX = 7
 
 /** The prefix that neighbouring numbers share: the country code and seven digits. In Israel a hundred numbers have the same prefix. */

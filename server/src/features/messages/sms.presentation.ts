@@ -9,7 +9,7 @@ import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms/sms-text.ts'
 import { isGsm7, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { type MessageParameters, readParameters } from '../../store/message-rules.ts'
-import { howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
+import { erasedName, howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 
 export type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
@@ -68,7 +68,8 @@ export function presentText(
   const given: [Written, string | undefined][] = [
     ['family', family],
     ['title', title],
-    ['name', name],
+    // An erased person has none, such as the owner of a family that the operator reopened.
+    ['name', name === '' ? erasedName(message.locale) : name],
     ['reason', reason],
   ]
   const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text, countries)] as const]))

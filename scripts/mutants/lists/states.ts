@@ -5,6 +5,7 @@ const CIRCLE_RULES = ['contract/src/circle.rules.test.ts']
 const CONDITIONS = ['server/src/store/conditions.test.ts']
 const of = (...features: string[]) => features.map((name) => `server/src/features/${name}.test.ts`)
 const REFUSED = `? ('not_allowed' satisfies ErrorCode) : null`
+const ACTS_AND_STATES = ['server/src/operator/acts-and-states.test.ts']
 
 export const states = [
   ...mutantsOf('contract/src/tasks.rules.ts', TASK_RULES, [
@@ -172,6 +173,19 @@ export const states = [
       ['what waited goes out after the end', '  await expireMessages(transaction, familyId)\n', ''],
     ],
   ),
+  ...mutantsOf('server/src/features/messages/messages.commands.ts', ACTS_AND_STATES, [
+    [
+      'no operator can close a family in which someone has a task',
+      'queueForTasks(transaction, member, null, template, taker,',
+      'queueForTasks(transaction, member, (await findNameOf(transaction, member.familyId, member.id ?? 0)).first_name, template, taker,',
+    ],
+  ]),
+  ...mutantsOf('server/src/platform/phones.ts', ACTS_AND_STATES, [
+    ['messages go to what an erased person has in place of a number', "phone.startsWith('+') && ", ''],
+  ]),
+  ...mutantsOf('server/src/features/messages/sms.presentation.ts', ACTS_AND_STATES, [
+    ['a message has a gap where an erased person is named', "name === '' ? erasedName(message.locale) : name", 'name'],
+  ]),
   ...mutantsOf('server/src/features/family-settings/settings.commands.ts', of('family-settings/settings.routes'), [
     ['settings overwrite newer ones', 'version !== family.settings_version', 'false'],
     ['someone who is not in the circle is the contact', '!(await isApproved(transaction, familyId, id))', 'false'],

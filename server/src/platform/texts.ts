@@ -15,7 +15,7 @@ export interface Text {
 }
 
 /** Marks a text for `npm run messages`: Lingui takes this function for its own. Here it only returns the text. */
-export const defineMessage = (text: Text) => text
+export const defineMessage = <const Given extends Text>(text: Given) => text
 
 const FOLDER = shippedFile('messages')
 /** The catalogues with the texts of the server. */

@@ -11,7 +11,7 @@ import { writeClosed } from '../../store/family-settings.ts'
 import { expireMessages } from '../../store/messages.ts'
 import { listHeld } from '../../store/task-lists.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { type Actor, NO_MEMBER, notifyTakers } from '../messages/messages.commands.ts'
+import { type Actor, notifyTakers } from '../messages/messages.commands.ts'
 
 /** How long closing a family can be undone, in ms. Then all its data is erased. */
 export const CLOSED_KEPT_FOR = RETENTION_DAYS.closedFamily * DAY
@@ -52,7 +52,7 @@ export function reopenFamily(database: Database, member: FamilySide) {
 export async function writeClosedByOperator(transaction: Database, familyId: FamilyId, closedAt: number | null, now: number) {
   await writeClosed(transaction, familyId, closedAt)
   const { title, token } = await findFamily(transaction, familyId)
-  const actor = { familyId, familyTitle: title, familyToken: token, id: NO_MEMBER, now }
+  const actor = { familyId, familyTitle: title, familyToken: token, id: null, now }
   await tellOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
 }
 

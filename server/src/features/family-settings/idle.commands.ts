@@ -5,7 +5,6 @@ import { findOwner } from '../../store/memberships.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { closeUnlessVisited, markIdleAsked } from '../../store/retention.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { NO_MEMBER } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { tellOfClosing } from './closing.commands.ts'
 
@@ -43,7 +42,7 @@ export function closeIfIdle(database: Database, familyId: FamilyId, before: numb
     const owner = await ownerOf(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
     // The owner was asked, and is not told of tasks.
-    const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? NO_MEMBER, now }
+    const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? null, now }
     await tellOfClosing(transaction, actor, { kind: 'family_closed', by: null })
     return true
   })

@@ -10,20 +10,22 @@ import { findNameOf } from '../../store/members.ts'
 import { type MessageParameters, RULES } from '../../store/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
+import { type NamingTemplate, namesActor } from './messages.templates.ts'
 import { type Queued, queueMessage, reasonOf } from './queueing.commands.ts'
 
 /** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
   expireQueued(transaction, familyId, `${template} ${reasonOf(event)} `)
 
-/** Who makes a change that others are told of. `id`: NO_MEMBER for the operator. */
-export type Actor = Pick<ApprovedMember, 'familyId' | 'familyToken' | 'familyTitle' | 'id' | 'now'>
-export const NO_MEMBER = 0
+/** Where and when a change is made that others are told of. `id`: the member who makes it; null for the operator, and for a job. */
+export type Actor = Pick<ApprovedMember, 'familyId' | 'familyToken' | 'familyTitle' | 'now'> & { id: number | null }
 
 type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `family_${string}`>
+/** What takers are told of may be done by no member, so these texts name none. */
+type TakersTemplate = Exclude<TaskTemplate, NamingTemplate>
 
 /** Values of a message about a task, besides the task itself. */
-type AboutTask = Pick<MessageParameters, 'name' | 'reason' | 'was' | 'changed'>
+type AboutTask = Pick<MessageParameters, 'reason' | 'was' | 'changed'>
 
 interface CreatorNotice {
   event: number
@@ -46,7 +48,8 @@ export async function notifyCreator(
 ) {
   const creator = await findCreator(transaction, member.familyId, tasks[0])
   if (!creator || creator.id === member.id) return
-  await queueForTasks(transaction, member, template, creator, tasks, {
+  const name = await nameFor(transaction, member, template)
+  await queueForTasks(transaction, member, name, template, creator, tasks, {
     event,
     notBefore,
     isForFamily: true,
@@ -67,7 +70,7 @@ export async function findCreator(transaction: Database, familyId: FamilyId, { c
 export async function notifyTakers(
   transaction: Database,
   member: Actor,
-  templates: { one: TaskTemplate; several: TaskTemplate },
+  templates: { one: TakersTemplate; several: TakersTemplate },
   tasks: (TaskOfMessage & Partial<TaskBefore>)[],
   event: number,
   before: TaskBefore[] = [],
@@ -79,7 +82,7 @@ export async function notifyTakers(
     if (!taker) continue
     const template = theirs.length > 1 ? templates.several : templates.one
     const earlier = before.find((task) => task.id === first.id)
-    await queueForTasks(transaction, member, template, taker, [first, ...others], {
+    await queueForTasks(transaction, member, null, template, taker, [first, ...others], {
       event,
       about: earlier ? { was: timeOf(earlier), changed: partsChanged(earlier, { ...earlier, ...first }) } : {},
       isUrgent: [...theirs, ...before.filter((task) => task.assignee_id === takerId)].some((task) => isSoon(task, member.now)),
@@ -96,7 +99,13 @@ export async function notifyMember(
 ) {
   if (to === member.id) return
   const recipient = await findRecipient(transaction, member.familyId, to)
-  if (recipient) await queueForTasks(transaction, member, template, recipient, [task], { event, about: name ? { name } : {} })
+  if (!recipient) return
+  await queueForTasks(transaction, member, name || (await nameFor(transaction, member, template)), template, recipient, [task], { event })
+}
+
+/** The first name of who makes a change; null if the text does not say it. */
+async function nameFor(transaction: Database, { familyId, id }: Pick<ApprovedMember, 'familyId' | 'id'>, template: Template) {
+  return namesActor(template) ? (await findNameOf(transaction, familyId, id)).first_name : null
 }
 
 /** In ms. So long someone may put what they wrote in other words before it is sent. */
@@ -119,9 +128,9 @@ export async function passOnWords(
   }: { task: TaskOfMessage; to: Recipient; words: string; reason: string; isForFamily?: boolean },
 ) {
   if (to.id === member.id) return
-  const { first_name } = await findNameOf(transaction, member.familyId, member.id)
+  const name = await nameFor(transaction, member, template)
   const notBefore = template === 'task_thanks' ? member.now : member.now + WORDS_WAIT
-  const message = messageAboutTasks(member, first_name, template, to, [task], { about: { reason: words }, isForFamily, notBefore })
+  const message = messageAboutTasks(member, name, template, to, [task], { about: { reason: words }, isForFamily, notBefore })
   await queueMessage(transaction, { ...message, reason: `${reason} ${member.now}`, saysAgain: reason })
 }
 
@@ -138,22 +147,22 @@ interface TaskNotice {
 async function queueForTasks(
   transaction: Database,
   member: Actor,
+  actorName: string | null,
   template: TaskTemplate,
   to: Recipient,
   tasks: [TaskOfMessage, ...TaskOfMessage[]],
   notice: TaskNotice,
 ) {
-  const actor = await findNameOf(transaction, member.familyId, member.id)
   await queueMessage(transaction, {
-    ...messageAboutTasks(member, actor.first_name, template, to, tasks, notice),
+    ...messageAboutTasks(member, actorName, template, to, tasks, notice),
     reason: reasonOf(notice.event),
   })
 }
 
-/** The message to a person about tasks that a member changed. */
+/** The message to a person about tasks that someone changed. `actorName` is null if the text does not say it. */
 export function messageAboutTasks(
   member: Actor,
-  actorName: string,
+  actorName: string | null,
   template: TaskTemplate,
   to: Pick<Recipient, 'id' | 'phone_e164' | 'locale'>,
   tasks: [TaskOfMessage, ...TaskOfMessage[]],
@@ -165,10 +174,10 @@ export function messageAboutTasks(
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
     familyId: member.familyId,
-    by: member.id === NO_MEMBER ? null : member.id,
+    by: member.id,
     parameters: {
       family: member.familyTitle,
-      name: actorName,
+      ...(actorName !== null && { name: actorName }),
       path: isForFamily ? familyTaskPath(task.id) : `/t/${member.familyToken}/${taskIdOf(task)}`,
       ...aboutTasks(tasks),
       ...about,

@@ -41,7 +41,7 @@ export interface TemplateValues {
  * Each names the family or the product, and has one link at most. At their longest they have two SMS parts (134 characters in
  * Hebrew and Russian), so the wording is short.
  */
-const SMS_TEXTS: Record<Template, Text> = {
+const SMS_TEXTS = {
   join_request: defineMessage({
     comment: 'To the family',
     message: '{family}: {count, plural, =1 {{name} asks to join your circle} other {# people ask to join your circle}}. {link}',
@@ -250,7 +250,15 @@ const SMS_TEXTS: Record<Template, Text> = {
     comment: 'To a helper who has accepted',
     message: '{family}: you are a coordinator now. You can add tasks, see who comes and decide who joins. Start here: {link}',
   }),
-}
+} satisfies Record<Template, Text>
+
+/** Templates whose text says who did something. */
+export type NamingTemplate = {
+  [Each in Template]: (typeof SMS_TEXTS)[Each]['message'] extends `${string}{name}${string}` ? Each : never
+}[Template]
+
+/** Whether the text says who did something. All others can be sent for an act without a member. */
+export const namesActor = (template: Template): template is NamingTemplate => SMS_TEXTS[template].message.includes('{name}')
 
 /** After the first SMS to a number: how to get no more, by a reply or in the app. */
 const HOW_TO_STOP = {

@@ -16,7 +16,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-async function anOperatorsPage() {
+async function anOperatorsPage({ app, clock, database } = server) {
   const page = await operatorServer(app)
   const get = (url: string, { cookie = '', headers = {} }: Sent = {}) =>
     page.inject({ method: 'GET', url, headers: { host: HOST, ...(cookie && { cookie }), ...headers } })
@@ -203,4 +203,35 @@ test('the page closes, reopens, limits and hands over a family, and makes and en
     { act: 'owner proposed', about_family: id },
     { act: 'signed in', about_family: null },
   ])
+})
+
+test('an act that fails by a defect says so, changes nothing, and is logged with its frames', async () => {
+  const broken = await testServer({ OPERATOR_PORT: '3010' })
+  const { post, signIn } = await anOperatorsPage(broken)
+  await broken.makeFamily()
+  const { cookie, key } = await signIn()
+  await broken.database.schema.alterTable('family_event').renameTo('events_elsewhere').execute()
+  const reply = await post('/families/1/close', { key, sure: 'yes' }, { cookie })
+  await broken.database.schema
+    .alterTable('events_elsewhere' as 'family_event')
+    .renameTo('family_event')
+    .execute()
+  expect(reply.statusCode).toBe(500)
+  expect(reply.body).toContain('<h1>Could not be done</h1>')
+  expect(reply.body).toContain('Nothing was changed: its log says more.')
+  expect(await broken.database.selectFrom('family').select('closed_at').execute()).toEqual([{ closed_at: null }])
+  const logged = JSON.parse(broken.lines.find((line) => line.includes('could not be made')) ?? '{}')
+  expect(logged.frames.join()).toContain('closing.commands.ts')
+})
+
+test('each page that is not shown has the heading of its reason', async () => {
+  const { get, post, signIn } = await anOperatorsPage()
+  const { cookie, key } = await signIn()
+  const heading = ({ body }: { body: string }) => /<h1>([^<]*)</.exec(body)?.[1]
+  expect(heading(await get('/'))).toBe('Not signed in')
+  expect(heading(await get('/', { headers: { host: 'help.example.org' } }))).toBe('Not allowed')
+  expect(heading(await get('/nowhere', { cookie }))).toBe('Not found')
+  expect(heading(await post('/codes', { key: 'x', for: 'Ward' }, { cookie }))).toBe('Could not be done')
+  expect(heading(await post('/codes', { key }, { cookie, headers: { 'content-type': 'application/json' } }))).toBe('Could not be done')
+  expect(heading(await post('/sign-out', {}, { cookie }))).toBe('Signed out')
 })

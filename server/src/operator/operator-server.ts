@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { isDatabaseUnavailable } from '../database/faults.ts'
 import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../features/operator/families.commands.ts'
 import { type Operating, OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { signInOperator, signOutOperator } from '../features/operator/sign-in.commands.ts'
@@ -7,7 +8,7 @@ import { addStartCode, stopStartCode } from '../features/operator/start-codes.co
 import { readStatistics } from '../features/operator/statistics.commands.ts'
 import { presentStatisticsCsv } from '../features/operator/statistics.presentation.ts'
 import type { Application } from '../http/application.ts'
-import { AppError, failureOf } from '../platform/errors.ts'
+import { AppError, describeDefect, failureOf } from '../platform/errors.ts'
 import { operatorsHost } from '../platform/operator-settings.ts'
 import { phoneOf } from '../platform/phones.ts'
 import { listActs, listStartCodes } from '../store/operator/acts.ts'
@@ -49,14 +50,26 @@ export async function operatorServer({ database, settings, secretKey, now, log }
     })
     reply.type('text/html; charset=utf-8')
     const why = whyNotServe(request, host)
-    if (why) return reply.code(403).send(doorPage(why))
+    if (why) return reply.code(403).send(doorPage('Not allowed', why))
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(doorPage('There is no such page.')))
-  app.setErrorHandler((error, _request, reply) => {
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(doorPage('Not found', 'There is no such page.')))
+  app.setErrorHandler((error: Error, _request, reply) => {
     if (error instanceof OperatorRefusal) return reply.code(409).send(resultPage('refused', error.message, '/'))
-    const status = typeof error === 'object' && error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500) log.error({ failure: failureOf(error) }, "a page of the operator's could not be made")
-    return reply.code(status).send(doorPage('This could not be done. The log says more.'))
+    // Fastify's own, of a form that can't be read.
+    if ('statusCode' in error && Number(error.statusCode) < 500)
+      return reply
+        .code(Number(error.statusCode))
+        .send(doorPage('Could not be done', 'This form could not be read: go back, and try again.'))
+    if (isDatabaseUnavailable(error)) {
+      log.error({ failure: failureOf(error) }, "a page of the operator's could not be made")
+      return reply
+        .code(503)
+        .send(doorPage('Could not be done', 'The database does not answer. Nothing was changed: try again in a minute.'))
+    }
+    log.error(describeDefect(error), "a page of the operator's could not be made")
+    return reply
+      .code(500)
+      .send(doorPage('Could not be done', 'Something is wrong with this server. Nothing was changed: its log says more.'))
   })
 
   const operating = (): Operating => ({ now: now(), via: 'page' })
@@ -65,7 +78,7 @@ export async function operatorServer({ database, settings, secretKey, now, log }
   async function signedIn(request: FastifyRequest, reply: FastifyReply) {
     const session = sessionOf(request)
     if (session !== null && (await isOperatorSession(database, session, now()))) return session
-    reply.code(401).send(doorPage(SIGN_IN))
+    reply.code(401).send(doorPage('Not signed in', SIGN_IN))
     return null
   }
   const get = (path: string, show: (request: FastifyRequest, key: string) => Promise<string>) =>
@@ -78,7 +91,8 @@ export async function operatorServer({ database, settings, secretKey, now, log }
       const session = await signedIn(request, reply)
       if (session === null) return reply
       const sent = formOf(request)
-      if (!isFormKey(secretKey, session, sent.get('key') ?? '')) return reply.code(403).send(doorPage('This form is not valid any more.'))
+      if (!isFormKey(secretKey, session, sent.get('key') ?? ''))
+        return reply.code(403).send(doorPage('Could not be done', 'This form is not valid any more: go back, and load the page again.'))
       return act(sent, request, formKeyOf(secretKey, session))
     })
 
@@ -88,7 +102,8 @@ export async function operatorServer({ database, settings, secretKey, now, log }
       if (error instanceof OperatorRefusal) return null
       throw error
     })
-    if (session === null) return reply.code(401).send(doorPage(`This link was used, or is older than ten minutes. ${SIGN_IN}`))
+    if (session === null)
+      return reply.code(401).send(doorPage('Not signed in', `This link was used, or is older than ten minutes. ${SIGN_IN}`))
     rememberSession(reply, session)
     return reply.redirect('/', 303)
   })
@@ -96,7 +111,7 @@ export async function operatorServer({ database, settings, secretKey, now, log }
     const session = sessionOf(request)
     if (session !== null) await signOutOperator(database, session, now())
     forgetSession(reply)
-    return doorPage('You are signed out.')
+    return doorPage('Signed out', 'You are signed out.', 'done')
   })
 
   get('/', async (request, key) => {

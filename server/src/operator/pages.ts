@@ -19,7 +19,12 @@ export const signInPage = (link: string) =>
     false,
   )
 
-export const doorPage = (sentence: string) => page('Not signed in', notice('refused', sentence), false)
+/** A page for a request that gets no further, or that leaves: it shows no way to the others. */
+export const doorPage = (
+  title: 'Not signed in' | 'Signed out' | 'Not allowed' | 'Not found' | 'Could not be done',
+  sentence: string,
+  kind: 'done' | 'refused' = 'refused',
+) => page(title, notice(kind, sentence), false)
 
 export const resultPage = (kind: 'done' | 'refused', text: string | Markup, back: string) =>
   page(kind === 'done' ? 'Done' : 'Not done', html`${notice(kind, text)}<p><a href="${back}">Back</a></p>`)

@@ -5,7 +5,7 @@ import { makeFilesPrivate } from './database/private-files.ts'
 import { asksForVersion, passedSocket, settingsOfThisProcess } from './env.ts'
 import { configureProvider } from './features/messages/messages.providers.ts'
 import { openOperatorsPage } from './operator/open-page.ts'
-import { StartupError } from './platform/errors.ts'
+import { StartupError, showDefectsInWords } from './platform/errors.ts'
 import { VERSION } from './platform/version.ts'
 import { refuseWithoutOperator } from './refuse-without-operator.ts'
 import { startupInstructions } from './where-to-begin.ts'
@@ -15,6 +15,7 @@ const GRACE = 15_000
 /** How often to close connections that have become idle, in ms. */
 const IDLE_CLOSED_EVERY = 100
 
+showDefectsInWords()
 makeFilesPrivate()
 if (asksForVersion()) process.stdout.write(`${VERSION}\n`)
 else

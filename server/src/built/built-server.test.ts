@@ -8,7 +8,7 @@ import { buildServer } from '../../../scripts/build/build-server.mjs'
 import { filesIn } from '../../../scripts/build-web.mjs'
 import { FLAGS } from '../../../scripts/server-program.mjs'
 import { databaseOf } from '../testing/past-server.ts'
-import { aPlace, type Environment, runNode, signInByCommand, startServer } from '../testing/process.ts'
+import { aPlace, type Environment, makeTables, runNode, signInByCommand, startServer } from '../testing/process.ts'
 
 // A build of its own, which is moved and made read-only: it needs neither its place nor the packages and sources around it.
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
@@ -130,4 +130,35 @@ test('the code that the build compiled is used after the build was moved', async
 test('the code that the build compiled may be read by another user than the one who built', () => {
   expect(compiledByBuild.length).toBeGreaterThan(3)
   for (const file of compiledByBuild) expect(statSync(file).mode & 0o444, file).toBe(0o444)
+})
+
+/** Makes the doctor fail before it has looked at anything. */
+const BROKEN = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module'
+os.totalmem = () => { throw new RangeError('of +972502345678') }; syncBuiltinESMExports()`
+
+test.each([
+  ['family', ['list'], 'membership', 'store/operator/families.ts'],
+  ['db', ['trust-clock'], 'clock', 'commands/db.ts'],
+  ['coverage', [], 'family', 'overview/past-coverage.commands.ts'],
+  ['sms', ['today'], 'message', 'commands/sms.ts'],
+  ['operator', ['link'], 'operator_key', 'operator/sign-in.commands.ts'],
+  ['doctor', [], null, 'commands/checks/machine.ts'],
+] as const)('the built command %s prints an unexpected error as a sentence, its class and our frames', async (name, words, table, file) => {
+  const env = { ...(await aPlace()), OPERATOR_PORT: '3010' }
+  await makeTables(env)
+  if (table) {
+    const database = databaseOf(env)
+    await database.schema.alterTable(table).renameTo('elsewhere').execute()
+    await database.destroy()
+  }
+  const broken = table ? [] : ['--import', `data:text/javascript,${encodeURIComponent(BROKEN)}`]
+  const { code, error } = await runNode([...broken, join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env }).ended
+  expect(code).toBe(1)
+  const [sentence, failure, ...frames] = error.trimEnd().split('\n')
+  expect(sentence).toMatch(/^This failed by a fault that the program does not know\./)
+  expect(failure).toMatch(/^[A-Za-z]*Error( \w+)?$/)
+  expect(frames.filter((line) => line.includes(`${file}:`))).not.toEqual([])
+  expect(frames.filter((line) => !/^ {2}at /.test(line))).toEqual([])
+  expect(error).not.toContain('+97250')
+  expect(Math.max(...error.split('\n').map(({ length }) => length))).toBeLessThan(300)
 })

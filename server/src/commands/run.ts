@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Database, type DatabaseSettings, directAddress } from '../database/database.ts'
+import { isDatabaseUnavailable } from '../database/faults.ts'
 import { openDatabase, stateOfTables, type TablesState } from '../database/open-database.ts'
 import { addressForPrograms } from '../database/postgres-address.ts'
 import { makeFilesPrivate } from '../database/private-files.ts'
@@ -9,19 +10,28 @@ import { sqliteFile } from '../database/sqlite.ts'
 import { isBeingRestored } from '../database/sqlite-backups.ts'
 import { settingsOfThisProcess } from '../env.ts'
 import { OperatorRefusal } from '../features/operator/operating.rules.ts'
-import { StartupError } from '../platform/errors.ts'
+import { defectText, failureOf, StartupError, showDefectsInWords } from '../platform/errors.ts'
 
-/** Runs a command for a person at a terminal. A `StartupError` becomes one sentence and exit code 1, without a stack trace. */
+/**
+ * Runs a command for a person at a terminal. A `StartupError` becomes one sentence and exit code 1, without a stack trace. An unexpected
+ * error becomes a sentence with its class and frames.
+ */
 export async function run(command: () => Promise<void>) {
+  showDefectsInWords()
   makeFilesPrivate()
   try {
     await command()
   } catch (error) {
-    if (!(error instanceof StartupError) && !(error instanceof OperatorRefusal)) throw error
-    console.error(error.message)
     process.exitCode = 1
+    if (error instanceof StartupError || error instanceof OperatorRefusal) return console.error(error.message)
+    console.error(isDatabaseUnavailable(error) ? `${UNAVAILABLE} (${failureOf(error)})` : defectText(error))
+    // What failed in the middle may have left something open.
+    process.exit()
   }
 }
+
+const UNAVAILABLE =
+  'The database did not answer, or another program has locked it. What was not done yet is not done: run this again in a minute.'
 
 /** The settings of this process. Says on standard error which data a command works on, so that someone sees at once if it is another. */
 export function settingsOfCommand() {

@@ -36,6 +36,31 @@ export function describeDefect(error: Error) {
   return { error: error.constructor.name, ...('code' in error && { code: String(error.code) }), frames: framesOf(error) }
 }
 
+/**
+ * What a person at a terminal reads of an unexpected error: a sentence, and what may be logged. Node itself would print the line of the
+ * code, which in the built server is all of it.
+ */
+export function defectText(error: unknown) {
+  const { frames } = error instanceof Error ? describeDefect(error) : { frames: [] }
+  return [
+    'This failed by a fault that the program does not know. Please report it with these lines, which hold nothing that people wrote:',
+    failureOf(error),
+    ...frames.map((frame) => `  ${frame}`),
+  ].join('\n')
+}
+
+/** V8 keeps ten, of which most can be of packages. */
+const FRAMES_KEPT = 30
+
+/** Makes errors of this process say where in our code they happened. One that is not caught ends it, with exit code 1 and a text that people can read. */
+export function showDefectsInWords() {
+  Error.stackTraceLimit = FRAMES_KEPT
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${defectText(error)}\n`)
+    process.exit(1)
+  })
+}
+
 /** Such as `at async saveTask (file:///srv/tasks.commands.ts:12:5)`, or in the built server `at saveTask (server/src/tasks.commands.ts:12:5)`. */
 const FRAME = /^ {4}at (?:[\w$.<>[\]# ]+ \()?(?:file:\/\/\/|node:|\/|[A-Z]:\\|server\/|contract\/)[^()]*:\d+:\d+\)?$/
 

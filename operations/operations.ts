@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { results } from '../faults/report.ts'
 import { makeRelease } from '../scripts/build/release.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
+import { playBareMachine } from './bare-machine.ts'
 import { playHardTimes } from './hard-times.ts'
 import { whyNoMachine } from './machine.ts'
 import { playMoving } from './moving.ts'
@@ -17,6 +18,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 buildWebIfNeeded(process.execPath)
 const archive = makeRelease(join(folder, 'release'))
 await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
+await playBareMachine(archive, folder)
 const without = whyNoMachine()
 if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
 else for (const play of [playUpdating, playRestoring, playMoving, playPointInTime, playHardTimes]) await play(archive)

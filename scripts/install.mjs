@@ -40,11 +40,36 @@ export function install(kind, { only = false } = {}) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) exitWithError(`Hand in Hand needs Node 20 or newer to start, and this is ${process.version}: install it from nodejs.org.`)
   if (!isInstalled(kind, only)) runNpm(kind)
-  if (existsSync(pinnedNode)) return pinnedNode
+  if (existsSync(pinnedNode)) {
+    const why = whyNotRun(pinnedNode)
+    return why === null ? pinnedNode : exitWithError(why)
+  }
   if (major >= 24) return process.execPath
   return exitWithError(
     'npm did not install Node 24: allow install scripts (npm config set ignore-scripts false), delete node_modules, and try again.',
   )
+}
+
+/** Packages with libraries that Node's own builds need, and that a machine without a compiler may not have: of Debian and Ubuntu, of others. */
+const PACKAGES = [
+  { library: /libatomic\.so[.\d]*/, debian: 'libatomic1', others: 'libatomic' },
+  { library: /libstdc\+\+\.so[.\d]*/, debian: 'libstdc++6', others: 'libstdc++' },
+]
+
+/**
+ * What to install, in one sentence, if a Node can't be loaded on this machine; null if it can. deploy/bin/hand-in-hand says the same of a release.
+ * @param {string} node
+ */
+export function whyNotRun(node) {
+  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return null
+  const why = error?.message ?? stderr.trim()
+  for (const { library, debian, others } of PACKAGES) {
+    const [missing] = library.exec(why) ?? []
+    if (missing)
+      return `Hand in Hand can't start: its Node needs ${missing}. On Debian and Ubuntu install ${debian} (apt-get install ${debian}), elsewhere ${others} (dnf install ${others}).`
+  }
+  return `Hand in Hand can't start: its Node can't be run here. It needs Linux with glibc 2.28 or newer, macOS or Windows. (${why})`
 }
 
 /** The environment in which `node` and the tools of node_modules are found first. */

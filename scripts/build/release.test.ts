@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,6 +20,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesIn } from '../build-web.mjs'
 import { freePort, otherUserIfRoot } from '../find-postgres.ts'
+import { whyNotRun } from '../install.mjs'
 import { repository } from '../repository.ts'
 import { FLAGS } from '../server-program.mjs'
 import { readVersion } from './build-server.mjs'
@@ -58,6 +60,52 @@ test('a release says its version, and how to use it', () => {
     const { status, stderr } = run(words)
     expect([status, stderr.split('\n')[0]], words.join()).toEqual([2, 'hand-in-hand serve        runs the server'])
   }
+})
+
+/** What every system with glibc and its package manager has. */
+const OF_EVERY_SYSTEM = ['libc', 'libdl', 'libm', 'libpthread', 'ld-linux-x86-64', 'libstdc++', 'libgcc_s', 'linux-vdso']
+
+test('the libraries that Node needs are on every system, or named where a release is installed', () => {
+  const { stdout } = spawnSync('ldd', [join(root, 'node', 'bin', 'node')], { encoding: 'utf8' })
+  const needed = [...stdout.matchAll(/^\s*(?:\S*\/)?([\w+-]+)\.so/gm)].map(([, name = '']) => name)
+  expect(needed).toEqual(expect.arrayContaining(['libc', 'libstdc++']))
+  const others = needed.filter((name) => !OF_EVERY_SYSTEM.includes(name))
+  expect(others).toEqual(['libatomic'])
+  for (const file of ['docs/operations.md', 'deploy/container/Containerfile'])
+    for (const name of others) expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`apt-get install.* ${name}1`))
+})
+
+test('a release, and npm start, name the package to install if Node misses a library', () => {
+  const bare = join(place, 'bare')
+  for (const folder of ['bin', 'node/bin']) mkdirSync(join(bare, folder), { recursive: true })
+  copyFileSync(program, join(bare, 'bin', 'hand-in-hand'))
+  // The same Node, but for the name of a library that no machine has.
+  const node = readFileSync(join(root, 'node', 'bin', 'node'))
+  const name = node.indexOf('libatomic.so.1\0')
+  expect(name).toBeGreaterThan(0)
+  node.write('libatomic.so.0', name)
+  writeFileSync(join(bare, 'node', 'bin', 'node'), node, { mode: 0o755 })
+  const sentence =
+    /^Hand in Hand can't start: its Node needs libatomic\.so\.0\. On Debian and Ubuntu install libatomic1 \(apt-get install libatomic1\), elsewhere libatomic \(dnf install libatomic\)\.\n?$/
+  for (const words of [['serve'], ['doctor'], ['family', 'list']]) {
+    const { status, stdout, stderr } = spawnSync(join(bare, 'bin', 'hand-in-hand'), words, { encoding: 'utf8' })
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)])
+  }
+  expect(whyNotRun(join(bare, 'node', 'bin', 'node'))).toMatch(sentence)
+  expect(whyNotRun(process.execPath)).toBeNull()
+})
+
+test('a release, and npm start, say why Node can not be run if it is not for this machine', () => {
+  const bare = join(place, 'another')
+  for (const folder of ['bin', 'node/bin']) mkdirSync(join(bare, folder), { recursive: true })
+  copyFileSync(program, join(bare, 'bin', 'hand-in-hand'))
+  writeFileSync(join(bare, 'node', 'bin', 'node'), '\x7fELF of another machine', { mode: 0o755 })
+  const sentence = /^Hand in Hand can't start: its Node can't be run here\. It needs Linux with glibc 2\.28 or newer/
+  expect(spawnSync(join(bare, 'bin', 'hand-in-hand'), ['serve'], { encoding: 'utf8' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(sentence),
+  })
+  expect(whyNotRun(join(bare, 'node', 'bin', 'node'))).toMatch(sentence)
 })
 
 test('a release starts its server with the same flags as npm start', () => {

@@ -1,6 +1,6 @@
 import { startPostgres } from '../scripts/find-postgres.ts'
 import { playClocks } from './clocks.ts'
-import { playFrozen, playReadOnly } from './databases.ts'
+import { playFrozen, playLocked, playReadOnly } from './databases.ts'
 import { playKillsOnPostgres, playKillsOnSqlite } from './kills.ts'
 import { playLostReplies } from './lost-replies.ts'
 import { results } from './report.ts'
@@ -9,6 +9,7 @@ import { playTakers } from './takers.ts'
 // Plays faults of machines, networks and databases against real servers, and compares what clients were told with what is there.
 // With parameters, only the faults whose names contain one of them.
 await playKillsOnSqlite()
+await playLocked()
 await playLostReplies()
 await playClocks()
 const postgres = await startPostgres()

@@ -46,6 +46,26 @@ export const database = [
       'if (stored === null) return null',
     ],
   ]),
+  ...mutantsOf('server/src/database/sqlite.ts', test('database/waiting/other-programs'), [
+    ['a program that has the lock of SQLite holds up the whole server', "'pragma busy_timeout = 0;'", "''"],
+    ['whether another program has the lock is not looked at', 'adapter.driver.isLockedByAnother()', 'false'],
+  ]),
+  ...mutantsOf('server/src/database/sqlite-driver.ts', test('database/waiting/other-programs'), [
+    [
+      'changes that wait for another program take the turns of those who read',
+      'this.#waiting.splice(CROWD)',
+      'this.#waiting.splice(1_000)',
+    ],
+  ]),
+  ...mutantsOf('server/src/database/waiting/other-programs.ts', test('database/waiting/other-programs'), [
+    ['a change is refused as soon as another program writes', 'performance.now() - askedAt > LOCK_PATIENCE', 'true'],
+  ]),
+  ...mutantsOf('server/src/http/health.ts', test('database/waiting/other-programs'), [
+    ['/readyz does not say why changes wait', 'isLockedByAnother(database); await', 'false; await'],
+  ]),
+  ...mutantsOf('server/src/access/authentication.ts', test('database/waiting/other-programs'), [
+    ['to read a list waits for a program that has the lock', ' || isLockedByAnother(database)) return', ') return'],
+  ]),
   ...mutantsOf('server/src/database/row-by-key.ts', test('database/row-by-key'), [
     ['a revoked token still opens the family', 'current !== keptAt || kept', 'kept'],
     ['a token that was just revoked still opens the family', 'look?.after === commitsHere()', 'look'],
@@ -74,4 +94,12 @@ export const database = [
     ['a restore opens links that had ended', "await endAccess(database, 'ended before', now)", 'new Map()'],
     ['a restore brings back erased people', 'phone === null)\n', 'phone === undefined)\n'],
   ]),
+  ...mutantsOf('server/src/platform/errors.ts', test('built/built-server'), [
+    ['an unexpected error of a command does not say where it was', 'Error.stackTraceLimit = FRAMES_KEPT', ''],
+  ]),
+  ...mutantsOf(
+    'deploy/bin/hand-in-hand',
+    ['scripts/build/release.test.ts'],
+    [['a release that misses a library does not say what to install', 'if ! why=$("$node" --version 2>&1); then', 'if false; then']],
+  ),
 ]

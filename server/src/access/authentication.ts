@@ -1,6 +1,8 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
+import { isDatabaseUnavailable } from '../database/faults.ts'
 import { provedFamily } from '../database/schema.ts'
+import { isLockedByAnother } from '../database/sqlite.ts'
 import type { Application } from '../http/application.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
@@ -119,15 +121,26 @@ function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRo
   return until > now ? until : null
 }
 
-/** Once an hour, so that a list which is polled every few seconds writes nothing. */
-async function recordUse({ database }: Application, row: CallerRow, confirmed: boolean, now: number) {
+/**
+ * Once an hour, so that a list which is polled every few seconds writes nothing. While nothing can be written, a later request notes it:
+ * lists can be read.
+ */
+async function recordUse(app: Application, row: CallerRow, confirmed: boolean, now: number) {
+  await noteUse(app, row, confirmed, now).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error
+  })
+}
+
+async function noteUse({ database }: Application, row: CallerRow, confirmed: boolean, now: number) {
   // Either way: a clock that was ahead must not keep a device, or a family that no one opens, for as long.
   const isOld = (instant: number | null) => instant === null || Math.abs(now - instant) > HOUR
-  if (row.state === 'approved' && row.closed_at === null && confirmed && isOld(row.last_seen_at)) {
-    await markMemberSeen(database, row.family_id, row.id, now)
-  }
-  if (row.device_id !== null && row.device_seen_at !== null && isOld(row.device_seen_at)) await markDeviceSeen(database, row.device_id, now)
-  if (row.device_id === null && isOld(row.last_used_at)) await markLinkUsed(database, row.family_id, row.token_id, now)
+  const isVisit = row.state === 'approved' && row.closed_at === null && confirmed && isOld(row.last_seen_at)
+  const isDeviceOld = row.device_id !== null && row.device_seen_at !== null && isOld(row.device_seen_at)
+  const isLinkOld = row.device_id === null && isOld(row.last_used_at)
+  if (!(isVisit || isDeviceOld || isLinkOld) || isLockedByAnother(database)) return
+  if (isVisit) await markMemberSeen(database, row.family_id, row.id, now)
+  if (isDeviceOld && row.device_id !== null) await markDeviceSeen(database, row.device_id, now)
+  if (isLinkOld) await markLinkUsed(database, row.family_id, row.token_id, now)
 }
 
 /** As `approvedMember`; throws not_allowed for someone who is neither owner nor coordinator. */

@@ -1,10 +1,14 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { DatabaseLocked, isBusy, orLater } from './waiting/other-programs.ts'
 
 /** More than the number of queries of the product. It is a bound, because lists of ids make many different texts. */
 const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
+
+/** If another program has the lock for long, only so many changes wait for it: calls that read need turns too. */
+const CROWD = 20
 
 let commits = 0
 /** How many times this process has tried to commit, to any database. */
@@ -38,7 +42,7 @@ type CommitGroup = PromiseWithResolvers<void>
 /**
  * One connection reads, and one writes. The changes of one turn of the event loop are committed together, because a commit waits for the
  * disk. Each of them is a savepoint, they run one after another, and none is done before the commit. A read sees what is committed, and
- * waits for no change.
+ * waits for no change. If another program writes, a change waits for it without holding up the process, and then throws `DatabaseLocked`.
  */
 export class GroupingDriver implements Driver {
   readonly #open: (kind: 'reader' | 'writer') => DatabaseSync
@@ -46,7 +50,7 @@ export class GroupingDriver implements Driver {
   #writer!: ReturnType<typeof opened>
   #isChanging = false
   /** The changes that wait for their turn. */
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: PromiseWithResolvers<void>[] = []
   /** The transaction that is open. */
   #group: CommitGroup | null = null
   #isGroupFull = false
@@ -77,9 +81,9 @@ export class GroupingDriver implements Driver {
   async releaseConnection() {}
 
   async beginTransaction(connection: GroupingConnection) {
-    await this.#takeTurn()
+    const askedAt = await this.#takeTurn()
     try {
-      this.#joinGroup()
+      await this.#joinGroup(askedAt)
       this.#writer.connection.exec('savepoint change')
       connection.isInTransaction = true
     } catch (error) {
@@ -110,8 +114,22 @@ export class GroupingDriver implements Driver {
     }
   }
 
+  /** Waits only for another program that brings the file up to date, or has it for itself. */
   read(query: CompiledQuery) {
-    return this.#reader.run(query)
+    return orLater(() => this.#reader.run(query))
+  }
+
+  /** Whether another program has the lock now, so that changes wait. */
+  isLockedByAnother() {
+    // Not opened yet, or the lock is ours.
+    if (!this.#writer || this.#group) return false
+    try {
+      this.#writer.connection.exec('begin immediate; rollback')
+      return false
+    } catch (error) {
+      if (isBusy(error)) return true
+      throw error
+    }
   }
 
   /** Within a transaction. On a full disk SQLite ends the whole one by itself, and then nothing of its group is on the disk. */
@@ -127,11 +145,11 @@ export class GroupingDriver implements Driver {
 
   /** A change of one statement. */
   async change(query: CompiledQuery) {
-    await this.#takeTurn()
+    const askedAt = await this.#takeTurn()
     let group: CommitGroup
     let result: Result
     try {
-      group = this.#joinGroup()
+      group = await this.#joinGroup(askedAt)
       result = this.write(query)
     } finally {
       this.#endTurn()
@@ -142,30 +160,48 @@ export class GroupingDriver implements Driver {
 
   /** A statement that may not be part of a transaction, such as a pragma. */
   async runAlone(query: CompiledQuery) {
-    await this.#takeTurn()
+    const askedAt = await this.#takeTurn()
     try {
       this.#commit()
       commits++
-      return this.#writer.run(query)
+      return await orLater(() => this.#writer.run(query), askedAt)
     } finally {
       this.#endTurn()
     }
   }
 
+  /** Returns since when (ms) the change waits. */
   async #takeTurn() {
-    if (this.#isChanging) await new Promise<void>((begin) => this.#waiting.push(begin))
+    const askedAt = performance.now()
+    if (this.#isChanging) {
+      const turn = Promise.withResolvers<void>()
+      this.#waiting.push(turn)
+      await turn.promise
+    }
     this.#isChanging = true
+    return askedAt
   }
 
   #endTurn() {
     if (this.#isGroupFull) this.#commit()
     const next = this.#waiting.shift()
-    if (next) next()
+    if (next) next.resolve()
     else this.#isChanging = false
   }
 
-  #joinGroup() {
-    if (this.#group) return this.#group
+  /** The transaction that is open, or a new one: a promise only if another program has the lock. */
+  #joinGroup(askedAt: number) {
+    return (
+      this.#group ??
+      orLater(
+        () => this.#openGroup(),
+        askedAt,
+        () => this.#refuseCrowd(),
+      )
+    )
+  }
+
+  #openGroup() {
     // One that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for its turn instead.
     this.#writer.connection.exec('begin immediate')
     const group = Promise.withResolvers<void>()
@@ -178,6 +214,11 @@ export class GroupingDriver implements Driver {
       else this.#commit()
     })
     return group
+  }
+
+  /** The latest give up first: they have waited least. */
+  #refuseCrowd() {
+    for (const turn of this.#waiting.splice(CROWD)) turn.reject(new DatabaseLocked('too many changes wait for another program'))
   }
 
   #commit() {

@@ -5,17 +5,24 @@ import { StartupError } from '../platform/errors.ts'
 import type { Database } from './database.ts'
 import { makeDataFile, openPrivateFolder, unwritableFolderError } from './private-files.ts'
 import { GroupingDriver } from './sqlite-driver.ts'
+import { isBusy, LOCK_PATIENCE } from './waiting/other-programs.ts'
 
 export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand.sqlite')
 
-/** How long a write waits for another process, such as a command-line tool beside the server, in ms. */
-export const BUSY_TIMEOUT = 5_000
+/** How long a process that opens the file, and serves no one yet, waits for another, in ms. */
+export const BUSY_TIMEOUT = LOCK_PATIENCE
 
 /** In bytes. A long reader, such as a backup, lets the log of changes grow: afterwards no more of its file is kept. */
 const WAL_KEPT = 8 * 1024 * 1024
 
 /** Kysely assumes that SQLite can't roll back schema changes. It can, so a failed migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
+  readonly driver: GroupingDriver
+
+  constructor(driver: GroupingDriver) {
+    super()
+    this.driver = driver
+  }
   override get supportsTransactionalDdl() {
     return true
   }
@@ -29,13 +36,23 @@ export function sqliteDialect(dataFolder: string): Dialect {
   openPrivateFolder(dataFolder)
   const file = sqliteFile(dataFolder)
   makeDataFile(file)
+  const driver = new GroupingDriver((kind) => open(file, kind))
   return {
-    createAdapter: () => new TransactionalAdapter(),
-    createDriver: () => new GroupingDriver((kind) => open(file, kind)),
+    createAdapter: () => new TransactionalAdapter(driver),
+    createDriver: () => driver,
     createIntrospector: (database) => new SqliteIntrospector(database),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
+
+/** Whether another program has the lock of the SQLite file now, so that changes wait. False on PostgreSQL. */
+export function isLockedByAnother(database: Database) {
+  const { adapter } = database.getExecutor()
+  return adapter instanceof TransactionalAdapter && adapter.driver.isLockedByAnother()
+}
+
+/** SQLite's own waiting would hold up the whole process: from here on the driver waits. */
+const WITHOUT_WAITING = 'pragma busy_timeout = 0;'
 
 /** Without it a statement that sorts or is rolled back writes to /tmp, which need not be writable. */
 const TEMPORARY_IN_MEMORY = 'pragma temp_store = memory;'
@@ -43,12 +60,13 @@ const TEMPORARY_IN_MEMORY = 'pragma temp_store = memory;'
 function open(file: string, kind: 'reader' | 'writer') {
   if (kind === 'reader') {
     const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
-    reader.exec(TEMPORARY_IN_MEMORY)
+    reader.exec(TEMPORARY_IN_MEMORY + WITHOUT_WAITING)
     return reader
   }
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
   connection.exec(TEMPORARY_IN_MEMORY)
   connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = ${WAL_KEPT};`)
+  connection.exec(WITHOUT_WAITING)
   return connection
 }
 
@@ -74,9 +92,6 @@ export function lockDataFolder(dataFolder: string) {
   }
   return () => lock.close()
 }
-
-// node:sqlite puts SQLite's own result code on its errors: 5 is SQLITE_BUSY.
-const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
 
 /** Whether SQLite finds no damage in the file: https://www.sqlite.org/pragma.html#pragma_quick_check */
 export async function isFileWhole(database: Database) {

@@ -41,7 +41,8 @@ export function replyWithError(error: FastifyError | AppError, request: FastifyR
   return sendProblem(reply, problem('unexpected'))
 }
 
-export function sendProblem(reply: FastifyReply, body: UnsentProblem, retryAfter?: number) {
+/** `detail`: a sentence for the operator, in English. */
+export function sendProblem(reply: FastifyReply, body: UnsentProblem & { detail?: string }, retryAfter?: number) {
   // RFC 9110, 15.5.2 and RFC 6750, 3.
   if (body.status === 401) reply.header('www-authenticate', 'Bearer')
   if (body.status === 503 || retryAfter !== undefined) reply.header('retry-after', String(retryAfter ?? RETRY_AFTER))

@@ -1,21 +1,31 @@
-import { reachDatabase } from '../database/faults.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDatabaseUnavailable, reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
+import { isLockedByAnother } from '../database/sqlite.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
-import { AppError } from '../platform/errors.ts'
+import { failureOf } from '../platform/errors.ts'
 import { VERSION } from '../platform/version.ts'
 import { findHold, findRefusal, type Refusal } from '../store/gateway-refusals.ts'
 import { readQueue } from '../store/message-leases.ts'
 import type { Application } from './application.ts'
+import { problem, sendProblem } from './errors.ts'
 
 const CLOCK_IS_WATCHED =
   'The clock is more than a day from when it was last trusted, so nothing is erased and no repeating task is written ahead until it ran steadily for a day: check it.'
 
+/** In ms: a command beside the server writes for a moment. */
+const LOCKED_FOR_LONG = 500
+
 /** For monitoring: whether the server runs, and whether it is ready. `warnings` are sentences for the operator. */
 export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (request) => {
-    await reachDatabase(app.database)
-    if (!isReady()) throw new AppError('unavailable')
+  app.get('/readyz', async (request, reply) => {
+    const why = await whyNotReady(app, isReady).catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      request.log.error({ failure: failureOf(error) }, 'database out of reach')
+      return 'The database does not answer.'
+    })
+    if (why !== null) return sendProblem(reply, { ...problem('unavailable'), detail: why })
     const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
@@ -32,6 +42,15 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
       ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
     }
   })
+}
+
+/** In one sentence for the operator; null if it is ready. */
+async function whyNotReady({ database }: Application, isReady: () => boolean) {
+  await reachDatabase(database)
+  for (const until = performance.now() + LOCKED_FOR_LONG; isLockedByAnother(database); await wait(20)) {
+    if (performance.now() >= until) return 'Another program has locked the SQLite file, so changes wait: find it, and end it.'
+  }
+  return isReady() ? null : 'This server stops, or its last look at the messages to send failed: its log says more.'
 }
 
 const refusalWarning = ({ since, reason }: Refusal, waiting: number) =>

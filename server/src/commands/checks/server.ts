@@ -69,9 +69,15 @@ async function askReady(base: string, key: SecretKey | null, isByProxy: boolean)
     ...(isByProxy && { 'x-forwarded-for': CLAIMED }),
   }
   const reply = await fetch(`${base}/readyz`, { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
-  if (!reply.ok) throw new Error(`its reply has the status ${reply.status}`)
+  if (!reply.ok) throw new Error(await whyNotReady(reply))
   // Another server may reply with something else: then there is no `seen`.
   return (await reply.json()) as Ready
+}
+
+/** What the server says itself, else the status of its reply, which may be a proxy's. */
+async function whyNotReady(reply: Response) {
+  const { detail } = (await reply.json().catch(() => ({}))) as { detail?: unknown }
+  return typeof detail === 'string' ? detail.replace(/\.$/, '') : `its reply has the status ${reply.status}`
 }
 
 function checkCertificate({ hostname, port }: URL) {

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+import { sqliteFile } from '../sqlite.ts'
+
+/** A server, a family, and another program that can take the lock of the file. */
+async function open() {
+  const server = await testServer({}, { turns: { running: 30 } })
+  const family = await server.makeFamily()
+  const other = new DatabaseSync(sqliteFile(server.place.dataFolder))
+  onTestFinished(() => other.close())
+  const add = (title: string, key: string = randomUUID()) =>
+    family.asOwner('POST', '/tasks', { title, category: 'home', type: 'no_time' }, { 'idempotency-key': key })
+  const avi = await family.makeSupporter()
+  const titles = async () => {
+    const reply = await avi.tasks()
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json<{ no_time: { title: string }[] }>().no_time.map(({ title }) => title)
+  }
+  return {
+    server,
+    add,
+    titles,
+    ready: () => server.app.inject('/readyz'),
+    /** As soon as the server has written what it writes after a reply. */
+    lock: () => expect.poll(() => other.exec('begin immediate') ?? 'locked', { interval: 1 }).toBe('locked'),
+    unlock: () => other.exec('rollback'),
+  }
+}
+
+describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program has the lock of the SQLite file', () => {
+  test('lists are read, /readyz says why, and a change waits until the lock is free', async () => {
+    const { server, add, titles, ready, lock, unlock } = await open()
+    await add('Soup')
+    // Each use of a device is noted once an hour, which is a change too.
+    server.clock.now += 2 * HOUR
+    await lock()
+    let isDone = false
+    const change = add('Bread').finally(() => {
+      isDone = true
+    })
+    for (let count = 0; count < 5; count++) expect(await titles()).toEqual(['Soup'])
+    const refused = await ready()
+    expect([refused.statusCode, refused.json().detail]).toEqual([503, expect.stringMatching(/^Another program has locked the SQLite file/)])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(isDone).toBe(false)
+    unlock()
+    expect((await change).statusCode).toBe(201)
+    expect(await titles()).toEqual(expect.arrayContaining(['Soup', 'Bread']))
+    expect((await ready()).statusCode).toBe(200)
+  })
+
+  test('a change that waits too long is refused with 503, and made once when it comes again', async () => {
+    const { server, add, titles, lock, unlock } = await open()
+    const key = randomUUID()
+    await lock()
+    const refused = await add('Soup', key)
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(server.lines.filter((line) => line.includes('DatabaseLocked'))).not.toEqual([])
+    unlock()
+    for (let time = 0; time < 2; time++) expect((await add('Soup', key)).statusCode).toBe(201)
+    expect(await titles()).toEqual(['Soup'])
+  })
+
+  test('the latest of many changes are refused, lists are read, and none is lost or doubled', async () => {
+    const { add, titles, lock, unlock } = await open()
+    await lock()
+    const names = Array.from({ length: 60 }, (_, count) => `Task ${count}`)
+    const replies: { name: string; status: number }[] = []
+    const changes = names.map(async (name) => void replies.push({ name, status: (await add(name)).statusCode }))
+    // At first all turns are taken by changes. Then the latest of them give up, and 21 are left.
+    for (let reads = 0; replies.length < 39; reads++) expect(await titles(), `read ${reads}`).toEqual([])
+    expect(replies.filter(({ status }) => status !== 503)).toEqual([])
+    unlock()
+    await Promise.all(changes)
+    const made = replies.filter(({ status }) => status === 201).map(({ name }) => name)
+    expect(made.length).toBeGreaterThan(0)
+    expect(made.length).toBeLessThanOrEqual(21)
+    expect((await titles()).toSorted()).toEqual(made.toSorted())
+  })
+})

@@ -2,7 +2,7 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/schema.ts'
+import type { SignedInBy, Tables } from '../database/schema.ts'
 import type { LeasedMessage } from './message-leases.ts'
 import { hasReserve, LINK_TEMPLATES, RESERVE_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 
@@ -68,16 +68,41 @@ export async function countHandedOver(database: Database, since: number, familyI
   return sumOf(await ofFamily.executeTakeFirstOrThrow())
 }
 
-/** How many login links were sent to a number (E.164) since an instant (ms), by all families. */
-export async function countLinksTo(database: Database, phone: string, since: number) {
+/**
+ * How many login links were sent to a number (E.164) since an instant (ms): by all families that its person has confirmed, or by all
+ * others.
+ */
+export async function countLinksTo(database: Database, phone: string, areConfirmed: boolean, since: number) {
   const { count } = await database
     .selectFrom('message')
-    .where('phone_e164', '=', phone)
-    .where('charged_at', '>', since)
-    .where('template', 'in', LINK_TEMPLATES)
+    .leftJoin('membership', (join) =>
+      join
+        .onRef('membership.family_id', '=', 'message.family_id')
+        .onRef('membership.id', '=', 'message.membership_id')
+        .on('membership.confirmed_by', 'in', PROVED),
+    )
+    .where('message.phone_e164', '=', phone)
+    .where('message.charged_at', '>', since)
+    .where('message.template', 'in', LINK_TEMPLATES)
+    .where('membership.id', areConfirmed ? 'is not' : 'is', null)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+/** Of a yes by a link that the family could open no one knows whose it is. */
+const PROVED: SignedInBy[] = ['code', 'sms_link']
+
+/** Whether the person of a membership has confirmed its family, by a code or a link that came to their number. */
+export async function hasConfirmed(database: Database, { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>) {
+  if (family_id === null || membership_id === null) return false
+  const confirmed = await database
+    .selectFrom('membership')
+    .where('family_id', '=', family_id)
+    .where('id', '=', membership_id)
+    .where('confirmed_by', 'in', PROVED)
+    .select('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
 }
 
 /** How many SMS the operator lets a family send in 24 hours; null for the setting. */

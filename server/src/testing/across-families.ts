@@ -94,7 +94,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   ],
   'A limit counts over all families': [
     'countCharged: select message where charged_at, template',
-    'countLinksTo: select message where phone_e164, charged_at, template',
+    'countLinksTo: select message + membership where phone_e164, charged_at, template, id',
     'wasWrittenTo: select message where phone_e164, template',
     'readToTake: select message where phone_e164, template',
     'countCodesSent: select message where template, charged_at',

@@ -10,6 +10,7 @@ import { expireLinks, wasLinkSent } from '../../store/login-link-messages.ts'
 import { renewLink } from '../../store/login-links.ts'
 import { findMember, type MemberRow } from '../../store/members.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
+import { hasConfirmed } from '../../store/message-limits.ts'
 import { findMessage } from '../../store/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
@@ -75,8 +76,10 @@ interface LinkOptions {
 export async function sendLink(transaction: Database, sender: LinkSender, row: MemberRow, options: LinkOptions) {
   const { familyId, now } = sender
   const { id } = row
-  // A link that will not be sent is not created, so that the present one stays valid.
-  const isKeptBack = await hasReachedLinkLimit(transaction, row.phone_e164, now)
+  // A link that will not be sent is not created, so that the present one stays valid. To someone who has not confirmed it is sent later:
+  // how many links other families sent them is no news to this one.
+  const to = { family_id: familyId, membership_id: id, phone_e164: row.phone_e164 }
+  const isKeptBack = (await hasConfirmed(transaction, to)) && (await hasReachedLinkLimit(transaction, to, now))
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
   const kind = { sentBy: options.sendsByHand ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)

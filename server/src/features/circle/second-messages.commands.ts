@@ -64,7 +64,8 @@ async function sendLinkAgain(database: Database, row: UnopenedLink, now: number)
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
     // Then the present link stays valid, and the next turn tries again.
-    if (await hasReachedLinkLimit(transaction, member.phone_e164, now)) return
+    const to = { family_id: familyId, membership_id: row.id, phone_e164: member.phone_e164 }
+    if (await hasReachedLinkLimit(transaction, to, now)) return
     if (!(await markLinkAgain(transaction, familyId, row.id, now))) return
     await sendLink(transaction, sender, member, { template: 'approved', reason: `again ${row.id} ${now}`, sendsByHand: false })
   })

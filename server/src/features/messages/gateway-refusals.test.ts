@@ -41,7 +41,7 @@ test.each([
   const { server, gateway, takesAgain, pass } = await aServerRefused(status, body)
   const avi = await makeRecipient(server)
   const [notice, first, second] = [
-    await makeMessageTo(server, avi, 'task_changed'),
+    await makeMessageTo(server, avi, 'task_assigned'),
     await makeMessageTo(server, avi),
     await makeMessageTo(server, avi),
   ]
@@ -66,7 +66,7 @@ test('a code, a reminder and an ask whose time is over are not sent when the gat
   const [reminder, ask, later] = [
     await makeMessageTo(server, avi),
     await makeMessageTo(server, avi, 'uncovered'),
-    await makeMessageTo(server, avi, 'task_changed'),
+    await makeMessageTo(server, avi, 'task_assigned'),
   ]
   await code.set({ expires_at: server.clock.now + 10 * MINUTE })
   for (const message of [reminder, ask]) await message.set({ expires_at: server.clock.now + HOUR })
@@ -86,7 +86,7 @@ test('a refusal is logged once, then hourly; readiness warns and stays 200; its 
   const { server, takesAgain, pass, warnings, logged } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   expect(await warnings()).toEqual([])
-  for (let count = 0; count < 3; count++) await makeMessageTo(server, avi, 'task_changed')
+  for (let count = 0; count < 3; count++) await makeMessageTo(server, avi, 'task_assigned')
   await server.outbox.sendDue()
   await pass(30 * MINUTE)
   expect(logged(50)).toMatchObject([{ reason: 'HTTP 402', since: '2026-11-23T10:00:00.000Z', waiting: expect.any(Number) }])

@@ -11,6 +11,7 @@ import {
   countHandedOver,
   countLinksTo,
   findSmsBudget,
+  hasConfirmed,
   hasOtherMembers,
   markCharged,
 } from '../../store/message-limits.ts'
@@ -25,11 +26,14 @@ import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, sharesOf, strangersN
 
 /** SMS a day of a family in which no one but its founder has signed in: twenty links, with the reserve that they leave. */
 const NEW_FAMILY = 25
-/** How many login links a number gets from all families: pairs of a time in ms and the maximum in that time. */
+/**
+ * How many login links a number gets from all families that its person has confirmed, and as many again from all others: in a time
+ * (ms), and after which time one that has to wait is tried again.
+ */
 const LINKS_PER_NUMBER = [
-  [MINUTE, 1],
-  [HOUR, 3],
-  [DAY, 5],
+  { within: MINUTE, most: 1, again: MINUTE },
+  { within: HOUR, most: 3, again: 10 * MINUTE },
+  { within: DAY, most: 5, again: HOUR },
 ] as const
 
 interface Obstacle {
@@ -84,6 +88,11 @@ export interface SmsReservation {
   isTaken: boolean
   /** The limits that stopped it, else its daily limits, with this message counted. */
   uses: Use[]
+  /**
+   * When (ms) it is tried again, if links of other families are all that stops it. Their number is no news to a family that the person
+   * has not confirmed, so there it is late and nothing else.
+   */
+  again?: number
 }
 
 /**
@@ -102,8 +111,14 @@ export async function reserveSms(
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'SMS of the day')
     const ofDay = await usesOf(transaction, settings, message, now)
-    const reached = [...ofDay, ...(await linkUses(transaction, message, now))].filter(isUsedUp)
-    if (reached.length > 0) return { isTaken: false, uses: reached }
+    const isConfirmed = await hasConfirmed(transaction, message)
+    const links = await linkUses(transaction, message, isConfirmed, now)
+    const reached = ofDay.filter(isUsedUp)
+    const late = links.filter(isUsedUp)
+    if (reached.length === 0 && late.length > 0 && !isConfirmed) {
+      return { isTaken: false, uses: late, again: now + Math.max(...late.map(({ again }) => again)) }
+    }
+    if (reached.length + late.length > 0) return { isTaken: false, uses: [...reached, ...late] }
     const isTaken = await markCharged(transaction, message, now)
     if (isTaken && message.template !== 'login_code') await countCharge(transaction, message, now)
     return { isTaken, uses: ofDay.map((use) => ({ ...use, used: use.used + 1 })) }
@@ -140,15 +155,26 @@ async function usesOf(
   return uses
 }
 
-async function linkUses(database: Database, { template, phone_e164 }: Pick<LeasedMessage, 'template' | 'phone_e164'>, now: number) {
-  if (!RULES[template].isLink) return []
-  const uses: Use[] = []
-  for (const [within, most] of LINKS_PER_NUMBER) {
-    uses.push({ limit: 'links to one number', used: await countLinksTo(database, phone_e164, now - within), most })
+async function linkUses(
+  database: Database,
+  { template, phone_e164 }: Pick<LeasedMessage, 'template' | 'phone_e164'>,
+  areConfirmed: boolean,
+  now: number,
+) {
+  const uses: (Use & { again: number })[] = []
+  if (!RULES[template].isLink) return uses
+  for (const { within, most, again } of LINKS_PER_NUMBER) {
+    uses.push({ limit: 'links to one number', used: await countLinksTo(database, phone_e164, areConfirmed, now - within), most, again })
   }
   return uses
 }
 
-/** Whether a number (E.164) has had its maximum of login links, so that another one would not be sent. */
-export const hasReachedLinkLimit = async (database: Database, phone_e164: string, now: number) =>
-  (await linkUses(database, { template: 'login_link', phone_e164 }, now)).some(isUsedUp)
+/** Whether a member has had their maximum of login links, so that another one would not be sent, or later. */
+export async function hasReachedLinkLimit(
+  database: Database,
+  member: Pick<LeasedMessage, 'family_id' | 'membership_id' | 'phone_e164'>,
+  now: number,
+) {
+  const isConfirmed = await hasConfirmed(database, member)
+  return (await linkUses(database, { ...member, template: 'login_link' }, isConfirmed, now)).some(isUsedUp)
+}

@@ -11,16 +11,25 @@ import { presentText, type Sender } from './sms.presentation.ts'
 /** States of messages that were not sent because of a limit, the gateway, or the recipient. */
 const NOT_SENT: MessageState[] = ['failed', 'stopped']
 
+interface PresentingOptions {
+  timeZone: string
+  now: number
+  isListed?: boolean
+  /** The gateway takes no messages now. */
+  areAllWaiting?: boolean
+}
 type PresentingSettings = Sender & Pick<Settings, 'smsCountries'>
 
 /**
  * A message as the family's side sees it. It has links to send it by hand if no gateway does, or if it failed. If a gateway
- * sends, a login link is shown to no one but the recipient, because it signs its holder in: they use a code instead.
+ * sends, a login link is shown to no one but the recipient, because it signs its holder in: they use a code instead. In a list the
+ * link of a person who has not confirmed is sent, however late it is: how many links other families sent them, or whether they want
+ * none, is no news to this one.
  */
 export function presentMessage(
   message: MessageWithName,
   settings: PresentingSettings,
-  { timeZone, now, areAllWaiting = false }: { timeZone: string; now: number; areAllWaiting?: boolean },
+  { timeZone, now, isListed = false, areAllWaiting = false }: PresentingOptions,
 ): Message {
   const isOver = message.expires_at <= now
   const isByHand = message.state === 'queued' && settings.sendsByHand && !isOver
@@ -29,15 +38,17 @@ export function presentMessage(
   const canBeSent = mayBeSent && readParameters(message.parameters) !== null
   const needsCode = isTheirsAlone && NOT_SENT.includes(message.state) && isReachable(settings, message.phone_e164)
   const waits = areAllWaiting && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
+  const isAsIfSent = isListed && isTheirsAlone && message.confirmed_at === null && !waits && message.state !== 'failed'
+  const sentAt = isAsIfSent ? message.created_at : message.sent_at
   return {
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
     template: message.template,
     task: presentSubject(message, timeZone),
-    state: isByHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
+    state: isAsIfSent ? 'sent' : isByHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
     created_at: isoOf(message.created_at, timeZone),
-    sent_at: message.sent_at === null ? null : isoOf(message.sent_at, timeZone),
-    hint: needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : null,
+    sent_at: sentAt === null ? null : isoOf(sentAt, timeZone),
+    hint: isAsIfSent ? null : needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : null,
     by_hand: canBeSent ? presentManualSending(message, settings, now) : null,
   }
 }

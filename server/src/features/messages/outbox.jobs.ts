@@ -182,6 +182,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     if (obstacle?.state === 'failed') return keptBack(message, [{ limit: obstacle.why }])
     if (obstacle) return { state: obstacle.state, parameters: '{}' }
     const reservation = await reserveSms(database, settings, message, app.now())
+    if (reservation.again !== undefined) return postponedTo(message, reservation.again)
     if (!reservation.isTaken) return keptBack(message, reservation.uses)
     for (const use of reservation.uses) app.alarm(use)
     return null

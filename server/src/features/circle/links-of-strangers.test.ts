@@ -1,0 +1,100 @@
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { familyMaker, makePhone } from '../../testing/family.ts'
+import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { testServer } from '../../testing/server.ts'
+
+// Anyone can start a family and add anyone's number: its links are strangers' links until the person says yes.
+
+/** A server whose SMS go through a gateway. */
+async function aServer() {
+  const gateway = await aGateway()
+  onTestFinished(gateway.close)
+  const server = await testServer({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', ...gateway.settings })
+  // What waits for its time is not due, and the gateway's texts come when the outbox is empty.
+  const textsTo = async (phone: string) => {
+    await outboxEmpty(server)
+    return gateway.to(phone).toReversed()
+  }
+  const maker = familyMaker({ openBrowser: () => ({ call: server.call }), textsTo, textComesWithin: 0 })
+  return {
+    ...server,
+    ...maker,
+    textsTo,
+    linksTo: async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('/login/')),
+  }
+}
+type Server = Awaited<ReturnType<typeof aServer>>
+
+/** A family that adds a number, and has its link sent: what the reply and the list say of it. */
+async function addByStrangers({ makeFamily, textsTo }: Server, phone: string) {
+  const family = await makeFamily()
+  const { id } = await family.addMember({ phone_number: phone })
+  const reply = await family.asOwner('POST', `/members/${id}/link`, {})
+  const listed = async () => {
+    await textsTo(phone)
+    const [message] = (await family.asOwner('GET', '/messages')).json<Message[]>().filter(({ template }) => template === 'login_link')
+    return message && { ...message, id: 0, created_at: '', sent_at: message.sent_at !== null }
+  }
+  const { message } = reply.json<{ message: Message }>()
+  const again = await family.asOwner('POST', `/members/${id}/link`, {})
+  return {
+    status: reply.statusCode,
+    message: { ...message, id: 0, created_at: '' },
+    listed: await listed(),
+    again: again.json().code,
+    family,
+    id,
+  }
+}
+const seen = ({ status, message, listed, again }: Awaited<ReturnType<typeof addByStrangers>>) => ({ status, message, listed, again })
+
+test('a family does not see how many links other families have sent to a number', async () => {
+  const server = await aServer()
+  const [known, fresh] = [makePhone(), makePhone()]
+  const first = await addByStrangers(server, known)
+  const second = await addByStrangers(server, known)
+  const other = await addByStrangers(server, fresh)
+  expect(seen(second)).toEqual(seen(other))
+  expect(seen(second)).toEqual(seen(first))
+  expect(second).toMatchObject({
+    status: 201,
+    message: { state: 'queued', hint: null },
+    listed: { state: 'sent' },
+    again: 'link_already_sent',
+  })
+  // The second one is only late.
+  expect(await server.linksTo(known)).toHaveLength(1)
+  server.clock.now += MINUTE
+  expect(await server.linksTo(known)).toHaveLength(2)
+})
+
+test('a family does not see whether a person has turned off all messages', async () => {
+  const server = await aServer()
+  const [stopped, fresh] = [makePhone(), makePhone()]
+  await addByStrangers(server, stopped)
+  await server.database.updateTable('person').set({ stopped_at: server.clock.now }).where('phone_e164', '=', stopped).execute()
+  server.clock.now += HOUR
+  expect(seen(await addByStrangers(server, stopped))).toEqual(seen(await addByStrangers(server, fresh)))
+})
+
+test('links of families that a person has not confirmed use up none of the others', async () => {
+  const server = await aServer()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
+  server.clock.now += DAY
+  const strangers = []
+  for (let made = 0; made < 4; made++) strangers.push(await addByStrangers(server, avi.phone))
+  const before = (await server.linksTo(avi.phone)).length
+  const sent = await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  expect(sent.json<{ message: Message }>().message).toMatchObject({ state: 'queued', hint: null })
+  expect(await server.linksTo(avi.phone)).toHaveLength(before + 1)
+  // Together they get no more than one such family did.
+  for (let hours = 0; hours < 24; hours++) {
+    server.clock.now += HOUR
+    await server.textsTo(avi.phone)
+  }
+  const ofStrangers = (await server.linksTo(avi.phone)).length - before - 1
+  expect(ofStrangers).toBeLessThanOrEqual(5)
+})

@@ -17,6 +17,7 @@ import {
 import { homedir, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesIn } from '../build-web.mjs'
 import { freePort, otherUserIfRoot } from '../find-postgres.ts'
@@ -132,14 +133,15 @@ test('a release has no path of the machine that built it, and no code that was c
   // Node's own program has the folders of those who built Node.
   const files = filesIn(root).filter((path) => path !== join(root, 'node', 'bin', 'node'))
   const ours = [repository, place, homedir()].filter((path) => path.length > 1)
+  const contentOf = (path: string) => (path.endsWith('.br') ? brotliDecompressSync(readFileSync(path)) : readFileSync(path))
   const told = files.filter((path) => {
-    const content = readFileSync(path, 'latin1')
+    const content = contentOf(path)
     return ours.some((each) => content.includes(`${each}/`))
   })
   expect(told.map((path) => path.slice(root.length))).toEqual([])
   expect(readdirSync(join(root, 'server')).filter((name) => !/^(code|content)$|\.cjs(\.map)?$/.test(name))).toEqual([])
   // What is no text has a name that says what it is.
-  const isText = (path: string) => !readFileSync(path).includes(0)
+  const isText = (path: string) => !contentOf(path).includes(0)
   const named = /\.(png|webp|woff2)$/
   expect(files.filter((path) => !isText(path) && !named.test(path)).map((path) => path.slice(root.length))).toEqual([])
 })

@@ -44,7 +44,9 @@ export async function wasLinkSent(
     .where('phone_e164', '=', phone_e164)
     .where('created_at', '>', latest?.kind === 'confirmed' ? latest.at : 0)
     .where('template', 'in', LINK_TEMPLATES)
-    .where((where) => where.or([where('charged_at', 'is not', null), where('state', 'in', ['queued', 'sending', 'sent', 'delivered', 'stopped'])]))
+    .where((where) =>
+      where.or([where('charged_at', 'is not', null), where('state', 'in', ['queued', 'sending', 'sent', 'delivered', 'stopped'])]),
+    )
     .select('id')
     .executeTakeFirst()
   return sent !== undefined

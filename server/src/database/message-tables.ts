@@ -13,7 +13,7 @@ export interface MessageTable {
   membership_id: number | null
   /** The task that it is about. Null in rows that are older than this column. */
   task_id: number | null
-  /** The member of the family for whose day it counts (decision 077). Null if it counts for no one's. */
+  /** The member of the family for whose day it counts (decision 079). Null if it counts for no one's. */
   caused_by: number | null
   phone_e164: string
   locale: Locale

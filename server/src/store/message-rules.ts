@@ -72,7 +72,7 @@ export function withoutAsk(parameters: string) {
 }
 
 /**
- * Whose day a message counts for (decision 077). `member`: the day of the member who caused it. `pressing`: the same, with places of
+ * Whose day a message counts for (decision 079). `member`: the day of the member who caused it. `pressing`: the same, with places of
  * its own if it is about a task of the next 48 hours. `holder`: no one's, since it changes what its reader holds; several are joined.
  * `none`: it comes by the clock, or has limits of its own, as links, codes and requests have.
  */

@@ -20,7 +20,7 @@ import { type MessageParameters, RULES, readParameters } from '../../store/messa
 import type { StoredMessage } from '../../store/messages.ts'
 import { mayCause } from './limits.rules.ts'
 
-// What one member causes in a day, and what is joined into one SMS (decision 077). All of it is decided while the family's row is held.
+// What one member causes in a day, and what is joined into one SMS (decision 079). All of it is decided while the family's row is held.
 
 /** The daily summary comes first, and says how much else there is. */
 const AFTER_DIGEST = 15 * MINUTE

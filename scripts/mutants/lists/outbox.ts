@@ -35,7 +35,7 @@ export const outbox = [
     ['an SMS goes to a country that was not chosen', 'isReachable(settings, message.phone_e164)', 'true'],
     ['the SMS of a day have no end', 'used >= most', 'false'],
     ['a new family sends as many as an old one', 'Math.min(NEW_FAMILY, smsPerDay.ofFamily)', 'smsPerDay.ofFamily'],
-    ['a number gets link after link', `if (!RULES[template].isLink) return []`, 'return []'],
+    ['a number gets link after link', `if (!RULES[template].isLink) return uses`, 'return uses'],
     ['a message that is tried again counts twice', 'settings.smsIsFree || message.charged_at !== null', 'settings.smsIsFree'],
   ]),
   ...mutantsOf(

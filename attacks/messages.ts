@@ -92,6 +92,81 @@ export async function playMessages() {
     })
   })
 
+  await attack('silencing a family by rewording a question, and by taking and giving back', {}, async (world) => {
+    const family = await makeFamily(world)
+    const [eve, avi] = [await family.makeHelper('Eve'), await family.makeHelper()]
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const drives = []
+    for (let made = 0; made < 6; made++) {
+      drives.push(await family.makeTask({ type: 'until_time', start_at: inHours(20 + 10 * made), end_at: inHours(21 + 10 * made) }))
+    }
+    const held = await family.makeTask()
+    await ok(avi.browser.call('PUT', `/supporters/me${family.path}/tasks/${held.id}/assign_me`, { token: avi.token, body: {} }))
+    await ok(
+      family.owner.browser.call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest: 'none' } } }),
+    )
+    await world.quiet()
+    const before = world.sent(family.owner.phone).length
+    const act = (path: string, body: object) => eve.browser.call('PUT', `/supporters/me${family.path}/${path}`, { token: eve.token, body })
+    await many(100, (at) => act(`tasks/${held.id}/question`, { question: `Which pot is it? ${at}` }))
+    for (const drive of drives) {
+      await many(30, (at) => act(`events/${drive.id}/question`, { question: `Which car is it? ${at}` }))
+      for (let time = 0; time < 30; time++) {
+        await act(`events/${drive.id}/assign_me`, {})
+        await act(`events/${drive.id}/unassign_me`, { reason: `No, ${time}` })
+      }
+    }
+    await world.quiet()
+    const came = world.sent(family.owner.phone).length - before
+    const toAvi = world.sent(avi.phone).length
+    const { version } = await ok<{ version: number }>(family.asOwner('GET', `/tasks/${held.id}`))
+    await ok(family.asOwner('PATCH', `/tasks/${held.id}`, { title: 'Bread' }, { 'if-match': `"${version}"` }))
+    await world.quiet()
+    return gained({
+      [`${came} SMS to the owner`]: came > 10,
+      'silence: a helper does not hear of a change': world.sent(avi.phone).length === toAvi,
+    })
+  })
+
+  await attack('keeping newcomers out for a day with five networks', {}, async (world) => {
+    const ask = (address: string, phone_number: string) =>
+      world.openBrowser(address).call('POST', '/login/code', { body: { phone_number, locale: 'en' } })
+    for (let network = 0; network < 5; network++) await many(22, (at) => ask(`10.${network}.1.${at}`, makePhone()))
+    await world.quiet()
+    const newcomer = makePhone()
+    await ask('192.0.2.1', newcomer)
+    await world.quiet()
+    const [count, came] = [world.gateway.sent.length, world.sent(newcomer).length]
+    return gained({ [`${count} SMS of the day’s hundred`]: count > 30, 'silence: a newcomer gets no code': came === 0 })
+  })
+
+  await attack('using up a helper’s login links by families that add their number', {}, async (world) => {
+    const family = await makeFamily(world)
+    const avi = await family.makeHelper()
+    await world.quiet()
+    const seen = new Set<string>()
+    for (const title of ['One', 'Two', 'Three', 'Four']) {
+      const evil = await makeFamily(world, { title })
+      for (const phone_number of [avi.phone, makePhone()]) {
+        const { id } = await evil.addMember({ phone_number })
+        const { message } = await evil.sendLink(id)
+        await world.quiet()
+        const listed = await ok<{ template: string; state: string; hint: string | null }[]>(evil.asOwner('GET', '/messages'))
+        const [link] = listed.filter(({ template }) => template === 'login_link')
+        seen.add(JSON.stringify([message?.state, message?.hint, link?.state, link?.hint]))
+      }
+    }
+    const before = world.sent(avi.phone).length
+    // A minute after the one by which they came.
+    await pause(61_000)
+    const { message } = await family.sendLink(avi.id)
+    await world.quiet()
+    return gained({
+      'silence: no login link of the real family': message?.state === 'failed' || world.sent(avi.phone).length === before,
+      [`what other families did: ${[...seen].join(' ')}`]: seen.size > 1,
+    })
+  })
+
   await attack('locking someone out by asking for their codes and trying wrong ones', {}, async (world) => {
     const family = await makeFamily(world)
     const avi = await family.makeHelper()

@@ -15,6 +15,55 @@ export const limits = [
     ['a network asks for codes to numbers of strangers without end', '>= ofNetwork', '< 0'],
     ['numbers that begin alike get codes without end', '>= ofPrefix', '< 0'],
   ]),
+  ...mutantsOf('server/src/features/messages/limits.rules.ts', of('features/questions/told-at-most'), [
+    ['one member fills the phones of the family', 'return counted.length - ofEvening <', 'return counted.length - ofEvening < 1_000 +'],
+    ['messages of the evening have no limit', "if (what === 'evening') return ofEvening < evening", "if (what === 'evening') return true"],
+  ]),
+  ...mutantsOf('server/src/features/messages/limits.rules.ts', of('features/messages/limits'), [
+    ['links use up what is kept for reminders', '{ link: 80,', '{ link: 100,'],
+    ['reminders have no reserve', 'most: reserve + Math.max(0,', 'most: Math.max(0,'],
+  ]),
+  ...mutantsOf('server/src/features/messages/caused.commands.ts', of('features/questions/told-at-most'), [
+    ['each wording of a question is an SMS', 'if (before) return (await sayInstead', 'if (false) return (await sayInstead'],
+    ['one task given back again and again is told each time', '&& !(await wasDoneBefore(transaction, placing, by))', ''],
+    ['each change of a task is an SMS', 'if (waiting && !isOfTheEnd &&', 'if (false &&'],
+    ['changes do not wait for each other', 'last + Math.min(others.length * MINUTE, LONGEST_GAP)', 'last'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', of('features/sign-in/strangers'), [
+    ['strangers use up their day in a minute', "if (used >= most) return 'strangers'", ''],
+    ['a network gets as much when little is left', 'strangersCodesOf(smsPerDay, isScarce)', 'strangersCodesOf(smsPerDay, false)'],
+  ]),
+  ...mutantsOf('server/src/features/messages/limits.commands.ts', of('features/circle/links-of-strangers'), [
+    [
+      'strange families use up the links of the real one',
+      'const isConfirmed = await hasConfirmed(transaction, message)',
+      'const isConfirmed = false',
+    ],
+    ['a family learns that others sent links to a number', 'late.length > 0 && !isConfirmed', 'false'],
+  ]),
+  ...mutantsOf('server/src/features/messages/messages.presentation.ts', of('features/circle/links-of-strangers'), [
+    ['a family learns that a person wants no SMS', 'const isAsIfSent = isListed &&', 'const isAsIfSent = false &&'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/links.commands.ts', of('features/sign-in/devices'), [
+    [
+      'asking for a link again wakes all phones',
+      'if (!(await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY }))) return',
+      'await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY })',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/asks/asks.commands.ts', of('features/asks/ask-links'), [
+    ['saying no again wakes all phones', 'if (isNew || wasInReserve) await raise', 'await raise'],
+  ]),
+  ...mutantsOf('server/src/features/tasks/take.commands.ts', of('features/asks/ask-links'), [
+    [
+      'saying yes again wakes all phones',
+      'if (seen?.type === type && isTakenBy(seen, member)',
+      'if (false && seen && isTakenBy(seen, member)',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/supporters/supporters.commands.ts', of('features/supporters/new-number'), [
+    ['a number of someone who confirmed is taken over', 'confirmedBy !== null ||', ''],
+  ]),
   ...mutantsOf('server/src/features/sign-in/codes.commands.ts', of('features/sign-in/guessed-codes'), [
     ['a browser guesses at codes without end', '>= TRIES_PER_HOUR', '< 0'],
   ]),

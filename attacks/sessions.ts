@@ -3,6 +3,9 @@ import { makePhone, ok } from '../server/src/testing/family.ts'
 import { makeFamily } from './people.ts'
 import { attack, gained } from './report.ts'
 
+/** The family that adds a number sees its login link. */
+const BY_HAND = { settings: { SMS_PROVIDER: 'by-hand' } }
+
 export async function playSessions() {
   await attack('planting a known cookie in someone’s browser before they sign in', {}, async (world) => {
     const [alpha, beta] = [await makeFamily(world, { title: 'Alpha' }), await makeFamily(world, { title: 'Beta', first_name: 'Bella' })]
@@ -89,6 +92,37 @@ export async function playSessions() {
       'a session from the lost phone’s cookie': memberships.length > 0,
       'a session by the old link': (await world.openBrowser().call('POST', '/session', { body: avi.link })).statusCode < 300,
       'silence: the old number was told nothing': world.sent(avi.phone).length === before,
+    })
+  })
+
+  await attack('a stolen token, with a login link of a third family, to open the others of the device', BY_HAND, async (world) => {
+    const [alpha, beta] = [await makeFamily(world, { title: 'Alpha' }), await makeFamily(world, { title: 'Beta', first_name: 'Bella' })]
+    const evil = await makeFamily(world, { title: 'Evil', first_name: 'Eve' })
+    const avi = await alpha.makeHelper()
+    const add = async (family: typeof beta) => family.renewLink(await family.addMember({ phone_number: avi.phone }))
+    const token = await world.openLink(await add(beta), avi.browser)
+    const familiesOf = async (browser: typeof avi.browser) =>
+      (await ok<Reply<'GET /session'>>(browser.call('GET', '/session'))).memberships.map(({ title }) => title)
+    const link = await add(evil)
+    const thief = world.openBrowser()
+    await ok(thief.call('POST', '/session', { body: link, token }))
+    const opened = await familiesOf(thief)
+    const kept = await familiesOf(avi.browser)
+    return gained({
+      [`the families ${opened.join(', ')}`]: opened.some((title) => title !== 'Evil'),
+      'the victim signed out': kept.length < 2,
+    })
+  })
+
+  await attack('opening one link again and again, to sign out the device of its holder', {}, async (world) => {
+    const family = await makeFamily(world)
+    const avi = await family.makeHelper()
+    const mine = world.openBrowser()
+    const [kept] = await world.signInByCode(avi.phone, mine)
+    for (let each = 0; each < 40; each++) await ok(world.openBrowser().call('POST', '/session', { body: avi.link }))
+    return gained({
+      'the device of its holder signed out':
+        (await mine.call('GET', '/supporters/me', { token: kept?.user_token ?? '' })).statusCode !== 200,
     })
   })
 

@@ -11,7 +11,7 @@ export const APART: Record<string, readonly string[]> = {
   'All rows are of one family and on its node, but Citus takes one change in a statement: it becomes a function on that node, or four statements':
     [
       'inOneStatement: changes family, task, family_event at once',
-      'inOneStatement: changes family, task, family_event, message, push_message at once',
+      'inOneStatement: changes family, membership, task, family_event, message, push_message at once',
     ],
   'A reference table is changed by what families have: the family is asked on every node first, and the change follows': [
     'forgetUnlessMember: changes person by what membership has',

@@ -5,6 +5,7 @@ import { close, owner, reopen } from '../commands/family/families.ts'
 import type { FamilyCommand } from '../commands/family/family-command.ts'
 import { erase } from '../commands/family/people.ts'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
+import { operatorsHost } from '../platform/operator-settings.ts'
 import { makeFamilyByCommand } from '../testing/families.ts'
 import { ok } from '../testing/family.ts'
 import { isLong } from '../testing/long-runs.ts'
@@ -129,21 +130,21 @@ async function byCommand({ clock, database, settings }: Server, command: FamilyC
   return command.prepare((name) => options[name] ?? '')(database, settings)
 }
 
-const HOST = '127.0.0.1:3010'
 /** Sends a form of a family's page, signed in again. Returns the sentence of the reply. */
 async function byPage({ app, clock, database }: Server, number: number, act: string, fields: Record<string, string> = {}) {
   const page = await operatorServer(app)
+  const host = `${operatorsHost(app.secretKey)}:3010`
   const send = (url: string, form: Record<string, string>, cookie: string) =>
     page.inject({
       method: 'POST',
       url,
-      headers: { host: HOST, origin: `http://${HOST}`, 'content-type': 'application/x-www-form-urlencoded', cookie },
+      headers: { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded', cookie },
       payload: new URLSearchParams(form).toString(),
     })
   const link = await makeOperatorLink(database, { now: clock.now, via: 'command' })
   const [{ name, value } = { name: '', value: '' }] = (await send('/sign-in', { link }, '')).cookies
   const cookie = `${name}=${value}`
-  const home = await page.inject({ method: 'GET', url: '/', headers: { host: HOST, cookie } })
+  const home = await page.inject({ method: 'GET', url: '/', headers: { host, cookie } })
   const [, key = ''] = /name="key" value="([\w-]+)"/.exec(home.body) ?? []
   const { body } = await send(`/families/${number}/${act}`, { key, sure: 'yes', ...fields }, cookie)
   const [, heading = ''] = /<h1>([^<]*)<\/h1>/.exec(body) ?? []

@@ -51,7 +51,7 @@ async function aCircle(digest = 'none') {
   return { call, clock, wait, family, avi, ask, cameTo, driveIn, untilEvening }
 }
 
-test('a hundred wordings of a question are one SMS, and one in the evening', async () => {
+test('a hundred wordings of a question are one SMS, and one in the evening', { timeout: 60_000 }, async () => {
   const { wait, family, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const task = await driveIn(72)
   for (let time = 0; time < 50; time++) await ask(task, `Which car? ${time}`)
@@ -89,7 +89,7 @@ test('thirty answers by two coordinators are one SMS to who asked, and one in th
   ])
 })
 
-test('whatever one helper does on many tasks, the family’s side gets ten SMS in a day', async () => {
+test('whatever one helper does on many tasks, the family’s side gets ten SMS in a day', { timeout: 60_000 }, async () => {
   const { call, wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   await call('PATCH', '/supporters/me', { token: dana.token, body: { messages: { off: [], digest: 'none' } } })

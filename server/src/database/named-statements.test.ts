@@ -44,6 +44,8 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
     const rows = Array.from({ length: 500 }, (_, index) => ({
       ...{ ...told, state: 'sent' as const, dedup_key: `${page} ${index}`, due_at: server.clock.now - 2 * DAY },
       ...(index % 20 > 0 && { phone_e164: `+9725000000${10 + (index % 20)}` }),
+      // One person causes few of them.
+      ...(index > 0 && { caused_by: null }),
     }))
     await database.insertInto('message').values(rows).execute()
   }

@@ -122,7 +122,7 @@ test('a restore keeps ended what was ended since the backup, and the rest works 
 test('messages that waited in the backup and were sent since are not sent again', A_WHILE, async () => {
   const server = await aServer()
   const avi = await makeRecipient(server)
-  const [sent, waits] = [await makeMessageTo(server, avi, 'task_changed'), await makeMessageTo(server, avi, 'task_changed')]
+  const [sent, waits] = [await makeMessageTo(server, avi), await makeMessageTo(server, avi)]
   const earlier = await server.backUp('earlier')
   await server.database.updateTable('message').set({ state: 'sent', sent_at: 5 }).where('id', '=', sent.id).execute()
   const { database } = await restored(earlier, await server.backUp('later'))

@@ -23,7 +23,9 @@ async function scansOnSqlite({ sql: text, parameters }: CompiledQuery) {
   const rows = await runText<{ detail: string }>(database, `explain query plan ${text}`, parameters)
   return rows
     .map(({ detail }) => detail)
-    .filter((detail) => /^SCAN (?!CONSTANT ROW|pragma_|due\b|\(subquery)|^MATERIALIZE|AUTOMATIC|membership_\w+ \(state=\?\)/.test(detail))
+    .filter((detail) =>
+      /^SCAN (?!CONSTANT ROW|pragma_|(?:due|few)\b|\(subquery)|^MATERIALIZE|AUTOMATIC|membership_\w+ \(state=\?\)/.test(detail),
+    )
     .filter((detail) => !detail.split(' ').some((word) => MAY_BE_READ.includes(word)))
 }
 

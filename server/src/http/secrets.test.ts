@@ -74,7 +74,7 @@ const spoiled = (value: string) => [
   `${value}/x`,
 ]
 
-test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an error', { timeout: 60_000 }, async (LOG_LEVEL) => {
+test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an error', { timeout: 150_000 }, async (LOG_LEVEL) => {
   const server = await testServer({ LOG_LEVEL, TRUST_PROXY: '127.0.0.1' })
   const { call, lines } = server
   const { family, secrets, code, codePhone, link } = await secretsOf(server)

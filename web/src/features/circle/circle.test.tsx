@@ -46,7 +46,7 @@ test.each<[string, Partial<Member>, 'owner' | 'coordinator', string[]]>([
   ['a coordinator may change no role of a supporter', {}, 'coordinator', [LINK, CORRECT, REMOVE_THEM]],
   ['a coordinator may do nothing with another coordinator', { role: 'coordinator' }, 'coordinator', []],
   ['a coordinator may do nothing with the owner', { role: 'owner' }, 'coordinator', []],
-  ['someone who was never here cannot be put in charge', { last_seen_at: null }, 'owner', [LINK, CORRECT, ASK_COORDINATOR, REMOVE_THEM]],
+  ['a coordinator may do nothing with someone who is offered a role', { offered_by: 'operator' }, 'coordinator', []],
   ['someone who has not said that they help is offered no role', { confirmed: false }, 'owner', [LINK, CORRECT, REMOVE_THEM]],
 ])('%s', async (_, member, asRole, expected) => {
   await openSheetOf(member, asRole)

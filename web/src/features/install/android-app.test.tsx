@@ -50,10 +50,11 @@ test('the week is printed by the app', async () => {
   expect(asked).toEqual([['print']])
 })
 
-test('a text that another app shared with it is in the list', async () => {
+test('a text that another app shared with it is in the list once it is taken', async () => {
   signInAs('owner')
   shared = 'Soup'
   await openPage('/family/tasks/paste?shared')
+  await page.getByRole('button', { name: 'Take it into my list' }).click()
   await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup')
   shared = null
 })

@@ -64,9 +64,6 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
   const avisName = fullName(written.avi)
   const bellasName = fullName(written.bella)
   const sms = smsIn(written.locale)
-  // A second message of the day about what someone has waits a minute for others (decision 079).
-  test.setTimeout(240_000)
-  const comes = (phone: string, text: RegExp) => expect(() => storyMaker().textTo(phone, text)).toPass({ timeout: 100_000 })
   await asOwner(page, circle.ownerPath, '/family/tasks')
   await page.getByRole('link', { name: written.school }).click()
   await expect(page.getByText(avisName).last()).toBeVisible()
@@ -79,8 +76,8 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
     })
     .click()
   await expect(page.getByText(w('Now with {0}', { 0: bellasName }))).toBeVisible()
-  await comes(circle.avi.phone, sms.off)
-  await comes(circle.bella.phone, sms.given)
+  await storyMaker().textTo(circle.avi.phone, sms.off)
+  await storyMaker().textTo(circle.bella.phone, sms.given)
 
   const bella = await newPerson()
   await bella.goto(circle.bella.loginPath)
@@ -99,7 +96,7 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
     .or(page.getByRole('button', { name: w('Back') }))
     .first()
     .click()
-  await comes(circle.bella.phone, sms.off)
+  await storyMaker().textTo(circle.bella.phone, sms.off)
 })
 
 bilingual(

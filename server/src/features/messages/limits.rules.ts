@@ -73,7 +73,7 @@ export function sharesOf(inAll: number) {
  */
 export function strangersCodesOf(inAll: number, isScarce: boolean) {
   const { strangers } = sharesOf(inAll)
-  return { ofNetwork: Math.ceil(strangers / (isScarce ? 40 : 5)), ofPrefix: Math.ceil(strangers / 10) }
+  return { ofNetwork: Math.ceil(strangers / (isScarce ? 100 : 5)), ofPrefix: Math.ceil(strangers / 10) }
 }
 
 /** The strangers' share of a day comes in parts, one in each such time (ms). */

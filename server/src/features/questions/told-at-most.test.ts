@@ -117,6 +117,36 @@ test('whatever one helper does on many tasks, the family’s side gets ten SMS i
   expect(count + ofEvening).toBeLessThanOrEqual(10)
 })
 
+test('with four people on the family’s side ten SMS in a day are all, the evening’s too', async () => {
+  const { call, wait, family, ask, cameTo, driveIn, untilEvening } = await aCircle()
+  const side = [family.owner]
+  for (const first_name of ['Dana', 'Eva', 'Gil']) {
+    const coordinator = await family.makeCoordinator({ first_name })
+    await call('PATCH', '/supporters/me', { token: coordinator.token, body: { messages: { off: [], digest: 'none' } } })
+    side.push(coordinator)
+  }
+  const tasks = await Promise.all(
+    side.map(async ({ token }) => {
+      const { start_at, end_at } = await driveIn(100)
+      const body = { title: 'Drive', category: 'home', type: 'until_time', start_at, end_at }
+      const replies = await Promise.all([1, 2, 3].map(() => call('POST', `${family.path}/tasks`, { token, body })))
+      return replies.map((reply) => reply.json<{ tasks: [Task] }>().tasks[0])
+    }),
+  )
+  for (const each of side) await cameTo(each)
+  for (const task of tasks.flat()) await ask(task, 'Which car?')
+  await wait(MINUTE)
+  const countOf = async () => {
+    let count = 0
+    for (const each of side) count += (await cameTo(each)).filter((text) => !text.includes('to join')).length
+    return count
+  }
+  const atOnce = await countOf()
+  await untilEvening()
+  const inTheEvening = await countOf()
+  expect([atOnce, inTheEvening]).toEqual([5, 2])
+})
+
 test('one coordinator causes five SMS in a day to one helper, and another one is heard', async () => {
   const { wait, family, avi, cameTo, driveIn, untilEvening } = await aCircle()
   const bella = await family.makeSupporter({ first_name: 'Bella' })

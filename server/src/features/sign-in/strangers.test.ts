@@ -49,7 +49,7 @@ test('five networks with made-up numbers keep no newcomer out, sixteen for two h
   expect(await askFrom('198.51.100.1')).toBe(true)
 })
 
-test('once half is used a network gets few codes, so keeping newcomers out takes many', async () => {
+test('once half is used a network gets few codes, so keeping newcomers out takes many', { timeout: 60_000 }, async () => {
   const { askFrom, clock } = await aServer()
   const networks = new Set<number>()
   let sent = 0

@@ -81,10 +81,10 @@ test('held messages are released by command, without what waited in the backup i
   const avi = await makeRecipient(server)
   server.clock.now = Date.now()
   await makeNoon(server)
-  const old = await makeMessageTo(server, avi, 'task_changed')
+  const old = await makeMessageTo(server, avi, 'task_thanks')
   await setHold(server.database, server.clock.now)
   server.clock.now += 1
-  const fresh = await makeMessageTo(server, avi, 'task_changed')
+  const fresh = await makeMessageTo(server, avi, 'task_thanks')
   expect((await sms(env, 'today')).out).toMatch(/^All but login codes wait since a backup was restored at /m)
   expect(await sms(env, 'release', '--to', PHONE)).toMatchObject({ code: 1, out: '' })
   const released = await sms(env, 'release', '--new-only')

@@ -105,6 +105,7 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
   const refusal = await findRefusal(database)
   const heldSince = await findHold(database)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const charged = await countCharged(database, now - DAY)
   return [
     `Messages written or sent since 00:00 (${timeZone}), with their parts and provider:`,
     ...(lines.length > 0 ? lines : ['none']),
@@ -112,7 +113,7 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
     ...(smsIsFree
       ? []
       : [
-          `In the last 24 hours ${await countCharged(database, now - DAY)} of ${smsPerDay.inAll} SMS were sent (SMS_PER_DAY), without login codes.`,
+          `In the last 24 hours ${charged.others + charged.reserved} of ${smsPerDay.inAll} SMS were sent (SMS_PER_DAY), without login codes.`,
         ]),
     ...(heldSince === null
       ? []

@@ -55,11 +55,23 @@ async function placeChange(transaction: Database, placing: Placing): Promise<Pla
   const { familyId, to, row, now } = placing
   const recent = await listChangesTo(transaction, familyId, to, { since: now - DAY, until: now + DAY })
   const waiting = recent.findLast((each) => isStillToCome(each, now) && !RULES[each.template].isOfTheEnd)
+  if (waiting && isUndoneBy(waiting, row)) {
+    await expireMessage(transaction, familyId, waiting.id)
+    return null
+  }
   const others = recent.filter((each) => each !== waiting && each.due <= (row.due_at ?? now) + LONGEST_GAP)
   const later = afterOthers(row, others)
   const isOfTheEnd = RULES[row.template].isOfTheEnd === true
   if (waiting && !isOfTheEnd && (await joinInto(transaction, familyId, waiting, later))) return null
   return { ...placing, row: later }
+}
+
+/** Its reader has heard of neither: nothing has changed for them. */
+function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
+  const isCancelled = waiting.template === 'task_cancelled' || waiting.template === 'tasks_cancelled'
+  if (!isCancelled || row.template !== 'task_restored') return false
+  const before = valuesOf(waiting.parameters)
+  return before.joined === undefined && waiting.task_id === row.task_id && (before.count ?? 1) === (valuesOf(row.parameters).count ?? 1)
 }
 
 async function placeCaused(transaction: Database, placing: Placing, by: number): Promise<Placed | null> {
@@ -141,7 +153,9 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   // Of one task the latest is told, with what was before all of it.
   const changed = [...new Set([...(before.changed ?? []), ...(after.changed ?? [])])]
   const wasBefore = before.was && after.was && { was: before.was, changed }
-  const parameters = JSON.stringify({ ...after, ...by, ...isFirst, ...wasBefore })
+  // A change that a cancellation replaces is still to be told if that is undone.
+  const replaced = waiting.template !== row.template && { joined }
+  const parameters = JSON.stringify({ ...after, ...by, ...isFirst, ...wasBefore, ...replaced })
   return changeQueuedMessage(transaction, familyId, waiting.id, { template: row.template, parameters, ...times })
 }
 

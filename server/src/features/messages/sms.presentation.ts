@@ -156,6 +156,7 @@ function textWith(
   } = parameters
   const reader = { locale, timeZone, now }
   const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
+  const areSeveral = joined !== undefined && Object.keys(joined).length > 1
   const values: TemplateValues = {
     ...others,
     ...texts,
@@ -165,7 +166,7 @@ function textWith(
     count,
     more: hasExtras ? more : 0,
     // Of several tasks that were joined one is named, with its own times.
-    when: presentTimes(times ?? [], { count: joined ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
+    when: presentTimes(times ?? [], { count: areSeveral ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
     was: was === undefined ? '' : presentEarlierTime(was, times?.[0] ?? was, reader),
     time: yesOrNo(hasEarlier && changed.includes('time')),
     place: yesOrNo(hasExtras && changed.includes('place')),

@@ -234,6 +234,28 @@ test('several changes of what someone holds are one SMS, and are counted for no 
   expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, such as "Soup" (any time).')])
 })
 
+test('what is cancelled and restored before its SMS is no SMS, and a change before it is told', async () => {
+  const { wait, family, avi, cameTo, driveIn } = await aCircle()
+  const [drive, soup, bread] = [await driveIn(30), await family.makeTask(), await family.makeTask({ title: 'Bread' })]
+  for (const task of [drive, soup, bread]) await avi.take(task)
+  const cancel = (task: Task, version: number) => family.asOwner('DELETE', `/tasks/${task.id}`, undefined, { 'if-match': `"${version}"` })
+  const restore = (task: Task) => family.asOwner('POST', `/tasks/${task.id}/restore`, {})
+  await cancel(bread, 2)
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Bread"')])
+  await cancel(soup, 2)
+  await restore(soup)
+  await wait(10 * MINUTE)
+  expect(await cameTo(avi)).toEqual([])
+
+  await cancel(soup, 4)
+  await wait(0)
+  await family.asOwner('PATCH', `/tasks/${drive.id}`, { title: 'Drive Noa' }, { 'if-match': '"2"' })
+  await cancel(drive, 3)
+  await restore(drive)
+  await wait(10 * MINUTE)
+  expect(await cameTo(avi)).toEqual([expect.stringContaining('"Soup"'), expect.stringContaining('"Drive Noa"')])
+})
+
 test('a family that is closed and opened again and again does not fill its helpers’ phones', async () => {
   const { wait, family, avi, cameTo } = await aCircle()
   await avi.take(await family.makeTask())

@@ -17,11 +17,11 @@ async function laterTimes(page: Page, title: string) {
   return card(page, title).getByRole('listitem')
 }
 
-/** The SMS to a supporter who took some of the times, with the address in it. */
+/** The SMS to a supporter who took some of the times, with the address in it. A restored one that waits is joined with the next. */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
-    ? { moved: /שני מועדים: .*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
-    : { moved: /2 dates of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ }
+    ? { moved: /שני מועדים: .*(\/t\/\S+)/, cancelled: /(?:אין עוד צורך|במשימות שלקחת).*(\/t\/\S+)/ }
+    : { moved: /2 dates of .* changed.*(\/t\/\S+)/, cancelled: /(?:no longer needed|to your tasks).*(\/t\/\S+)/ }
 
 // The browser logs the 409 for a cancelled task, and the app logs task_cancelled if the task was open on a screen.
 test.use({ allowedConsoleErrors: /status of 409|task_cancelled/ })

@@ -116,8 +116,11 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}(:\\d+)?: .+: .+`))
 })
 
-test('a folder of more than 40 files is reported, once', () => {
-  const files = Array.from({ length: 41 }, (_, index) => [`web/src/ui/part-${index}.tsx`, ''])
+test('a folder of more than 40 files is reported, once, tests and styles aside', () => {
+  const filesOf = (count: number, end: string) => Array.from({ length: count }, (_, index) => [`web/src/ui/part-${index}${end}`, ''])
+  const beside = [...filesOf(40, '.test.tsx'), ...filesOf(40, '.module.css')]
+  expect(findings(Object.fromEntries([...filesOf(40, '.tsx'), ...beside]))).toEqual([])
+  const files = [...filesOf(41, '.tsx'), ...beside]
   expect(findings(Object.fromEntries(files))).toEqual([expect.stringMatching(/^web\/src\/ui: 41 files, 40 at most: /)])
 })
 

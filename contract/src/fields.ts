@@ -9,13 +9,13 @@ import { LOCALES, type Locale } from './locales.ts'
  */
 export const codes = (byKeyword: Partial<Record<'minLength' | 'maxLength' | 'x-shown', ErrorCode>>) => ({ 'x-codes': byKeyword })
 
-/** A text of which so many characters can be seen: see `shownLength`. `code`: of one that has fewer. */
+/** A text of which so many characters can be seen: see `showsAtLeast`. `code`: of one that has fewer. */
 export const shown = (least: number, code: ErrorCode, maxLength: number, tooLong: ErrorCode = 'text_too_long') =>
   Type.String({
-    minLength: least,
+    minLength: 1,
     maxLength,
     'x-shown': least,
-    description: `At least ${least} of its characters can be seen: spaces and invisible ones do not count.`,
+    description: `At least ${least} of its characters can be seen: spaces and invisible ones do not count. One sign of Chinese, Japanese or Korean is enough.`,
     ...codes({ minLength: code, 'x-shown': code, maxLength: tooLong }),
   })
 

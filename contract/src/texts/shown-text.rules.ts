@@ -16,4 +16,13 @@ export function shownLength(text: string) {
 /** Whether a text has a character that can be seen. Without one it counts as empty. */
 export const isShown = (text: string) => shownLength(text) > 0
 
-export const isNameTooShort = (name: string) => shownLength(name) < NAME_MIN
+/** One such sign is a word or a syllable, and so a whole name in Chinese, Japanese or Korean. */
+const WHOLE_NAME = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** Whether so many characters of a text can be seen. One is enough if it is a whole name. */
+export function showsAtLeast(least: number, text: string) {
+  const shown = shownLength(text)
+  return shown >= least || (shown > 0 && WHOLE_NAME.test(text.replace(UNSEEN, '')))
+}
+
+export const isNameTooShort = (name: string) => !showsAtLeast(NAME_MIN, name)

@@ -80,7 +80,7 @@ export const http = [
     [['anyone reads all login codes on the screen', 'if (!isOutboxKey(app, request.cookies[COOKIE])) throw', 'if (false) throw']],
   ),
   ...mutantsOf('server/src/http/schemas.ts', test('http/shown-text'), [
-    ['a name or a title may be invisible', 'shownLength(text) >= least', 'true'],
+    ['a name or a title may be invisible', 'showsAtLeast(least, text)', 'true'],
   ]),
   ...mutantsOf(
     'contract/src/texts/shown-text.rules.ts',

@@ -1,5 +1,5 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
-import { shownLength } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { showsAtLeast } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
@@ -21,7 +21,7 @@ fromJson.addKeyword({
   keyword: 'x-shown',
   type: 'string',
   schemaType: 'number',
-  validate: (least: number, text: string) => shownLength(text) >= least,
+  validate: (least: number, text: string) => showsAtLeast(least, text),
 })
 
 type Serializer = (reply: unknown) => string

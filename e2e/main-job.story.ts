@@ -1,4 +1,4 @@
-import { dayFromNow } from './setup/circle.ts'
+import { dayFromNow, makeFamily } from './setup/circle.ts'
 import { askToJoin, startFamily, storyMaker } from './setup/people.ts'
 import { afterRefetch, expect, expectAccessible, type Page, test } from './setup/story.ts'
 
@@ -160,6 +160,19 @@ test.describe('a link that is wrong', () => {
     await expect(page.getByText('This link doesn’t work any more. Please ask for a new one.')).toBeVisible()
     await expectAccessible(page)
   })
+})
+
+test('a link with a sign of the sentence behind it opens', async ({ page }) => {
+  const { invitation, ownerPath } = await makeFamily()
+  for (const sign of ['.', ')*', '%E2%80%8F', '/', '/?fbclid=abc']) {
+    await page.goto(`/sign-up/${invitation}${sign}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Levi')
+    expect(new URL(page.url()).pathname).toBe(`/sign-up/${invitation}`)
+  }
+  await page.goto(`${ownerPath}.`)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto('/home/.')
+  await expect(page).toHaveURL(/\/home$/)
 })
 
 test('a visitor who is not signed in is told how to log in', async ({ page }) => {

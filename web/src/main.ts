@@ -5,11 +5,13 @@ import { takeAskLink } from './platform/ask-link.ts'
 import { watchErrors } from './platform/error-watch.ts'
 import { firstWords } from './platform/first-page/first-words.ts'
 import { forgetStartedCalls } from './platform/first-page/started-calls.ts'
+import { correctAddress } from './platform/linked-path.ts'
 import { takeLoginLink } from './platform/session.ts'
 
 /** ms for which a reply that came before the app counts as current. */
 const STARTED_CALLS_COUNT_FOR = 10_000
 
+correctAddress()
 takeLoginLink()
 takeAskLink()
 watchErrors()

@@ -14,8 +14,8 @@ let opened: AskLink | null = null
  */
 export function takeAskLink() {
   const { pathname, search, hash } = location
-  const [, family] = /^\/t\/([^/]+)\/-?\d+\/?$/.exec(pathname) ?? []
-  const [, secret] = /^#([\w-]+)$/.exec(hash) ?? []
+  const [, family] = /^\/t\/([^/]+)\/-?\d+$/.exec(pathname) ?? []
+  const [, secret] = /^#([\w-]+)/.exec(hash) ?? []
   if (!family || !secret) return
   history.replaceState(history.state, '', pathname + search)
   opened = { path: pathname, family, secret }

@@ -35,7 +35,7 @@ export function takeLoginLink() {
  * that does not work. Returns whether it is such a path.
  */
 export function holdLoginLink(path: string) {
-  const [, userToken, familyToken] = /^\/login\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? []
+  const [, userToken, familyToken] = /^\/login\/([^/]+)\/([^/]+)$/.exec(path) ?? []
   if (!userToken || !familyToken) return false
   loginLink = { userToken, familyToken }
   endDemo()

@@ -1,5 +1,6 @@
 import type { EndpointName, Reply } from '@hand-in-hand/contract/endpoints.ts'
 import type { SavedFamily, StorageName } from '../device-storage.ts'
+import { correctAddress } from '../linked-path.ts'
 import { type FirstFiles, type FirstRequest, keyOf, page, type Received, receive } from './started-calls.ts'
 
 // The build puts this into index.html itself (web/first-page.ts), so that what the first page needs is on its way before the app has come. It is
@@ -11,11 +12,11 @@ declare const FIRST_FILES: FirstFiles
 /** ms, as for every call (api-client.ts). */
 const LIMIT = 15_000
 
-const path = location.pathname
+const path = correctAddress()
 const firstRequest: FirstRequest = { path, calls: {} }
 page.firstRequest = firstRequest
 // Before any other code runs, so that none of it, no screenshot and no shared address contains the tokens of a login link.
-if (/^\/login\/[^/]+\/[^/]+\/?$/.test(path)) history.replaceState(null, '', '/login')
+if (/^\/login\/[^/]+\/[^/]+$/.test(path)) history.replaceState(null, '', '/login')
 
 const [, invitation] = /^\/sign(?:-|__)up\/([\w-]+)$/.exec(path) ?? []
 const token = read('login_userToken')

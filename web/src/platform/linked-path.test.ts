@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { linkedPath } from './linked-path.ts'
+
+const LINKS = [
+  '/sign-up/a_B-9',
+  '/sign__up/a_B-9',
+  '/login/user-1/fam_2',
+  '/t/fam-1/12',
+  '/t/fam-1/-12',
+  '/family',
+  '/family/requests',
+  '/home',
+]
+const BEHIND = [
+  '',
+  '.',
+  ',',
+  '!',
+  '?!',
+  ')',
+  '*',
+  '**',
+  '~',
+  '”',
+  '"',
+  '’',
+  '»',
+  ';',
+  ':',
+  '…',
+  '/',
+  '//',
+  '>',
+  ']',
+  '.)',
+  '\u200f',
+  '\u2069.',
+  '\u05c3',
+  '。',
+]
+
+test.each(LINKS)('%s opens, with whatever sign stands behind it', (link) => {
+  for (const sign of BEHIND) {
+    expect(linkedPath(link + sign)).toBe(link)
+    expect(linkedPath(link + encodeURI(sign))).toBe(link)
+    expect(linkedPath(new URL(link + sign, 'https://help.example.org').pathname)).toBe(link)
+  }
+})
+
+test('words behind a link in which a message repeats it are left out', () => {
+  expect(linkedPath('/sign-up/abc.Thank')).toBe('/sign-up/abc')
+  expect(linkedPath('/t/fam/12%20tomorrow')).toBe('/t/fam/12')
+  expect(linkedPath('/login/a/b&fbclid=x')).toBe('/login/a/b')
+})
+
+test('other addresses stay as they are', () => {
+  for (const path of ['/', '/me', '/docview/TERMS', '/helper/how_to-1', '/sign-up/_success_', '/family/tasks/new']) {
+    expect(linkedPath(path)).toBe(path)
+  }
+  expect(linkedPath('/.')).toBe('/')
+})

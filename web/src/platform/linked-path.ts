@@ -1,0 +1,18 @@
+/** What the links in our messages have of an address: the rest is what messengers and people put behind them. */
+const LINK = /^\/(?:login\/[\w-]+\/[\w-]+|sign(?:-|__)up\/[\w-]+|t\/[\w-]+\/-?\d+)/
+
+/**
+ * The path of a link without signs that do not belong to it: a dot or a bracket of the sentence around it, the star of bold text, a mark of
+ * direction, a slash.
+ */
+export function linkedPath(path: string) {
+  const [link] = LINK.exec(path) ?? []
+  return link ?? (path.replace(/(?:%[\da-f]{2}|[^\w-])+$/i, '') || '/')
+}
+
+/** Corrects the address of this page if a link was opened with such signs. Returns its path. */
+export function correctAddress() {
+  const path = linkedPath(location.pathname)
+  if (path !== location.pathname) history.replaceState(history.state, '', path + location.search + location.hash)
+  return path
+}

@@ -13,10 +13,21 @@ export const roomOf = (text: string, isGsm: boolean) => text.length + (isGsm ? (
 /** The room of one SMS, and of one in two parts, in the units of `roomOf`. */
 export const SMS_ROOM = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
 
-/** How many parts an SMS with this text has. */
+/** How many parts an SMS with this text has. No part ends inside a character: neither in a pair of UTF-16 nor after an escape. */
 export function partsOf(text: string) {
   const isGsm = isGsm7(text)
   const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
-  const room = roomOf(text, isGsm)
-  return room <= one ? 1 : Math.ceil(room / (two / 2))
+  if (roomOf(text, isGsm) <= one) return 1
+  const whole = two / 2
+  let parts = 1
+  let left = whole
+  for (const character of text) {
+    const size = roomOf(character, isGsm)
+    if (size > left) {
+      parts += 1
+      left = whole
+    }
+    left -= size
+  }
+  return parts
 }

@@ -110,7 +110,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       name: isLong ? written(words.name) : words.name,
     }),
     ...(count > 1 && { count }),
-    ...(JOINED.includes(template) && { joined: { 22: count } }),
+    ...(JOINED.includes(template) && { joined: { 22: Math.max(count - 1, 1), 23: 1 } }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
     ...((/^tasks?_(withdrawn|thanks|question|answer)$/.test(template) || (template === 'new_tasks' && isLong)) && {

@@ -7,7 +7,7 @@ import { countriesOfZone } from '../../platform/countries.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms/sms-text.ts'
-import { isGsm7, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { type MessageParameters, readParameters } from '../../store/message-rules.ts'
 import { erasedName, howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
@@ -86,7 +86,10 @@ export function presentText(
     : SHORTER.map((form) => [form, two] as const)
   let text = ''
   for (const [form, most] of tries) {
-    const fitted = fit(writerOf(form), written, { most, isGsm, countries })
+    const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries })
+    const whole = fitInto(most)
+    // A character that would stand across two parts goes into the second, so that the last unit is missing.
+    const fitted = partsOf(whole.text) > (most === one ? 1 : 2) ? fitInto(most - 1) : whole
     text = fitted.text
     if (fitted.isWhole) break
   }

@@ -1,4 +1,5 @@
 import { directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { roomOf } from '../sms-alphabet.ts'
 import { CUT, withoutPhoneNumbers } from './sms-numbers.ts'
@@ -30,8 +31,27 @@ const TAPPABLE: [RegExp, string][] = [
   [/\s+/g, ' '],
 ]
 
-/** Other forms of letters, digits and dots look like the usual ones, and phones treat them so. These few are no part of any link. */
-const inUsualForm = (text: string) => text.replace(/[^№½¼¾]+/g, (part) => part.normalize('NFKC'))
+/**
+ * What keyboards write by themselves, as the phones' alphabet has it: one other sign would make the whole SMS Unicode, with less than
+ * half of the room.
+ */
+const IN_THE_ALPHABET: [RegExp, string][] = [
+  // A fraction after a whole number stays apart from it.
+  [/(?<=\d)(?=[\u00bc-\u00be\u2150-\u215e])/g, ' '],
+  [/[\u2018-\u201b\u2039\u203a\u00b4`\u02b9\u02bb\u02bc\u02bd\u2032\u05f3]/g, "'"],
+  [/[\u201c-\u201f\u00ab\u00bb\u2033\u3003\u05f4]/g, '"'],
+  [/[\u2010-\u2015\u2212\u2043\u05be]/g, '-'],
+  [/[\u2022\u2023\u25aa-\u25ab\u25cf\u25e6]/g, '-'],
+  [/\u2192|\u21d2|\u27a1\ufe0f?/g, '->'],
+  [/\u00d7/g, 'x'],
+]
+
+/** Other forms of letters, digits and dots look like the usual ones, and phones treat them so. This one is no part of any link. */
+const inUsualForm = (text: string) =>
+  IN_THE_ALPHABET.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text)
+    .replace(/[^№]+/g, (part) => part.normalize('NFKC'))
+    // Of fractions.
+    .replaceAll('\u2044', '/')
 
 /**
  * Makes user text safe for an SMS sent in our name: one line, nothing that a phone turns into a link, no invisible characters.
@@ -55,17 +75,11 @@ export function directionMark(locale: Locale, family = '') {
   return BEGINS_RIGHT_TO_LEFT.test(family) ? '\u200e' : ''
 }
 
-/** Cuts a text to a room in the units of `roomOf`, with three dots at its end if something is missing. */
+/** Cuts a text to a room in the units of `roomOf`, between characters as people see them, with three dots at its end if something is missing. */
 export function cutForSms(text: string, room: number, isGsm: boolean) {
   if (roomOf(text, isGsm) <= room) return text
-  const kept: string[] = []
-  let left = room - CUT.length
-  for (const character of text) {
-    left -= roomOf(character, isGsm)
-    if (left < 0) break
-    kept.push(character)
-  }
-  return kept.length === 0 ? '' : `${kept.join('').trimEnd()}${CUT}`
+  const kept = cutText(text, room - CUT.length, (character) => roomOf(character, isGsm))
+  return kept === '' ? '' : `${kept.trimEnd()}${CUT}`
 }
 
 /**

@@ -1,0 +1,49 @@
+// What people and phones type and paste.
+
+/** The value of a digit of any script: in Unicode those of a script follow each other from 0 to 9, and some scripts each other. */
+function numberOf(digit: string) {
+  const point = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1
+  return before % 10
+}
+
+/** A text with the digits 0 to 9 in place of those of any other script or form, such as Arabic, Hindi or full-width ones. */
+export const withPlainDigits = (text: string) =>
+  text.replace(/\p{N}+/gu, (digits) => digits.normalize('NFKC')).replace(/(?![0-9])\p{Nd}/gu, (digit) => String(numberOf(digit)))
+
+/** The digits alone of what was typed for a code. */
+export const digitsIn = (text: string) => withPlainDigits(text).replace(/\D/g, '')
+
+/**
+ * A phone number as it is read: plain digits, one kind of dash and of space, no invisible signs. A Hebrew keyboard writes the maqaf,
+ * contact cards and spreadsheets narrow and unbreakable spaces, copied text marks of direction.
+ */
+export const plainPhone = (text: string) =>
+  withPlainDigits(text.normalize('NFKC'))
+    .replace(/[\p{Cf}\p{Cc}]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''))
+    .replace(/[\p{Pd}\u2212\u00b7\u2022\u2027_]/gu, '-')
+    .replace(/\p{Z}+/gu, ' ')
+    .trim()
+    .replace(/^00/, '+')
+
+let graphemes: Intl.Segmenter | undefined
+
+/** The characters of a text as people see them: a flag, and a letter with its vowels, are one each. Old browsers know code points alone. */
+export function graphemesOf(text: string) {
+  if (!('Segmenter' in Intl)) return [...text]
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+}
+
+/** As many whole characters from the beginning of a text as have room. `sizeOf`: of one, UTF-16 units unless given. */
+export function cutText(text: string, room: number, sizeOf = (character: string) => character.length) {
+  let end = 0
+  let left = room
+  for (const character of graphemesOf(text)) {
+    left -= sizeOf(character)
+    if (left < 0) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}

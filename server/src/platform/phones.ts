@@ -1,9 +1,10 @@
+import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from './errors.ts'
 
 /** A number as E.164 text, such as +972502345678. It has to name its country. Throws phone_invalid. */
 export function phoneOf(text: string) {
-  const number = parsePhoneNumberFromString(text)
+  const number = parsePhoneNumberFromString(plainPhone(text))
   if (!number?.isValid()) throw new AppError('phone_invalid')
   return number.number as string
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 
 /** Crockford's base 32: no letter looks like another one or like a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -12,7 +13,7 @@ export function makeStartCode() {
 
 /** A typed code in the form that is hashed: without signs between, and with the letters that were meant. */
 export const plainStartCode = (typed: string) =>
-  typed
+  withPlainDigits(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')

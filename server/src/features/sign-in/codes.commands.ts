@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { DAY, HOUR, LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
+import { digitsIn } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Application } from '../../http/application.ts'
@@ -156,7 +157,7 @@ export async function useCode(
   // Counted before it is checked, so that many guesses at once can't share one try.
   const codeHash = await countTry(database, latest.id, TRIES_PER_CODE, now)
   if (codeHash === undefined) throw new AppError('code_expired')
-  const given = Buffer.from(hashOfCode(secretKey, phone, purpose, code.replace(/\s/g, '')))
+  const given = Buffer.from(hashOfCode(secretKey, phone, purpose, digitsIn(code)))
   if (!timingSafeEqual(given, Buffer.from(codeHash))) throw new AppError('code_wrong')
   if (!(await markCodeUsed(database, latest.id, now))) throw new AppError('code_expired')
 }

@@ -3,6 +3,7 @@ import type { FamilySettings, SettingsChange } from '@hand-in-hand/contract/fami
 import { DISHES, isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 
 /** The settings in the form. `''` means no contact. */
 export interface SettingsForm {
@@ -46,7 +47,7 @@ export const changedSettings = (before: SettingsForm, after: SettingsForm) =>
 const MEAL_FIELDS = ['mealPeople', 'mealAvoid', 'mealFrom', 'mealUntil', 'mealDishes', 'mealPlace'] as const satisfies SettingsField[]
 
 const mealsOf = (form: SettingsForm): MealFacts => ({
-  people: form.mealPeople.trim() === '' ? null : Number(form.mealPeople),
+  people: form.mealPeople.trim() === '' ? null : Number(withPlainDigits(form.mealPeople)),
   avoid: form.mealAvoid.trim() || null,
   from: form.mealFrom || null,
   until: form.mealUntil || null,

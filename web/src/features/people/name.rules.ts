@@ -1,7 +1,8 @@
 import { NAME_MAX } from '@hand-in-hand/contract/constants.ts'
+import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 
 export const NAME_INPUT_MAX = 79
 
-/** A name of 80 characters or more is cut to 79. `cut` tells so. */
+/** A name of 80 UTF-16 units or more is cut to 79, and not inside a character. `cut` tells so. */
 export const limitName = (name: string) =>
-  name.length >= NAME_MAX ? { name: name.slice(0, NAME_INPUT_MAX), cut: true } : { name, cut: false }
+  name.length >= NAME_MAX ? { name: cutText(name, NAME_INPUT_MAX), cut: true } : { name, cut: false }

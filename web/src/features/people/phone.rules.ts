@@ -1,4 +1,5 @@
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { CountryCode, Phones } from '../../platform/phones.ts'
 
 /** Country calling codes offered first; the default is at the top. */
@@ -53,9 +54,33 @@ export function whyNotPhone(phones: Phones, { country, number }: PhoneEntry): 'p
   return parsed.isValid() ? null : 'phone_unknown'
 }
 
-// Only options of the selector are stored as the country.
-const parsePhone = (phones: Phones, { country, number }: PhoneEntry) =>
-  phones.parsePhoneNumberFromString(number.replace(/^\s*00/, '+'), country as CountryCode)
+/** The number as it was typed, unless it is valid in one of the forms of habit alone. */
+function parsePhone(phones: Phones, { country, number }: PhoneEntry) {
+  // Only options of the selector are stored as the country.
+  const parse = (text: string) => phones.parsePhoneNumberFromString(text, country as CountryCode)
+  const typed = plainPhone(number)
+  const parsed = parse(typed)
+  if (parsed?.isValid()) return parsed
+  return (
+    habitsOf(phones, typed, country)
+      .map(parse)
+      .find((each) => each?.isValid()) ?? parsed
+  )
+}
+
+/** Numbers in forms that are no valid ones, and that people write all the same. */
+function habitsOf(phones: Phones, typed: string, country: string) {
+  const digits = typed.replace(/\D/g, '')
+  const code = phones.getCountryCallingCode(country as CountryCode)
+  return [
+    // 0972 54…: the country after the zero of a number within it.
+    ...(digits.startsWith(`0${code}`) ? [`+${digits.slice(1)}`] : []),
+    // +8 916…: the prefix of calls within Russia.
+    ...(/^8[3489]\d{9}$/.test(digits) ? [`+7${digits.slice(1)}`] : []),
+    // +52 1…: how Mexico's mobile phones were called from abroad.
+    ...(/^521\d{10}$/.test(digits) ? [`+52${digits.slice(3)}`] : []),
+  ]
+}
 
 /**
  * The number as E.164 and as readable text, or null if it is invalid. A trunk zero is removed. A typed + or 00 with another

@@ -1,3 +1,5 @@
+import { digitsIn } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
+
 /** The specification's states of logging in by phone and code. */
 export type CodeLoginState =
   | 'initial'
@@ -41,5 +43,5 @@ export function codeLoginState({ settings, phone, code, opensFamily }: CodeLogin
 }
 
 /** The six digits of a code, without any other typed or pasted characters. */
-export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, CODE_LENGTH)
+export const digitsOf = (text: string) => digitsIn(text).slice(0, CODE_LENGTH)
 export const CODE_LENGTH = 6

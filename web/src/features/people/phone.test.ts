@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadPhones, type Phones } from '../../platform/phones.ts'
+import { limitName } from './name.rules.ts'
+import { parsePhoneEntry, whyNotPhone } from './phone.rules.ts'
+
+let phones: Phones
+beforeAll(async () => {
+  phones = await loadPhones()
+})
+
+test.each([
+  ['IL', '054-234-5678'],
+  ['IL', '054\u05be234\u05be5678'],
+  ['IL', '054\u2011234\u20115678'],
+  ['IL', '054\u202f234\u202f5678'],
+  ['IL', '054.234.5678'],
+  ['IL', '054/2345678'],
+  ['IL', '(054) 234-5678'],
+  ['IL', '٠٥٤٢٣٤٥٦٧٨'],
+  ['IL', '۰۵۴۲۳۴۵۶۷۸'],
+  ['IL', '０５４２３４５６７８'],
+  ['IL', '\u202d054-2345678\u202c'],
+  ['IL', '+972 (0)54 234 5678'],
+  ['IL', '+9720542345678'],
+  ['IL', '972542345678'],
+  ['IL', '00972542345678'],
+  ['IL', '0972542345678'],
+  ['IL', '0972-54-234-5678'],
+  ['IL', 'tel:+972542345678'],
+  ['DE', '+972·54·234·5678'],
+  ['US', '\u2066+972\u2011542345678\u2069'],
+])('in %s, %s is the number that was meant', (country, number) => {
+  expect(parsePhoneEntry(phones, { country, number })?.e164).toBe('+972542345678')
+})
+
+test.each([
+  ['RU', '+8 916 123 45 67', '+79161234567'],
+  ['RU', '8 (916) 123-45-67', '+79161234567'],
+  ['IL', '8 916 123 45 67', '+79161234567'],
+  ['DE', '0049 (0)151 23456789', '+4915123456789'],
+  ['MX', '+52 1 55 1234 5678', '+525512345678'],
+  ['GB', '+44 (0) 7911 123456', '+447911123456'],
+])('in %s, %s is read in its country’s habit', (country, number, e164) => {
+  expect(parsePhoneEntry(phones, { country, number })?.e164).toBe(e164)
+})
+
+test('what is no number stays none', () => {
+  for (const number of ['', '12', 'call me', '054-234-567', '+999 123 45 67', '0542345678 0523456789']) {
+    expect(whyNotPhone(phones, { country: 'IL', number }), number).not.toBeNull()
+  }
+})
+
+test('a name is cut between characters, and what is cut can be sent', () => {
+  const { name, cut } = limitName(`${'א'.repeat(78)}😀בג`)
+  expect([name, cut]).toEqual(['א'.repeat(78), true])
+  expect(limitName(`${'x'.repeat(77)}👍🏽y`).name).toBe('x'.repeat(77))
+})

@@ -1,6 +1,8 @@
 import { mutantsOf } from '../mutant.ts'
 
 const PLACEHOLDERS = ['server/src/features/messages/placeholders.test.ts']
+const PARTS = ['server/src/features/messages/sms-parts.test.ts']
+const TYPED = ['contract/src/texts/typed-text.rules.test.ts']
 const SHARED = ['server/src/features/invitations/share-texts.test.ts']
 
 export const texts = [
@@ -26,6 +28,29 @@ export const texts = [
     'server/src/features/messages/sms.presentation.ts',
     ['server/src/features/messages/sms-corpus.test.ts'],
     [['a Hebrew SMS begins with a Latin name', 'directionMark(locale, parameters.family)', "''"]],
+  ),
+  ...mutantsOf('server/src/features/messages/sms.presentation.ts', PARTS, [
+    ['a character across two parts makes a third one', '? fitInto(most - 1) : whole', '? whole : whole'],
+  ]),
+  ...mutantsOf('server/src/platform/sms-alphabet.ts', PARTS, [
+    ['a part of an SMS ends inside a character', 'if (size > left)', 'if (left <= 0)'],
+  ]),
+  ...mutantsOf('server/src/platform/sms/sms-text.ts', PARTS, [
+    ['the apostrophe of an iPhone makes an SMS twice as long', 'IN_THE_ALPHABET.reduce((', '[].reduce(('],
+    [
+      'an SMS is cut inside a flag',
+      'cutText(text, room - CUT.length, (character) => roomOf(character, isGsm))',
+      'text.slice(0, Math.max(0, room - CUT.length))',
+    ],
+  ]),
+  ...mutantsOf('contract/src/texts/typed-text.rules.ts', TYPED, [
+    ['a code in Arabic digits is none', 'String(numberOf(digit))', 'digit'],
+    ['a maqaf parts a number', '[\\p{Pd}', '[-'],
+  ]),
+  ...mutantsOf(
+    'web/src/platform/linked-path.ts',
+    ['web/src/platform/linked-path.test.ts'],
+    [['a link with a dot behind it is wrong', 'return link ??', 'return path || link ||']],
   ),
   ...mutantsOf('messages/de/server.po', SHARED, [
     [

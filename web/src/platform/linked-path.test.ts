@@ -39,7 +39,7 @@ const BEHIND = [
   '。',
 ]
 
-test.each(LINKS)('%s opens, with whatever sign stands behind it', (link) => {
+test.each(LINKS)('%s opens with any sign behind it', (link) => {
   for (const sign of BEHIND) {
     expect(linkedPath(link + sign)).toBe(link)
     expect(linkedPath(link + encodeURI(sign))).toBe(link)

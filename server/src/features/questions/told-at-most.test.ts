@@ -234,7 +234,7 @@ test('several changes of what someone holds are one SMS, and are counted for no 
   expect(await cameTo(avi)).toEqual([expect.stringContaining('2 changes to your tasks, such as "Soup" (any time).')])
 })
 
-test('what is cancelled and restored before its SMS is no SMS, and a change before it is told', async () => {
+test('a task cancelled and restored before its SMS makes none, and a change before it is told', async () => {
   const { wait, family, avi, cameTo, driveIn } = await aCircle()
   const [drive, soup, bread] = [await driveIn(30), await family.makeTask(), await family.makeTask({ title: 'Bread' })]
   for (const task of [drive, soup, bread]) await avi.take(task)

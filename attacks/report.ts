@@ -1,8 +1,12 @@
+import { readOptions } from '../scripts/options.mjs'
 import { aWorld, type World, type WorldOptions } from './world.ts'
 
 /** Every attack that was played, and what the attacker got by it. */
 export const results: { name: string; got: string[] }[] = []
-const wanted = process.argv.slice(2)
+const { words: wanted } = readOptions(
+  'npm run test:attacks: plays known attacks against the real server. -- NAME: those alone whose names hold one of these',
+  { takes: 'names' },
+)
 
 /** Plays an attack in a world of its own, and prints one line. An attack that could not be played to its end counts as a success of the attacker. */
 export async function attack(name: string, options: WorldOptions, play: (world: World) => Promise<string[]>) {

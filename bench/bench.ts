@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildIfNeeded } from '../scripts/build/build-server.mjs'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
+import { readOptions } from '../scripts/options.mjs'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
 import { frontDoorOf } from '../server/src/testing/http-browser.ts'
 import { measureFirstPages } from './first-page.ts'
@@ -18,12 +19,14 @@ import { OUR_SERVER, start } from './start.ts'
 import { measureStart } from './startup.ts'
 import { measureStreams } from './streams.ts'
 
-// npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
-// returns a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
-// gateway; and how Lighthouse scores the first pages (first-page.ts, with `first-page` that alone). Bounded: about twelve minutes. With
-// `requests` it measures calls beside what Fastify and pg can do by hand instead (requests.ts), with `streams` 5,000 streams of live
-// updates (streams.ts), with `scale` what grows with the number of families (scale.ts), with `start` the start and the memory of the
-// built server (startup.ts).
+const ABOUT = `npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that returns a
+constant in the same run, so that the ratio says something on any machine; how long a message takes to the gateway; and how Lighthouse
+scores the first pages. About twelve minutes.
+-- requests: calls beside what Fastify and pg can do by hand instead
+-- streams: 5,000 streams of live updates
+-- scale [--families 2000] [--on sqlite,postgres]: what grows with the number of families
+-- start: the start and the memory of the built server
+-- first-page [--runs 5] [--page sign-up] [--protocol HTTP/1.1]: the first pages as Lighthouse sees them`
 
 const SECONDS = 5
 const CONNECTIONS = 10
@@ -48,14 +51,27 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
   what: string
 }
 
-if (process.argv[2] === 'streams') process.exit((await measureStreams()) ? 0 : 1)
-if (process.argv[2] === 'requests') process.exit((await measureRequests()) ? 0 : 1)
-if (process.argv[2] === 'first-page') process.exit(keepsGoals(await measureFirstPages(process.argv.slice(3))) ? 0 : 1)
-if (process.argv[2] === 'start') {
-  buildIfNeeded()
-  process.exit((await measureStart()) ? 0 : 1)
+const ALONE: Record<string, (words: string[]) => Promise<boolean>> = {
+  streams: none(measureStreams),
+  requests: none(measureRequests),
+  'first-page': async (words) => keepsGoals(await measureFirstPages(words)),
+  start: none(() => {
+    buildIfNeeded()
+    return measureStart()
+  }),
+  scale: measureScale,
 }
-if (process.argv[2] === 'scale') process.exit((await measureScale(process.argv.slice(3))) ? 0 : 1)
+/** A bench that takes no options. */
+function none(bench: () => Promise<boolean>) {
+  return (words: string[]) => {
+    readOptions(ABOUT, { args: words })
+    return bench()
+  }
+}
+const [which, ...rest] = process.argv.slice(2)
+const alone = which === undefined ? undefined : ALONE[which]
+if (alone) process.exit((await alone(rest)) ? 0 : 1)
+readOptions(ABOUT)
 buildWebIfNeeded(process.execPath)
 const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-bench-'))
 const postgres = await startPostgres()

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { freePort } from '../scripts/find-postgres.ts'
+import { readOptions } from '../scripts/options.mjs'
 import { frontDoorOf } from '../server/src/testing/http-browser.ts'
 import { startFront } from './front.ts'
 import type { Goal } from './goals.ts'
@@ -41,7 +41,7 @@ const REQUESTS = 8
  * page of React alone. Returns the goals to judge.
  */
 export async function measureFirstPages(words: string[] = []): Promise<Goal[]> {
-  const { values } = parseArgs({
+  const { values } = readOptions('npm run bench -- first-page [--runs 5] [--page sign-up] [--protocol HTTP/1.1]', {
     args: words,
     options: { runs: { type: 'string', default: String(RUNS) }, page: { type: 'string' }, protocol: { type: 'string' } },
   })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { startPostgres } from '../scripts/find-postgres.ts'
+import { readOptions } from '../scripts/options.mjs'
 import { buildApp } from '../server/src/app.ts'
 import type { Database, DatabaseSettings } from '../server/src/database/database.ts'
 import { openDatabaseForServer } from '../server/src/database/open-database.ts'
@@ -47,7 +47,7 @@ type Server = Awaited<ReturnType<typeof buildApp>>
 
 /** Returns whether all goals are kept. */
 export async function measureScale(words: string[]) {
-  const { values } = parseArgs({
+  const { values } = readOptions('npm run bench -- scale [--families 2000] [--on sqlite,postgres]', {
     args: words,
     options: { families: { type: 'string', default: '2000' }, on: { type: 'string', default: 'sqlite,postgres' } },
   })

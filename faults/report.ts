@@ -1,6 +1,12 @@
+import { readOptions } from '../scripts/options.mjs'
+
 /** Every fault that was played, and what went wrong by it. */
 export const results: { name: string; wrong: string[] }[] = []
-const wanted = process.argv.slice(2)
+const { words: wanted } = readOptions(
+  `npm run test:faults, test:cluster and test:operations: play faults of machines, networks and databases, several servers, and a release on
+a machine, and compare what clients were told with what is there. -- NAME: those alone whose names hold one of these`,
+  { takes: 'names' },
+)
 
 /** What went wrong, and what was measured besides. */
 export interface Outcome {

@@ -9,17 +9,23 @@ import { checkHouse } from './check-structure.ts'
 import { findChromium } from './find-chromium.ts'
 import { findFirefox } from './find-other-browsers.ts'
 import { makeTestFolder } from './memory-folder.ts'
+import { readOptions } from './options.mjs'
 import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
 import { gatewayTests } from './test-gateway.ts'
 
+const { values: options } = readOptions(
+  `npm test: installs what is needed, and checks everything. npm run test:all does so with what takes long, npm run check quickly.
+-- --only=PART,PART: these parts alone, such as types or e2e`,
+  { options: { all: { type: 'boolean' }, only: { type: 'string' } } },
+)
 const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
 const modules = join(repository, 'node_modules')
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
 let isBuilt = true
 /** `npm run test:all`: also what takes long. */
-const isAll = process.argv.includes('--all')
+const isAll = options.all === true
 const longRuns = isAll ? { LONG_RUNS: 'yes' } : undefined
 
 const STOPPED_WITHIN = 15_000
@@ -179,8 +185,7 @@ const STEPS: Record<string, Step> = {
 }
 
 function chosenSteps() {
-  const only = process.argv.find((parameter) => parameter.startsWith('--only='))
-  const names = only ? only.slice('--only='.length).split(',') : Object.keys(STEPS).filter((name) => isAll || !STEPS[name]?.isLong)
+  const names = options.only?.split(',') ?? Object.keys(STEPS).filter((name) => isAll || !STEPS[name]?.isLong)
   const unknown = names.find((name) => !STEPS[name])
   if (unknown !== undefined) {
     console.error(`There is no part '${unknown}': choose from ${Object.keys(STEPS).join(', ')}.`)

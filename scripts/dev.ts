@@ -1,7 +1,10 @@
 // npm run dev: the server, restarted on each change, and Vite's own server for the web app. If one ends, the other is stopped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
+
+readOptions('npm run dev: the server, restarted on each change, and Vite’s own server for the web app. If one ends, the other is stopped.')
 
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { cwd: repository, stdio: 'inherit' }),

@@ -1,9 +1,12 @@
 // Prints the measures of docs/architecture.md, counted from the code.
 
+import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 import { citationsIn } from './structure/citations.ts'
 import { readTree, type SourceFile } from './structure/files.ts'
 import { callsOf, duplicateNames, featureEdges, knotOf, largestRoom, walk } from './structure/measures.ts'
+
+readOptions('npm run house: prints the measures of docs/architecture.md, counted from the code.')
 
 const files = readTree(repository)
 const product = files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isForTests(path))

@@ -2,6 +2,7 @@
 // With --notices FILE it writes their licences in full, as these ask for: the build of the web app does that.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOptions } from './options.mjs'
 import { type Lock, readLock, shippedPackages } from './read-lock.ts'
 import { repository } from './repository.ts'
 
@@ -67,8 +68,12 @@ function isFitting(expression: string) {
 if (import.meta.main) {
   const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   const { lines, problems } = licencesOf(lock)
-  const [option, file] = process.argv.slice(2)
-  if (option === '--notices' && file) writeFileSync(file, noticesOf(lock, repository))
+  const { values } = readOptions(
+    'npm run licences: lists the licences of all packages, and fails for one that does not fit ours. -- --notices=FILE: writes their texts',
+    { options: { notices: { type: 'string' } } },
+  )
+  const file = values.notices
+  if (file) writeFileSync(file, noticesOf(lock, repository))
   else for (const line of lines) console.log(line)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1

@@ -3,8 +3,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm } from './install.mjs'
+import { readOptions } from './options.mjs'
 import { readLock } from './read-lock.ts'
 import { repository } from './repository.ts'
+
+readOptions(
+  'npm run packages: lists what each package.json of ours names, with its licence, its size, and when it and its newest version came out.',
+)
 
 const WORKSPACES = ['.', 'contract', 'server', 'web', 'e2e', 'clients']
 const MB = 1024 * 1024

@@ -1,5 +1,3 @@
-// npm run mutants: takes out one protection after the other in a copy of the checkout. For each a test has to go red.
-// -- --list checks the list alone, and -- --only=cookie,turns.ts takes those whose name or file holds one of these.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.mjs'
@@ -7,17 +5,20 @@ import { mutants } from './mutants/list.ts'
 import { whyNotFound } from './mutants/mutant.ts'
 import { endRuns, isStory, type Outcome, runTests } from './mutants/run-tests.ts'
 import { makeScratch, type Scratch } from './mutants/scratch.ts'
+import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 
 /** More would only wait for each other: a test file may use two cores by itself. */
 const AT_ONCE = 2
 const SHOWN_LINES = 30
 
-const only = process.argv
-  .find((parameter) => parameter.startsWith('--only='))
-  ?.slice('--only='.length)
-  .toLowerCase()
-  .split(',')
+const { values: options } = readOptions(
+  `npm run mutants: takes out one protection after the other in a copy of the checkout. For each a test has to go red.
+-- --list: checks the list alone
+-- --only=cookie,turns.ts: those whose name or file holds one of these`,
+  { options: { list: { type: 'boolean' }, only: { type: 'string' } } },
+)
+const only = options.only?.toLowerCase().split(',')
 const chosen = mutants.filter(({ name, file }) => !only || only.some((words) => `${name} ${file}`.toLowerCase().includes(words)))
 
 /** Those whose protection is in its file once. The others are named. */
@@ -107,5 +108,5 @@ async function share<Work>(scratches: Scratch[], work: Work[], act: (scratch: Sc
 
 const listed = findListed()
 const isComplete = listed.length === chosen.length && chosen.length > 0
-const isDone = process.argv.includes('--list') || (await runMutants())
+const isDone = options.list || (await runMutants())
 process.exitCode = isComplete && isDone ? 0 : 1

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findKannel } from './find-kannel.ts'
+import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 
 // Sends messages through a real Kannel with its fake operator. npm run test:gateway sends as many as the product promises, with outages
@@ -29,7 +30,12 @@ const hasSucceeded = ({ status }: SpawnSyncReturns<unknown>) => status === 0
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    const [program = '', ...parameters] = gatewayTests(process.argv.slice(2))
+    const { words } = readOptions(
+      `npm run test:gateway: sends as many messages through a real Kannel as the product promises, with outages of a minute. It takes about
+twenty minutes; npm test sends a few. -- WORD: what Vitest takes, such as the name of a file`,
+      { takes: 'names of files' },
+    )
+    const [program = '', ...parameters] = gatewayTests(words)
     const child = spawn(program, parameters, { cwd: repository, stdio: 'inherit', env: { ...process.env, GATEWAY_TESTS: 'whole' } })
     const [code] = await once(child, 'exit')
     process.exitCode = code ?? 1

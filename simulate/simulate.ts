@@ -1,17 +1,16 @@
-import { parseArgs } from 'node:util'
+import { readOptions } from '../scripts/options.mjs'
 import { type Assumptions, USUAL } from './assumptions.ts'
 import type { Rules, Setup } from './circle.ts'
 import { type Figures, playAll } from './figures.ts'
-
-// npm run simulate [-- --weeks 4 --circles 8 --seed 1 --only table]: circles of several sizes, on the real server, with the rules of
-// before and of now, then what each assumption changes. docs/coverage.md says what it shows, and what it can't.
 
 const SIZES = [8, 15, 30, 60]
 const RULES: Rules[] = ['list', 'before', 'now']
 /** The size for which each assumption is changed. */
 const USUAL_SIZE = 15
 
-const { values } = parseArgs({
+const ABOUT = `npm run simulate [-- --weeks 4 --circles 8 --seed 1 --only table]: circles of several sizes, on the real server, with the rules of
+before and of now, then what each assumption changes. docs/coverage.md says what it shows, and what it can’t.`
+const { values } = readOptions(ABOUT, {
   options: {
     weeks: { type: 'string', default: '4' },
     circles: { type: 'string', default: '8' },

@@ -1,8 +1,8 @@
 // npm run apk -- --package org.example.help --keystore help.keystore --output help.apk: makes the operator's own Android app. See docs/phones.md.
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { withSettingsFile } from '../../server/src/platform/settings-file.ts'
+import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 import { buildApk, makeKeystore } from './build-apk.ts'
 import { findAndroidTools, NO_ANDROID_TOOLS } from './find-android-tools.ts'
@@ -15,7 +15,7 @@ const PASSWORD_LENGTH = 6
 
 function readParameters() {
   const options = { package: { type: 'string' }, keystore: { type: 'string' }, output: { type: 'string' } } as const
-  const { package: name = '', keystore, output } = parseArgs({ options }).values
+  const { package: name = '', keystore, output } = readOptions(USAGE, { options }).values
   const address = withSettingsFile(process.env)['PUBLIC_URL'] ?? ''
   const url = URL.canParse(address) ? new URL(address) : null
   const password = process.env['APK_PASSWORD'] ?? ''

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { buildWebIfNeeded } from '../build-web.mjs'
+import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 import { makeSbom } from '../sbom.ts'
 import { buildServer, readVersion } from './build-server.mjs'
@@ -59,6 +60,7 @@ function pack(folder: string, name: string) {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readOptions('npm run release: packs what an installation needs into one archive, in the folder release.')
   buildWebIfNeeded(process.execPath)
   const archive = makeRelease(join(repository, 'release'))
   console.log(`${archive} is version ${readVersion()}. docs/operations.md says how to install it.`)

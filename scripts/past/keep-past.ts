@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 
-// npm run past -- 2026-11-25: keeps data of both databases as this version writes them, under the day of its release, so that the tests of
-// later versions bring them up to date.
-
 const USAGE = 'Say it like this, with the day of the release: npm run past -- 2026-11-25'
-const [release = '', ...more] = process.argv.slice(2)
+const {
+  words: [release = '', ...more],
+} = readOptions(
+  `npm run past -- 2026-11-25: keeps data of both databases as this version writes them, under the day of its release, so that the tests of
+later versions bring them up to date.`,
+  { takes: 'a day' },
+)
 if (!/^\d{4}-\d\d-\d\d$/.test(release) || more.length > 0) {
   console.error(USAGE)
   process.exit(1)

@@ -159,8 +159,12 @@ export function settingsOfThisProcess() {
 /** The file that this process reads its settings from, null if there is none. Throws a `StartupError` if a named one is not there. */
 export const settingsFileOfThisProcess = () => settingsFileOf(process.env)
 
-/** The arguments after a command's name. Throws a `StartupError` with the usage. */
+/** The arguments after a command's name. Throws a `StartupError` with the usage; with --help prints it, and ends the process. */
 export function readArguments(options: Record<string, { type: 'string' | 'boolean' }>, usage: string) {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    process.exit(0)
+  }
   try {
     return parseArgs({ args: process.argv.slice(2), options, allowPositionals: true })
   } catch {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { linkIn, makePhone } from '../server/src/testing/family.ts'
+import { zoneOfNoon } from '../server/src/testing/messages.ts'
 import { familyCommand, type World } from './world.ts'
 
 export type Family = Awaited<ReturnType<typeof makeFamily>>
@@ -13,14 +14,19 @@ interface FamilyOverrides {
   first_name?: string
 }
 
-/** A family whose owner signed in by a code, or by a link of the command line if messages go by hand. */
+/**
+ * A family where it is noon, so that no message waits for the morning. Its owner signed in by a code, or by a link of the command line if
+ * messages go by hand.
+ */
 export async function makeFamily(world: World, { title = 'The Levi family', locale = 'ru', first_name = 'Noa' }: FamilyOverrides = {}) {
   const phone = makePhone()
   const isByHand = world.env.SMS_PROVIDER === 'by-hand'
-  const family = isByHand ? await makeByCommand() : await world.makeFamily({ title, locale, owner: { first_name, phone_number: phone } })
+  const family = isByHand
+    ? await makeByCommand()
+    : await world.makeFamily({ title, locale, time_zone: zoneOfNoon(), owner: { first_name, phone_number: phone } })
 
   async function makeByCommand() {
-    const words = ['create', '--title', title, '--owner', `${first_name} Levi`, '--phone', phone, '--time-zone', 'Asia/Jerusalem']
+    const words = ['create', '--title', title, '--owner', `${first_name} Levi`, '--phone', phone, '--time-zone', zoneOfNoon()]
     const link = linkIn(await familyCommand(world, [...words, '--locale', locale]))
     if (!link) throw new Error('not played: the command printed no link')
     return world.openFamily(link, phone)

@@ -13,7 +13,7 @@ const ON_ONE_DATABASE = [
   'src/access/permissions.test.ts',
   'src/built/**',
   'src/database/{file-modes,private-files,backups}.test.ts',
-  'src/features/messages/{providers,sms-text}.test.ts',
+  'src/features/messages/{providers,sms-text,sms-parts}.test.ts',
   'src/features/reminders/clock-changes.test.ts',
   'src/http/connections/*.test.ts',
   'src/http/{call-rates,rate-limits,request-ids,secrets,security-headers,static-files,turns}.test.ts',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { NEWS_DAYS_MAX, NEWS_MAX } from './constants.ts'
 import { Body, Contact, Day, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
+import { WEEKDAYS } from './tasks.rules.ts'
 import { WantedTask } from './tasks.ts'
 
 export const TasksCounter = Type.Object({
@@ -28,6 +29,8 @@ export const Family = Type.Object({
   primary_caregiver: Nullable(Contact),
   /** IANA name, such as `Asia/Jerusalem`. */
   time_zone: Type.String(),
+  /** The day on which weeks begin where the family lives. */
+  week_starts_on: OneOf(WEEKDAYS),
   house_rules: Nullable(Type.String()),
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */

@@ -12,18 +12,21 @@ import {
 import { Body, CREATES, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText, TitleText } from './fields.ts'
 import { DayText, EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
-import { DoneBy, taskFields } from './tasks.ts'
+import { DoneBy, movedTimes, taskFields } from './tasks.ts'
 
-/** A task as the family's side sees it: with full phone numbers, and with who may see and take it. */
-export const FamilyTask = Type.Object({
+const familyTaskFields = {
   ...taskFields,
   circle_only: Type.Boolean(),
   /** No SMS reaches the assignee: a landline, or someone who has not confirmed. The family's side tells them of changes. */
   assignee_needs_call: Type.Boolean(),
   /** The family has thanked who did it. */
   thanked: Type.Boolean(),
-})
+}
+/** A task as the family's side sees it: with full phone numbers, and with who may see and take it. */
+export const FamilyTask = Type.Object(familyTaskFields)
 export type FamilyTask = Static<typeof FamilyTask>
+
+const NewTasks = Type.Object({ tasks: Type.Array(FamilyTask), ...movedTimes })
 
 export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
 export type FamilyTasks = Static<typeof FamilyTasks>
@@ -79,7 +82,7 @@ const RuleText = Type.String({
   maxLength: RULE_MAX,
   ...codes({ maxLength: 'rule_invalid' }),
   description:
-    'An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8.',
+    'An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, WKST, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. Without WKST, weeks begin where the family lives, or as in the series that is changed.',
 })
 const { title, category, type, ...optionalFields } = writableFields
 const NewTask = Body({
@@ -139,7 +142,7 @@ export const planningEndpoints = {
     params: OfFamily,
     body: NewTask,
     status: 201,
-    reply: Type.Object({ tasks: Type.Array(FamilyTask) }),
+    reply: NewTasks,
   },
   'GET /families/:family/tasks/:id': {
     access: 'family_side',
@@ -191,7 +194,7 @@ export const planningEndpoints = {
     query: InScope,
     headers: IfMatch,
     body: TaskChange,
-    reply: FamilyTask,
+    reply: Type.Object({ ...familyTaskFields, ...movedTimes }),
   },
   'DELETE /families/:family/tasks/:id': {
     access: 'family_side',
@@ -294,6 +297,6 @@ export const planningEndpoints = {
     body: Body({ drafts: Type.Array(EditedDraft, { minItems: 1, maxItems: OPEN_TASKS_MAX }) }),
     bodyLimit: IMPORT_BYTES_MAX,
     status: 201,
-    reply: Type.Object({ tasks: Type.Array(FamilyTask) }),
+    reply: NewTasks,
   },
 } as const

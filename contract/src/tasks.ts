@@ -59,6 +59,19 @@ export const taskFields = {
 /** When someone of the family's side did something, and who: null for the server, or for someone who is gone. */
 export const DoneBy = Type.Object({ at: Instant, by: Nullable(Type.String()) })
 
+/** A time that a clock change moved: no clock of the family shows it, or it moved along with a start that none shows. */
+const MovedTime = Type.Object({
+  field: Type.String({ description: 'Where it was in the request, such as `start_at` or `drafts.3.start`.' }),
+  /** Local, in the family's time zone. */
+  wanted: Type.String({ description: 'YYYY-MM-DDTHH:MM.' }),
+  /** What it became. */
+  used: Instant,
+  message: Type.String({ description: 'The same as a sentence, in English.' }),
+})
+export type MovedTime = Static<typeof MovedTime>
+/** Of a reply to times. Left out if none was moved, so nearly always. */
+export const movedTimes = { moved_times: Type.Optional(Type.Array(MovedTime)) }
+
 export const Task = Type.Object(taskFields)
 export type Task = Static<typeof Task>
 
@@ -108,7 +121,7 @@ const Wanted = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: O
 const taskCall = { params: OneInFamily, reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
 const withdrawCall = { ...taskCall, body: Withdrawal }
-const reminderCall = { ...taskCall, body: Reminder }
+const reminderCall = { ...taskCall, body: Reminder, reply: Type.Object({ ...taskFields, ...movedTimes }) }
 
 export const taskEndpoints = {
   'GET /supporters/:user/families/:family/tasks': {

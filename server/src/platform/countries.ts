@@ -1,9 +1,12 @@
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+
 /** The language that most people of a country (ISO 3166) speak, such as he; English if there is no country. */
 export const languageOfCountry = (country: string | null) =>
   country === null ? 'en' : new Intl.Locale(`und-${country}`).maximize().language
 
-/** TypeScript does not know this function yet: https://tc39.es/proposal-intl-locale-info/#sec-Intl.Locale.prototype.getTimeZones */
-type LocaleWithZones = Intl.Locale & { getTimeZones: () => string[] | undefined }
+/** TypeScript does not know these functions yet: https://tc39.es/proposal-intl-locale-info */
+type LocaleOfCountry = Intl.Locale & { getTimeZones: () => string[] | undefined; getWeekInfo: () => { firstDay: number } }
+const localeOf = (country: string) => new Intl.Locale(`und-${country}`) as LocaleOfCountry
 
 /** By country: ICU takes a few ms for each. */
 const zones = new Map<string, string[]>()
@@ -11,7 +14,7 @@ const zones = new Map<string, string[]>()
 /** The time zones of a country (ISO 3166), such as Asia/Jerusalem. */
 export function zonesOfCountry(country: string | null) {
   if (country === null) return []
-  const found = zones.get(country) ?? (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones() ?? []
+  const found = zones.get(country) ?? localeOf(country).getTimeZones() ?? []
   zones.set(country, found)
   return found
 }
@@ -21,6 +24,24 @@ export function countriesOfZone<Country extends string>(zone: string, countries:
   // Of a zone with two names, such as Europe/Kyiv, ICU knows one.
   const name = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   return countries.filter((country) => zonesOfCountry(country).includes(name))
+}
+
+/** By time zone. */
+const weekStarts = new Map<string, (typeof WEEKDAYS)[number]>()
+
+/** The day on which weeks begin where clocks follow a time zone, by CLDR; Monday (ISO 8601) in a zone of no country. */
+export function weekStartOf(zone: string) {
+  const [country] = weekStarts.has(zone) ? [] : countriesOfZone(zone, countriesWithoutMonday())
+  const found = weekStarts.get(zone) ?? WEEKDAYS[country ? localeOf(country).getWeekInfo().firstDay - 1 : 0] ?? 'MO'
+  weekStarts.set(zone, found)
+  return found
+}
+
+/** Few of all countries, because ICU takes long for the time zones of each. */
+function countriesWithoutMonday() {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
+  const codes = letters.flatMap((one) => letters.map((other) => one + other))
+  return codes.filter((code) => localeOf(code).getWeekInfo().firstDay !== 1)
 }
 
 const MONTHS_AHEAD = 24

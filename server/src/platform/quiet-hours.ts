@@ -44,7 +44,6 @@ export function beforeQuietHours(instant: number, hours: ZonedQuietHours) {
 export const timeOnDayBefore = (instant: number, days: number, time: string, timeZone: string) =>
   instantAt(localDayOf(instant, timeZone) - days * DAY, time, timeZone)
 
-/** A time that a clock change skips is shifted forward. Of a time that occurs twice, the first counts. */
 function instantAt(day: number, time: string, timeZone: string) {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return instantOfLocal(day + hours * HOUR + minutes * MINUTE, timeZone)

@@ -2,7 +2,7 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { monthDays, SHORTEST_MONTH, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 import { AppError } from './errors.ts'
-import { instantOf } from './zones.ts'
+import { addDays, hasOffset, instantOf, localOfText, wholeDay } from './zones.ts'
 
 /**
  * A repeating time in a time zone. The library counts in UTC, where all days have the same length. `instantOf` then converts
@@ -38,6 +38,7 @@ const RULE_PARTS = new Map<string, (value: string) => boolean>(
     BYMONTHDAY: (value: string) => value.split(',').every((day) => isCount(day, 31)),
     // The last of these days that a month has: the 31st, or the day before.
     BYSETPOS: (value: string) => value === '-1',
+    WKST: (value: string) => WEEKDAYS.some((day) => day === value),
     BYDAY: (value: string) => {
       const days = value.split(',')
       return new Set(days).size === days.length && days.every((day) => WEEKDAYS.some((each) => each === day))
@@ -71,6 +72,18 @@ export function checkRepeat(repeat: Repeat) {
     if (!(error instanceof RangeError)) throw error
   }
   throw new AppError('rule_invalid')
+}
+
+/** The day on which the weeks of a rule begin, if that matters: every second (or third …) week. RFC 5545 takes Monday if it names none. */
+export function weekStartOfRule(rule: string) {
+  const parts = ruleParts(rule)
+  const skipsWeeks = parts.get('FREQ') === 'WEEKLY' && Number(parts.get('INTERVAL') ?? 1) > 1
+  return skipsWeeks ? (parts.get('WKST') ?? 'MO') : null
+}
+
+/** The same rule, with weeks that begin on this day unless it names another. */
+export function inWeeksFrom(weekday: string, rule: string) {
+  return weekStartOfRule(rule) === null || ruleParts(rule).has('WKST') ? rule : `${rule};WKST=${weekday}`
 }
 
 /** Local time, as if it were UTC. */
@@ -119,15 +132,39 @@ function occurrenceAt({ minutes, time_zone }: Pick<Repeat, 'minutes' | 'time_zon
 
 /** The instants (ms) of a local time (YYYY-MM-DDTHH:MM) with a duration in minutes of local time. */
 export function timesAt(local: string, minutes: number, timeZone: string) {
-  const start_at = instantOf(local, timeZone)
-  const end_at = instantOf(Temporal.PlainDateTime.from(local).add({ minutes }).toString(), timeZone)
-  // If a clock change skips both the start and the end, the duration stays the same.
-  return { start_at, end_at: end_at > start_at ? end_at : start_at + minutes * MINUTE }
+  const { start_at, end_at } = spanFrom(local, minutes, timeZone)
+  return { start_at, end_at }
 }
 
-/** An instant (ms) as local time, YYYY-MM-DDTHH:MM. */
-export const localOf = (instant: number, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+/** The span of a local time (YYYY-MM-DDTHH:MM) with a duration in minutes of local time. */
+export const spanFrom = (local: string, minutes: number, timeZone: string) =>
+  spanOf(local, Temporal.PlainDateTime.from(local).add({ minutes }).toString(), timeZone)
+
+/** A start and an end: the instants (ms), and the local times (YYYY-MM-DDTHH:MM) that were wanted, which a clock change may skip. */
+export interface Span {
+  start_at: number
+  end_at: number
+  start_local: string
+  end_local: string
+}
+
+/**
+ * The span of two texts of `instantOf`. If a clock change skips the start, so that nothing is left before the end, the duration stays
+ * the same. Otherwise an end before the start stays one.
+ */
+export function spanOf(start: string, end: string, timeZone: string): Span {
+  const [start_at, end_at] = [instantOf(start, timeZone), instantOf(end, timeZone)]
+  const wanted = { start_local: localOfText(start, timeZone), end_local: localOfText(end, timeZone) }
+  const minutes = hasOffset(start) && hasOffset(end) ? 0 : minutesFrom(wanted.start_local, wanted.end_local)
+  return { start_at, end_at: end_at <= start_at && minutes > 0 ? start_at + minutes * MINUTE : end_at, ...wanted }
+}
+
+/** The span of a whole day, YYYY-MM-DD, whose midnight a clock change may skip. Throws bad_request for an invalid day. */
+export const spanOfDay = (day: string, timeZone: string): Span => ({
+  ...wholeDay(day, timeZone),
+  start_local: `${day}T00:00`,
+  end_local: `${addDays(day, 1)}T00:00`,
+})
 
 /** Differences between two local times, in minutes and in days. */
 export const minutesFrom = (from: string, to: string) =>

@@ -14,10 +14,14 @@ const CHANGES = [
 ] as const
 
 test.each(CHANGES)('in %s local times are those of Temporal, also in the days around the clock change of %s', (timeZone, change) => {
-  for (let instant = Date.parse(change) - 4 * DAY; instant < Date.parse(change) + 4 * DAY; instant += 15 * MINUTE) {
+  const at = Date.parse(change)
+  for (let instant = at - 4 * DAY; instant < at + 4 * DAY; instant += 15 * MINUTE) {
     const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
     const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC').toPlainDateTime()
     expect(new Date(localDayOf(instant, timeZone)).toISOString().slice(0, 10)).toBe(there.toPlainDate().toString())
-    expect(instantOfLocal(instant, timeZone), `${local}`).toBe(local.toZonedDateTime(timeZone).epochMilliseconds)
+    const wanted = local.toZonedDateTime(timeZone)
+    // A skipped one is the first instant after it.
+    const isShown = wanted.toPlainDateTime().equals(local)
+    expect(instantOfLocal(instant, timeZone), `${local}`).toBe(isShown ? wanted.epochMilliseconds : at)
   }
 })

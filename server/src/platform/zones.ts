@@ -29,15 +29,35 @@ export function instantOf(text: string, timeZone: string) {
 
 function readInstant(text: string, timeZone: string) {
   try {
-    if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return Temporal.Instant.from(text).epochMilliseconds
-    const wanted = Temporal.PlainDateTime.from(text)
-    const found = wanted.toZonedDateTime(timeZone)
-    const isSkipped = !found.toPlainDateTime().equals(wanted)
-    return (isSkipped ? (found.getTimeZoneTransition('previous') ?? found) : found).epochMilliseconds
+    return hasOffset(text)
+      ? Temporal.Instant.from(text).epochMilliseconds
+      : instantOfClock(Temporal.PlainDateTime.from(text), timeZone).epochMilliseconds
   } catch {
     throw new AppError('bad_request')
   }
 }
+
+/** Whether a text is an instant. Any other one is a local time. */
+export const hasOffset = (text: string) => /(Z|[+-]\d{2}:?\d{2})$/i.test(text)
+
+function instantOfClock(wanted: Temporal.PlainDateTime, timeZone: string) {
+  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  // A skipped time is found as long before the change as the clock skips, so the next change is the one that skips it.
+  return found.toPlainDateTime().equals(wanted) ? found : (found.getTimeZoneTransition('next') ?? found)
+}
+
+/** The local time, YYYY-MM-DDTHH:MM, that a text of `instantOf` means, also one that a clock change skips. */
+export function localOfText(text: string, timeZone: string) {
+  if (hasOffset(text)) return localOf(instantOf(text, timeZone), timeZone)
+  try {
+    return Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' })
+  } catch {
+    throw new AppError('bad_request')
+  }
+}
+
+/** An instant (ms) as local time, YYYY-MM-DDTHH:MM. */
+export const localOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 16)
 
 /** The day, YYYY-MM-DD, of an instant (ms) in a zone. */
 export const dayOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 10)
@@ -83,15 +103,15 @@ export function localDayOf(instant: number, timeZone: string) {
 }
 
 /**
- * The instant (ms) of a local time in ms, as `localDayOf` counts it. A time that a clock change skips is shifted forward. Of a time that
- * occurs twice, the first counts.
+ * The instant (ms) of a local time in ms, as `localDayOf` counts it. Of a time that a clock change skips, or that occurs twice, as
+ * `instantOf` says.
  */
 export function instantOfLocal(local: number, timeZone: string) {
   const { from, until, offset } = spanAt(local, timeZone)
   // A local time and its instant, taken for each other, are less than a day apart. So this is not near a clock change.
   if (from + 2 * DAY <= local && local < until - 2 * DAY) return local - offset
   const shown = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
-  return shown.toZonedDateTime(timeZone).epochMilliseconds
+  return instantOfClock(shown, timeZone).epochMilliseconds
 }
 
 /** The time between two clock changes of a zone, from the one on and until the other (ms). */

@@ -1,6 +1,7 @@
 import type { Family } from '@hand-in-hand/contract/families.ts'
 import type { Reader } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import { weekStartOf } from '../../platform/countries.ts'
 import { presentContact } from '../../platform/people.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
@@ -16,6 +17,7 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     coordinator: contacts.coordinator && presentContact(contacts.coordinator),
     primary_caregiver: contacts.primaryCaregiver && presentContact(contacts.primaryCaregiver),
     time_zone: family.time_zone,
+    week_starts_on: weekStartOf(family.time_zone),
     house_rules: family.house_rules,
     paused: member.paused,
     paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),

@@ -5,6 +5,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { minutesFrom, spanFrom, spanOf } from '../../platform/recurrence.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findRecipient } from '../../store/messages.ts'
@@ -23,6 +24,7 @@ import {
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyTakers } from '../messages/messages.commands.ts'
 import type { TaskBefore } from '../messages/messages.rules.ts'
+import { presentMoved, timesOfSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
 import {
@@ -35,7 +37,7 @@ import {
   splitSeries,
   startSeries,
 } from './series.commands.ts'
-import { readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
+import { type ReadTimes, readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
 
 /**
  * Creates a task. For several helpers it creates that many tasks of one group, so that each has one assignee. A repeating task
@@ -48,21 +50,34 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
-      const values = newTaskRow(member, input)
+      const { times, span } = readTimes(input.type, input, member)
+      const values = newTaskRow(member, input, times)
       const made =
         input.repeat === undefined
           ? await addPlaces(transaction, member, values)
-          : await startSeries(transaction, member, values, input.repeat)
+          : await startSeries(transaction, member, values, span, input.repeat)
       const told = input.repeat === undefined ? made : made.slice(0, 1)
       for (const task of told) await recordEvent(transaction, familyId, { kind: 'created', by: member.id, task, now })
       return made
     })
     const tasks = await findTasks(transaction, familyId, ids)
-    return { tasks: tasks.map((task) => presentFamilyTask(task, member)) }
+    return {
+      tasks: tasks.map((task) => presentFamilyTask(task, member)),
+      ...presentMoved(wantedTimes(input, tasks, member), member.timeZone),
+    }
   })
 }
 
-function newTaskRow(member: FamilySide, input: NewTask) {
+/** The times that were wanted for new tasks, on each day once. */
+function wantedTimes({ start_at, end_at }: NewTask, tasks: readonly TaskWithPeople[], { timeZone }: FamilySide) {
+  if (!start_at || !end_at) return []
+  const first = spanOf(start_at, end_at, timeZone)
+  const days = [...new Set(tasks.map(({ series_date }) => series_date ?? first.start_local.slice(0, 10)))]
+  const minutes = minutesFrom(first.start_local, first.end_local)
+  return days.flatMap((day) => timesOfSpan(spanFrom(`${day}${first.start_local.slice(10)}`, minutes, timeZone)))
+}
+
+function newTaskRow(member: FamilySide, input: NewTask, times: Times) {
   const { familyId, now } = member
   return {
     family_id: familyId,
@@ -73,7 +88,7 @@ function newTaskRow(member: FamilySide, input: NewTask) {
     area: input.area || null,
     address: input.address || null,
     private_details: input.private_details || null,
-    ...readTimes(input.type, input, member),
+    ...times,
     circle_only_at: input.circle_only ? now : null,
     trusted_only_at: input.trusted_only ? now : null,
     urgent_at: input.urgent ? now : null,
@@ -105,7 +120,8 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const task = await changeableTask(transaction, familyId, id)
     if (Object.keys(input).length === 0) return presentFamilyTask(task, member)
     const type = input.type ?? task.type
-    const times = readChangedTimes(type, task, input, member)
+    const read = readChangedTimes(type, task, input, member)
+    const times = read?.times
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
     const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
     const isOfSeries = type === 'until_time' || task.series_id === null
@@ -120,7 +136,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const otherPlaces = idsOfTasks(before).filter((each) => each !== id)
     if (part) {
       if (!isOfSeries) throw new AppError('bad_request')
-      await changeRest(transaction, member, task, part, input, times, scope)
+      await changeRest(transaction, member, task, part, input, read, scope)
     } else if (otherPlaces.length > 0) await updateTasks(transaction, familyId, otherPlaces, values)
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
     const removed =
@@ -133,7 +149,8 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
       const kept = touched.filter((each) => !isRemoved(each))
       await notifyOfChange(transaction, member, 'changed', kept, event, before)
     }
-    return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
+    const moved = read?.span && times?.all_day_at === null ? timesOfSpan(read.span) : []
+    return { ...presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member), ...presentMoved(moved, member.timeZone) }
   })
 }
 
@@ -144,19 +161,19 @@ async function changeRest(
   task: TaskWithPeople,
   part: SeriesPart,
   input: TaskChange,
-  times: Times | null,
+  read: ReadTimes | null,
   scope: Scope,
 ) {
   const { familyId, now } = member
   const { series_date: date } = task
   const series = scope === 'following' && date !== null ? await splitSeries(transaction, member, part.series, date) : part.series
   const others = part.tasks.filter((each) => each.id !== task.id)
-  const fields = { ...sharedFields(input, now), ...(times && { all_day_at: times.all_day_at }) }
+  const fields = { ...sharedFields(input, now), ...(read && { all_day_at: read.times.all_day_at }) }
   const seriesFields = { ...fields, ...(input.helpers_needed !== undefined && { helpers_needed: input.helpers_needed }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
   if (others.length > 0) await updateTasks(transaction, familyId, idsOfTasks(others), { ...fields, updated_at: now })
-  if (times?.start_at && times.end_at && task.start_at !== null) {
-    await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.start_at, times.start_at, times.end_at))
+  if (read?.span && task.start_at !== null) {
+    await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.start_at, read.span, member.timeZone))
   }
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import type { NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
+import { spanOf } from '../../platform/recurrence.ts'
 import { addDays, dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
@@ -13,6 +14,7 @@ import { findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { presentMoved, timesOfSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import type { Times } from './task-times.parser.ts'
 
@@ -60,7 +62,8 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
       return made
     })
     const tasks = await findTasks(transaction, familyId, ids)
-    return { tasks: tasks.map((task) => presentFamilyTask(task, member)) }
+    const wanted = drafts.flatMap((draft, index) => wantedTimes(draft, `drafts.${index}`, member))
+    return { tasks: tasks.map((task) => presentFamilyTask(task, member)), ...presentMoved(wanted, member.timeZone) }
   })
 }
 
@@ -109,10 +112,21 @@ function draftTimes({ date, start, end }: EditedDraft, field: string, { now, tim
     if (day.end_at <= now) throw refuse('time_in_past', 'date')
     return day
   }
-  const start_at = instant(date, start)
   if (end === start) throw refuse('end_before_start', 'end')
-  const end_at = end === null ? start_at + HOUR : instant(end < start ? addDays(date, 1) : date, end)
+  const { start_at, end_at } = spanOfDraft({ date, start, end }, timeZone)
   if (end_at <= start_at) throw refuse('end_before_start', 'end')
   if (end_at <= now) throw refuse('time_in_past', 'date')
   return { start_at, end_at, all_day_at: null }
+}
+
+/** When a draft is whose day and start are known: an hour if it has no end. An end before the start is on the next day. */
+function spanOfDraft({ date, start, end }: { date: string; start: string; end: string | null }, timeZone: string) {
+  const from = `${date}T${start}`
+  const until = end === null ? isoOf(instantOf(from, timeZone) + HOUR, timeZone) : `${end < start ? addDays(date, 1) : date}T${end}`
+  return spanOf(from, until, timeZone)
+}
+
+function wantedTimes({ date, start, end }: EditedDraft, field: string, { timeZone }: FamilySide) {
+  if (date === null || start === null) return []
+  return timesOfSpan(spanOfDraft({ date, start, end }, timeZone), `${field}.start`, `${field}.end`)
 }

@@ -2,16 +2,20 @@ import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { RepeatChange } from '@hand-in-hand/contract/planning.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import { weekStartOf } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   checkRepeat,
+  inWeeksFrom,
   nextOccurrence,
   type Occurrence,
   occurrencesBetween,
   type Repeat,
   repeatFromDay,
   repeatUntilDay,
+  weekStartOfRule,
 } from '../../platform/recurrence.ts'
+import { instantOf } from '../../platform/zones.ts'
 import { recordEvent } from '../../store/events.ts'
 import {
   findSeries,
@@ -96,9 +100,11 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
 async function planRepeat(database: Database, member: FamilySide, task: TaskWithPeople, rule: string): Promise<Plan> {
   const { familyId, now } = member
   const { series, date, ended, made } = await seriesOf(database, member, task)
-  const repeat: Repeat = { ...series, rule, start_local: `${date}${series.start_local.slice(10)}` }
+  // Its own weeks stay, so that its days do.
+  const weekStart = weekStartOfRule(series.rule) ?? weekStartOf(member.timeZone)
+  const repeat: Repeat = { ...series, rule: inWeeksFrom(weekStart, rule), start_local: `${date}${series.start_local.slice(10)}` }
   checkRepeat(repeat)
-  const before = Temporal.PlainDateTime.from(repeat.start_local).toZonedDateTime(series.time_zone).epochMilliseconds - 1
+  const before = instantOf(repeat.start_local, series.time_zone) - 1
   const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')
   // What is made already counts too: it goes on or it goes.

@@ -1,13 +1,14 @@
-import { DAY, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { TaskChange } from '@hand-in-hand/contract/planning.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow } from '../../database/schema.ts'
+import { weekStartOf } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   checkRepeat,
   daysFrom,
-  localOf,
+  inWeeksFrom,
   minutesFrom,
   movedRepeat,
   nextOccurrence,
@@ -15,9 +16,11 @@ import {
   type Repeat,
   repeatFromDay,
   repeatUntilDay,
+  type Span,
+  spanOf,
   timesAt,
 } from '../../platform/recurrence.ts'
-import { addDays, dayOf } from '../../platform/zones.ts'
+import { addDays, dayOf, instantOf, isoOf, localOf } from '../../platform/zones.ts'
 import { listFamilySide } from '../../store/messages.ts'
 import {
   advanceMadeUntil,
@@ -48,18 +51,23 @@ const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => (
 
 /**
  * Creates a series with its occurrences of the coming weeks, at least the first. Returns the tasks' ids. `values` is the first
- * occurrence as a task. Throws rule_invalid, also for a dateless task, and too_many_requests above the limit of open tasks.
+ * occurrence as a task, and `span` its time. Throws rule_invalid, also for a dateless task, and too_many_requests above the limit of open tasks.
  */
-export async function startSeries(transaction: Database, member: FamilySide, values: NewTaskRow, rule: string) {
+export async function startSeries(transaction: Database, member: FamilySide, values: NewTaskRow, span: Span | null, rule: string) {
   const { familyId, now, timeZone } = member
-  const { start_at: start = null, end_at: end = null } = values
-  if (start === null || end === null) throw new AppError('rule_invalid')
-  const repeat = repeatFrom(rule, start, end, timeZone)
+  if (span === null) throw new AppError('rule_invalid')
+  const repeat: Repeat = {
+    rule: inWeeksFrom(weekStartOf(timeZone), rule),
+    start_local: span.start_local,
+    minutes: minutesOf(span),
+    time_zone: timeZone,
+  }
   checkRepeat(repeat)
-  const first = nextOccurrence(repeat, start - 1)
+  const before = instantOf(repeat.start_local, timeZone) - 1
+  const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')
   const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at)
-  const occurrences = occurrencesBetween(repeat, start - 1, madeUntil)
+  const occurrences = occurrencesBetween(repeat, before, madeUntil)
   if ((await countOpenTasks(transaction, familyId, now)) + occurrences.length * values.helpers_needed > OPEN_TASKS_MAX) {
     throw new AppError('too_many_requests')
   }
@@ -88,11 +96,6 @@ export async function startSeries(transaction: Database, member: FamilySide, val
   return insertOccurrences(transaction, familyId, made, occurrences, now)
 }
 
-function repeatFrom(rule: string, start: number, end: number, time_zone: string): Repeat {
-  const start_local = localOf(start, time_zone)
-  return { rule, start_local, minutes: minutesBetween(start, end, time_zone), time_zone }
-}
-
 /** How long an occurrence may last, in ms. So none can begin years ago and create all occurrences since then. */
 const LONGEST = 28 * DAY
 
@@ -100,10 +103,10 @@ const LONGEST = 28 * DAY
  * The duration in minutes of local time. If the clock was set back so that it would be negative, the elapsed minutes. Throws
  * rule_invalid for more than LONGEST.
  */
-function minutesBetween(start: number, end: number, timeZone: string) {
-  if (end - start > LONGEST) throw new AppError('rule_invalid')
-  const byTheClock = minutesFrom(localOf(start, timeZone), localOf(end, timeZone))
-  return byTheClock > 0 ? byTheClock : Math.max(Math.round((end - start) / 60_000), 1)
+function minutesOf({ start_at, end_at, start_local, end_local }: Span) {
+  if (end_at - start_at > LONGEST) throw new AppError('rule_invalid')
+  const byTheClock = minutesFrom(start_local, end_local)
+  return byTheClock > 0 ? byTheClock : Math.max(Math.round((end_at - start_at) / MINUTE), 1)
 }
 
 /**
@@ -205,10 +208,23 @@ interface Move {
   minutes: number
 }
 
-/** The move from the old and new instants (ms) of one of the tasks. */
-export function moveFrom(series: Series, from: number, start: number, end: number): Move {
-  const [before, after] = [localOf(from, series.time_zone), localOf(start, series.time_zone)]
-  return { days: daysFrom(before, after), time: after.slice(11, 16), minutes: minutesBetween(start, end, series.time_zone) }
+/**
+ * The move of one of the tasks from its old start (ms) to a span in a time zone. Where a clock change gave it a time, its series keeps
+ * its own.
+ */
+export function moveFrom({ start_local, minutes, time_zone }: Series, from: number, wanted: Span, timeZone: string): Move {
+  // A series stays in the time zone in which it was made.
+  const span = timeZone === time_zone ? wanted : spanOf(isoOf(wanted.start_at, time_zone), isoOf(wanted.end_at, time_zone), time_zone)
+  const [day, time] = [span.start_local.slice(0, 10), start_local.slice(11, 16)]
+  const own = timesAt(`${day}T${time}`, minutes, time_zone)
+  const isShown = (instant: number, local: string) => localOf(instant, time_zone) === local
+  const startsAsOwn = own.start_at === span.start_at && isShown(own.start_at, span.start_local)
+  const endsAsOwn = own.end_at === span.end_at && isShown(own.end_at, span.end_local)
+  return {
+    days: daysFrom(localOf(from, time_zone), span.start_local),
+    time: startsAsOwn ? time : span.start_local.slice(11, 16),
+    minutes: startsAsOwn && endsAsOwn ? minutes : minutesOf(span),
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { reminderMoments } from '../../platform/reminder-times.ts'
-import { dayOf, instantOf, isoOf, wholeDay } from '../../platform/zones.ts'
+import { dayOf, instantOf, isoOf, localOfText, wholeDay } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/message-choices.ts'
@@ -13,6 +13,7 @@ import { deleteReserve } from '../../store/stand-ins.ts'
 import { changeMine, findTask, OPEN_AGAIN, offeredUntil, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator, notifyMember, takeBackMessages } from '../messages/messages.commands.ts'
+import { presentMoved } from './moved-times.presentation.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /** A task of this member's family. Throws not_found (also for a task of the other type), task_cancelled. */
@@ -91,9 +92,10 @@ const endOfItsDay = ({ end_at, completed_at }: TaskWithPeople, timeZone: string)
  * Sets a reminder of a task of mine, at an instant or a local time in the family's time zone; null removes it. Throws
  * not_allowed for another's task, and time_in_past for a past time or one after the start.
  */
-export function setReminder(database: Database, member: ApprovedMember, type: TaskType, id: number, wanted: string | null) {
-  const remind_at = wanted === null ? null : instantOf(wanted, member.timeZone)
-  return changeTask(database, member, async (transaction) => {
+export async function setReminder(database: Database, member: ApprovedMember, type: TaskType, id: number, wanted: string | null) {
+  const { timeZone } = member
+  const remind_at = wanted === null ? null : instantOf(wanted, timeZone)
+  const changed = await changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     // A day without a time has no start: a reminder may come on that day.
     const last = task.all_day_at === null ? task.start_at : task.end_at
@@ -104,6 +106,9 @@ export function setReminder(database: Database, member: ApprovedMember, type: Ta
       throw new AppError('not_allowed')
     return { task }
   })
+  const wantedTimes =
+    wanted === null || remind_at === null ? [] : [{ field: 'remind_at', wanted: localOfText(wanted, timeZone), used: remind_at }]
+  return { ...changed, ...presentMoved(wantedTimes, timeZone) }
 }
 
 /** The instants, from now on, at which the taker of an event is reminded by itself. Empty if the member turned that off. Throws not_found, task_cancelled. */

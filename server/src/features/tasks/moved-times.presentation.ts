@@ -1,0 +1,36 @@
+import type { MovedTime } from '@hand-in-hand/contract/tasks.ts'
+import type { Span } from '../../platform/recurrence.ts'
+import { instantOf, isoOf, localOf } from '../../platform/zones.ts'
+
+/** A time as it was wanted, YYYY-MM-DDTHH:MM, and the instant (ms) that is used for it. */
+interface UsedTime {
+  field: string
+  wanted: string
+  used: number
+}
+
+/** For a reply: those of these times that a clock change moved. Empty if none was. */
+export function presentMoved(times: readonly UsedTime[], timeZone: string): { moved_times?: MovedTime[] } {
+  const moved = times.filter(({ wanted, used }) => localOf(used, timeZone) !== wanted)
+  if (moved.length === 0) return {}
+  return {
+    moved_times: moved.map(({ used, ...time }) => ({
+      ...time,
+      used: isoOf(used, timeZone),
+      message: messageOf(time.wanted, used, timeZone),
+    })),
+  }
+}
+
+/** The two times of a span. */
+export const timesOfSpan = ({ start_at, end_at, start_local, end_local }: Span, start = 'start_at', end = 'end_at'): UsedTime[] => [
+  { field: start, wanted: start_local, used: start_at },
+  { field: end, wanted: end_local, used: end_at },
+]
+
+function messageOf(wanted: string, used: number, timeZone: string) {
+  const isSkipped = localOf(instantOf(wanted, timeZone), timeZone) !== wanted
+  const reason = isSkipped ? `Clocks go forward, and skip ${spaced(wanted)}` : 'Clocks go forward, and skip the start'
+  return `${reason}. ${spaced(localOf(used, timeZone))} is used.`
+}
+const spaced = (local: string) => local.replace('T', ' ')

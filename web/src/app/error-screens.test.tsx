@@ -28,6 +28,7 @@ test.each<[string, unknown, string, boolean]>([
   ['a page that is not there', refused('not_found'), 'Not found', false],
   ['a task that was cancelled', refused('task_cancelled'), 'No longer needed', false],
   ['a part of the app that did not arrive', new TypeError('Failed to fetch dynamically imported module: /x.js'), 'Unavailable', true],
+  ['styles that did not arrive', new Error('Unable to preload CSS for /assets/task.css'), 'Unavailable', true],
   ['anything else', new Error('?'), 'ERROR', true],
 ])('%s has its own words, and a retry only if it may help', async (_, error, words, mayRetry) => {
   serve({ 'GET /settings': () => settings })

@@ -82,6 +82,7 @@ test.each<[string, unknown, () => void]>([
   ['of a call that nothing answered', new CallError('network'), () => {}],
   ['that the server has logged itself', new CallError('unexpected', 500), () => {}],
   ['of a part that did not arrive', new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), () => {}],
+  ['of styles that did not arrive', new Error('Unable to preload CSS for /assets/x.css'), () => {}],
   ['of a call that was given up', new DOMException('x', 'AbortError'), () => {}],
   ['of a script from elsewhere', null, () => {}],
 ])('an error %s is not reported', async (_which, error, arrange) => {

@@ -49,6 +49,7 @@ const TASK = [
     'change-note',
     'complete-dialog',
     'decline-dialog',
+    'held-note',
     'reminder',
     'reminder-dialog',
     'similar-tasks',

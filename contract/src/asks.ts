@@ -27,6 +27,10 @@ export const AskedTask = Type.Object({
   first_name: Type.String(),
   family: Type.Object({ title: Type.String(), token: Type.String() }),
   task: WantedTask,
+  /** Null for a task without time. With it the device finds what the person has in other families. */
+  end_at: Nullable(Instant),
+  /** What they have in this family at that time; null if nothing. The title is null if visitors may not see it. */
+  held: Nullable(Type.Object({ title: Nullable(Type.String()), start_at: Instant })),
   /** If someone else has it: other open tasks, the first ones, of those that visitors may see. */
   others: Type.Array(WantedTask),
 })

@@ -99,6 +99,29 @@ async function listBusy(database: Database, familyId: FamilyId, from: number, un
   return (membershipId: number) => rows.some((row) => row.assignee_id === membershipId)
 }
 
+/** The first task that a member has at the time of another. A day without a time leaves room for others. */
+export async function findHeldAt(
+  database: Database,
+  familyId: FamilyId,
+  membershipId: number,
+  { start_at, end_at, all_day_at }: { start_at: number | null; end_at: number | null; all_day_at: number | null },
+) {
+  if (start_at === null || end_at === null || all_day_at !== null) return undefined
+  return database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('assignee_id', '=', membershipId)
+    .where('status', '=', sql.lit('in_progress'))
+    .where('cancelled_at', 'is', null)
+    .where('all_day_at', 'is', null)
+    .where('start_at', '<', end_at)
+    .where('end_at', '>', start_at)
+    .orderBy('start_at')
+    .select(['title', 'start_at', 'circle_only_at'])
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The members who gave one of these tasks back, with their latest reason; null if they gave none. */
 export async function listReasonsToGiveBack(database: Database, familyId: FamilyId, tasks: number[]) {
   const rows = await database

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
-import { shortWeekday, startOfWeek, weekdayName, weekdaysInOrder } from './weekdays.ts'
+import { shortWeekday, startOfWeek, weekdayName, weekdaysFrom } from './weekdays.ts'
 
-test("weekdays are in the order of the reader's calendar, with their names", () => {
-  expect(weekdaysInOrder('iw')[0]).toBe('SU')
-  expect(weekdaysInOrder('iw')).toHaveLength(7)
-  expect(weekdaysInOrder('de')[0]).toBe('MO')
+test('a week has its seven days in their order, from the day on which weeks begin', () => {
+  expect(weekdaysFrom('MO').join()).toBe('MO,TU,WE,TH,FR,SA,SU')
+  expect(weekdaysFrom('SU').join()).toBe('SU,MO,TU,WE,TH,FR,SA')
+  expect(weekdaysFrom('SA').join()).toBe('SA,SU,MO,TU,WE,TH,FR')
   expect(weekdayName('MO', 'en')).toBe('Monday')
   expect(weekdayName('SU', 'de')).toBe('Sonntag')
 })
 
-test("the start of a week is the first day of the reader's week", () => {
-  expect(startOfWeek('2026-11-24', 'en')).toBe('2026-11-23')
-  expect(startOfWeek('2026-11-24', 'iw')).toBe('2026-11-22')
-  expect(startOfWeek('2026-11-22', 'de')).toBe('2026-11-16')
-  expect(startOfWeek('2026-11-22', 'iw')).toBe('2026-11-22')
+test('the start of a week is the last day on which a week begins', () => {
+  expect(startOfWeek('2026-11-24', 'MO')).toBe('2026-11-23')
+  expect(startOfWeek('2026-11-24', 'SU')).toBe('2026-11-22')
+  expect(startOfWeek('2026-11-22', 'MO')).toBe('2026-11-16')
+  expect(startOfWeek('2026-11-22', 'SU')).toBe('2026-11-22')
+  expect(startOfWeek('2026-11-24', 'SA')).toBe('2026-11-21')
 })
 
 test('short names of weekdays are short in every language', () => {

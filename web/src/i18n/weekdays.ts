@@ -5,18 +5,20 @@ import { dateFormat } from './dates.ts'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** In the reader's calendar order: Hebrew weeks start on Sunday. */
-export const weekdaysInOrder = (locale: Locale): readonly Weekday[] =>
-  locale === 'iw' ? ['SU', ...WEEKDAYS.filter((day) => day !== 'SU')] : WEEKDAYS
+/** The days of a week that begins on this one. */
+export function weekdaysFrom(first: Weekday): readonly Weekday[] {
+  const at = WEEKDAYS.indexOf(first)
+  return [...WEEKDAYS.slice(at), ...WEEKDAYS.slice(0, at)]
+}
+
+/** Where weeks begin for readers of a language, if no one knows where they live. */
+export const usualWeekStart = (locale: Locale): Weekday => (locale === 'iw' ? 'SU' : 'MO')
 
 /** The weekday of a day (YYYY-MM-DD). */
 export const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
-/** The first day (YYYY-MM-DD) of a day's week in the reader's calendar. */
-export function startOfWeek(day: string, locale: Locale) {
-  const days = weekdaysInOrder(locale)
-  return plusDays(day, -days.indexOf(weekdayOf(day)))
-}
+/** The first day (YYYY-MM-DD) of a day's week. */
+export const startOfWeek = (day: string, first: Weekday) => plusDays(day, -weekdaysFrom(first).indexOf(weekdayOf(day)))
 
 /** 'Monday', in the reader's language. */
 export const weekdayName = (weekday: Weekday, locale: Locale) => weekdayText(weekday, locale, 'long')

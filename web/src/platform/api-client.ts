@@ -95,6 +95,8 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   // The demo's handlers are typed with the contract's replies, name by name.
   if (localHandler?.isActive() && isHandledLocally(name)) return (await localHandler.reply(name, options)) as Reply<Name>
   const url = urlOf(name, options)
+  // What is cached is of the family that is shown.
+  if (options.token !== undefined) return (await fetchReply(name, url, options)) as Reply<Name>
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
     const isAway = error instanceof CallError && (error.code === 'network' || error.code === 'unavailable')
@@ -156,7 +158,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   const started = takeStartedCall({ method, url, token, body })
   const { response, body: reply } = await (started?.then((received) => received ?? ask(), throwNetworkError) ?? ask())
   if (response.status === 304 && cachedReply) {
-    cacheReply(name, url, cachedReply.reply, false)
+    if (options.token === undefined) cacheReply(name, url, cachedReply.reply, false)
     return cachedReply.reply
   }
   if (!response.ok) throw toCallError(name, response, reply)
@@ -171,7 +173,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   }
   const etag = response.headers.get('ETag')
   if (method === 'GET' && etag) etagReplies.set(answerKey, { etag, reply })
-  cacheReply(name, url, reply, true)
+  if (options.token === undefined) cacheReply(name, url, reply, true)
   return reply
 }
 

@@ -29,6 +29,7 @@ export const aFamily = (wanted: Partial<Family> = {}): Family => ({
   coordinator: NOA,
   primary_caregiver: null,
   time_zone: 'Asia/Jerusalem',
+  week_starts_on: 'SU',
   house_rules: null,
   paused: false,
   paused_until: null,

@@ -5,7 +5,8 @@ import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
-import { findAskBySecret } from '../../store/call-list.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { findAskBySecret, findHeldAt } from '../../store/call-list.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { takeTask } from '../tasks/take.commands.ts'
@@ -46,11 +47,14 @@ async function present(database: Database, ask: Awaited<ReturnType<typeof findAs
   const { familyId, id, first_name, task_id, time_zone, token, title } = ask
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
+  const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
   const open = task.state === 'gone' ? await listForVisitor(database, familyId, now) : []
   // One of each series and of each task for several people.
   const others = [...new Map(open.toReversed().map((each) => [each.series_id ?? each.group_id ?? each.id, each])).values()].reverse()
   return {
     ...{ first_name, family: { title, token }, task: presentWantedTask(task, time_zone) },
+    end_at: task.end_at === null ? null : isoOf(task.end_at, time_zone),
+    held: held?.start_at ? { title: held.circle_only_at === null ? held.title : null, start_at: isoOf(held.start_at, time_zone) } : null,
     others: others.slice(0, OTHERS).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
   }
 }

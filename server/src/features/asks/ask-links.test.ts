@@ -40,10 +40,35 @@ test('the link of an ask shows the task to someone without a login, and nothing 
     first_name: 'Avi',
     family: { title: 'Levi', token: family.token },
     task: { task_id: task.id, title: 'Drive Dana', start_at: '2026-11-27T16:00:00+02:00', all_day: false, state: 'open' },
+    end_at: '2026-11-27T17:00:00+02:00',
+    held: null,
     others: [],
   })
   expect(reply.body).not.toContain('4471')
   expect(reply.headers['cache-control']).toContain('no-store')
+})
+
+test('the link of an ask says what its person has at that time in this family, and in no other', async () => {
+  const { family, avi, ofAvi, ofBella } = await askTwo()
+  const heldBy = async (ask: string) => (await say('', ask)).json().held
+  const give = async (title: string, start_at: string, end_at: string, more: object = {}) => {
+    const task = await family.makeEvent({ title, start_at, end_at, ...more })
+    expect((await avi.take(task)).statusCode).toBe(200)
+    return task
+  }
+  await give('Back to back', '2026-11-27T15:00', '2026-11-27T16:00')
+  await give('Right after', '2026-11-27T17:00', '2026-11-27T18:00')
+  const other = await makeFamily()
+  const there = await other.makeSupporter({ phone_number: avi.phone })
+  expect((await there.take(await other.makeEvent({ ...friday, title: 'Elsewhere' }))).statusCode).toBe(200)
+  expect(await heldBy(ofAvi)).toBeNull()
+  const hidden = await give('Clinic', '2026-11-27T16:45', '2026-11-27T19:00', { circle_only: true })
+  expect(await heldBy(ofAvi)).toEqual({ title: null, start_at: '2026-11-27T16:45:00+02:00' })
+  await avi.withdraw(hidden)
+  await give('First drive', '2026-11-27T15:30', '2026-11-27T16:30')
+  expect(await heldBy(ofAvi)).toEqual({ title: 'First drive', start_at: '2026-11-27T15:30:00+02:00' })
+  expect(await heldBy(ofBella)).toBeNull()
+  expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' }, held: null })
 })
 
 test('of two who say yes at once one has the task, and the other is shown what else is open', async () => {

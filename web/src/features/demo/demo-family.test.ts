@@ -38,6 +38,7 @@ function anAccount(): DemoAccount {
       coordinator: NOA,
       primary_caregiver: null,
       time_zone: 'UTC',
+      week_starts_on: 'MO',
       house_rules: null,
       paused: false,
       paused_until: null,

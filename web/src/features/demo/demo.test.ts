@@ -28,6 +28,7 @@ function anAccount(): DemoAccount {
       coordinator: person,
       primary_caregiver: null,
       time_zone: 'UTC',
+      week_starts_on: 'MO',
       house_rules: null,
       paused: false,
       paused_until: null,

@@ -1,7 +1,9 @@
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { usualWeekStart } from '../../i18n/weekdays.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { isUnconfirmed, savedFamilies } from '../../platform/device-storage.ts'
-import { rememberFamily, rememberNumber } from '../../platform/session.ts'
+import { currentFamily, rememberFamily, rememberNumber } from '../../platform/session.ts'
 
 /** All queries about a family start with this key. Invalidating it refreshes all of the family's screens. */
 export const familyKey = (family: string) => ['families', family] as const
@@ -27,6 +29,13 @@ export const familyQuery = (family: string) =>
       return shown
     },
   })
+
+/** The day on which weeks begin where the family lives. For a visitor, as usual in their language. */
+export function useWeekStart() {
+  const family = currentFamily()
+  const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: family !== null })
+  return data?.week_starts_on ?? usualWeekStart(readerLocale())
+}
 
 /** My profile. */
 export const supporterQuery = (family: string) =>

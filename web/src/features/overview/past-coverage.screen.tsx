@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { reader } from '../../i18n/reader.ts'
-import { weekdayName, weekdaysInOrder } from '../../i18n/weekdays.ts'
+import { weekdayName, weekdaysFrom } from '../../i18n/weekdays.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyPicture } from '../../ui/pictures.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useWeekStart } from '../families/families.api.ts'
 import { CategoryTile, categoryNames } from '../tasks/parts/category.tsx'
 import { pastCoverageQuery } from './overview.api.ts'
 import styles from './past-coverage.module.css'
@@ -26,7 +27,7 @@ export function PastCoverageScreen() {
   const { needed, kinds, weekdays } = figures
   const { locale } = reader()
   const back = () => goBack(paths.family)
-  const days = weekdaysInOrder(locale)
+  const days = weekdaysFrom(useWeekStart())
   const orderOf = (weekday: (typeof weekdays)[number]['weekday']) => (weekday === null ? days.length : days.indexOf(weekday))
   const isOpen = (amounts: Amounts) => amounts.taken < amounts.needed
   const openKinds = kinds.filter(isOpen)

@@ -1,6 +1,5 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { startOfWeek } from '../../i18n/weekdays.ts'
+import { startOfWeek, type Weekday } from '../../i18n/weekdays.ts'
 
 /** The month `months` later; months are YYYY-MM. */
 export function moveMonth(month: string, months: number) {
@@ -8,11 +7,11 @@ export function moveMonth(month: string, months: number) {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** The weeks of a month in the reader's calendar, filled with the days of the months next to it. */
-export function weeksOf(month: string, locale: Locale) {
+/** The weeks of a month, each from this weekday on, filled with the days of the months next to it. */
+export function weeksOf(month: string, first: Weekday) {
   const end = `${moveMonth(month, 1)}-01`
   const weeks: string[][] = []
-  for (let start = startOfWeek(`${month}-01`, locale); start < end; start = plusDays(start, 7)) {
+  for (let start = startOfWeek(`${month}-01`, first); start < end; start = plusDays(start, 7)) {
     weeks.push(Array.from({ length: 7 }, (_, index) => plusDays(start, index)))
   }
   return weeks

@@ -12,7 +12,7 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { familyQuery, useWeekStart } from '../families/families.api.ts'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
 import styles from './new-task.module.css'
@@ -48,6 +48,7 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
   const { t } = useLingui()
   const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const weekStart = useWeekStart()
   const empty = { form: begin, repeat: noRepeat }
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   const [tries, setTries] = useState(0)
@@ -61,7 +62,7 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
 
   function trySaving(then: 'save' | 'next') {
     setTries(tries + 1)
-    if (whyNotSave(draft.form) || (mayRepeat && whyNotRepeat(draft.repeat, date))) return
+    if (whyNotSave(draft.form) || (mayRepeat && whyNotRepeat(draft.repeat, date, weekStart))) return
     if (hoursIfLong(draft.form.when) === null) save(then)
     else setAsking(then)
   }
@@ -121,7 +122,15 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
         startsWithFocus={written > 0}
         repeat={
           mayRepeat && (
-            <RepeatFields value={draft.repeat} onChange={(repeat) => keep({ ...draft, repeat })} start={date} isTried={tries > 0} />
+            <RepeatFields
+              value={draft.repeat}
+              onChange={(repeat) => keep({ ...draft, repeat })}
+              start={date}
+              weekStart={weekStart}
+              when={draft.form.when}
+              familyTimeZone={shown.time_zone}
+              isTried={tries > 0}
+            />
           )
         }
       />

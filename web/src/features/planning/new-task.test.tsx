@@ -70,6 +70,42 @@ test('a later start moves the end along, and an earlier end is on the next day',
   expect(sentTo(CREATE)[0]?.body).toMatchObject({ type: 'until_time', start_at: '2026-11-24T17:00', end_at: '2026-11-25T01:30' })
 })
 
+test('times that a clock change skips are said as they will be, on the day and on later ones of a repeat', async () => {
+  await openForm()
+  await choose('Another day')
+  await day.fill('2027-03-26')
+  await from.fill('02:10')
+  await until.fill('02:50')
+  const word = page.getByText(/The clocks go forward that night/)
+  await expect.element(word).toHaveTextContent('The clocks go forward that night, so this will be 03:00 – 03:40.')
+  await until.fill('04:00')
+  await expect.element(word).toHaveTextContent('The clocks go forward that night, so this will be 03:00 – 04:00.')
+  await day.fill('2027-03-25')
+  await expect.poll(() => word.query()?.textContent ?? null).toBeNull()
+  await choose('Every day')
+  await expect
+    .element(page.getByText(/^Fri 26 Mar/))
+    .toHaveTextContent('Fri 26 Mar: The clocks go forward that night, so this will be 03:00 – 04:00.')
+})
+
+test('weeks begin where the family lives, and so do fortnights', async () => {
+  await openForm()
+  await choose('Another day')
+  await day.fill('2026-11-29')
+  await choose('Every 2 weeks')
+  const names = page.getByRole('group', { name: 'On which days' }).getByRole('checkbox')
+  expect(
+    names
+      .elements()
+      .map((each) => each.getAttribute('aria-label'))
+      .slice(0, 2),
+  ).toEqual(['Sunday', 'Monday'])
+  await page.getByRole('checkbox', { name: 'Monday' }).click()
+  await expect
+    .element(page.getByText(/^The first days/))
+    .toHaveTextContent('The first days: Sun 29 Nov · Mon 30 Nov · Sun 13 Dec · Mon 14 Dec · Sun 27 Dec …')
+})
+
 test('an end that is the start is not sent, and the end says so', async () => {
   await openForm()
   await title.fill('Drive Dana')

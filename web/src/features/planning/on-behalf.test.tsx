@@ -1,4 +1,5 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
@@ -10,12 +11,12 @@ const ASSIGN = 'POST /families/:family/tasks/:id/assign'
 const UNASSIGN = 'POST /families/:family/tasks/:id/unassign'
 const SOUP = aFamilyTask({ id: 8, title: 'Soup' })
 
-async function open(task = SOUP, members: Member[] = [aMember()]) {
+async function open(task = SOUP, members: Member[] = [aMember()], others: FamilyTask[] = []) {
   signInAs('coordinator')
   serve({
     'GET /families/:family/tasks': () => ({
       no_time: task.type === 'no_time' ? [task] : [],
-      events: task.type === 'no_time' ? [] : [task],
+      events: task.type === 'no_time' ? others : [task, ...others],
     }),
     'GET /families/:family/members': () => members,
     [ASSIGN]: () => ({ ...task, ...taken }),
@@ -32,6 +33,19 @@ test('a task is given to someone of the circle', async () => {
   await dialog.getByRole('button', { name: /Dana Mor/ }).click()
   await expect.element(page.getByText('Now with Dana Mor')).toBeVisible()
   expect(sentTo(ASSIGN)).toMatchObject([{ params: { id: '8' }, body: { member: 7 } }])
+})
+
+test('before a task is given it is said what someone has at that time in this family', async () => {
+  const soup = { ...SOUP, task_id: 8, ...on('2026-11-29', '11:00', '13:00') }
+  const dana = {
+    assignee: { full_name: 'Dana Mor', formatted_phone_number: aMember().formatted_phone_number },
+    status: 'in_progress' as const,
+  }
+  const drive = aFamilyTask({ id: 9, title: 'Drive', ...on('2026-11-29', '10:00', '12:00'), ...dana })
+  await open(soup, [aMember(), aMember({ id: 11, full_name: 'Gil Bar', formatted_phone_number: '+972 54-999-9999' })], [drive])
+  await dialog.getByRole('button', { name: 'Give it to…' }).click()
+  await expect.element(dialog.getByRole('button', { name: /Dana Mor/ })).toMatchTextContent(/Has Drive at \d\d:00/)
+  expect(dialog.getByRole('button', { name: /Gil Bar/ }).element().textContent).not.toContain('Drive')
 })
 
 test('for someone who does not use the app the dialog shows the number to call', async () => {

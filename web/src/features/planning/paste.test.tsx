@@ -64,6 +64,15 @@ test('read rows are shown with day and times, and saved all at once', async () =
   expect(address()).toBe('/family/tasks')
 })
 
+test('a row whose hour a clock change skips says which it will be', async () => {
+  const night = { date: '2027-03-26', start: '02:10' }
+  await openRead({ drafts: [aDraft(1, 'Watch', { ...night, end: '02:50' }), aDraft(2, 'Sit', { ...night, end: null }), aDraft(3, 'Rest')] })
+  const row = (words: string) => page.getByRole('listitem').filter({ hasText: words })
+  await expect.element(row('Watch')).toMatchTextContent(/02:10 – 02:50 The clocks go forward that night, so this will be 03:00 – 03:40\./)
+  await expect.element(row('Sit')).toMatchTextContent(/02:10 The clocks go forward that night, so this will be 03:00 – 04:00\./)
+  expect(row('Rest').element().textContent).not.toContain('clocks')
+})
+
 test('a row that is not ticked is not sent', async () => {
   await openRead()
   await page.getByRole('checkbox', { name: /Soup/ }).click()

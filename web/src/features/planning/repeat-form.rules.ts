@@ -71,25 +71,31 @@ export function formFromRule(rule: string): RepeatForm {
 /** The rule of a changed form, from the task's day on (YYYY-MM-DD). If it no longer repeats, this day is the last one. */
 export const changedRule = (repeat: RepeatForm, start: string) => toRecurrenceRule(repeat, start) ?? 'FREQ=DAILY;COUNT=1'
 
-/** Why a repeat cannot be sent, or null. */
-export function whyNotRepeat(repeat: RepeatForm, start: string) {
-  if (repeat.every === 'never' || repeat.ends !== 'until') return null
-  if (!repeat.until) return 'until_missing'
-  return nextDays(repeat, start, 1).length > 0 ? null : 'until_too_early'
+/** The day on which the weeks of a rule that the server has begin; null if it repeats otherwise than every two weeks. */
+export function weekStartOf(rule: string): Weekday | null {
+  const parts = partsOf(rule)
+  // A rule that names no day counts from Monday (RFC 5545).
+  return parts.get('INTERVAL') === '2' ? (WEEKDAYS.find((day) => day === parts.get('WKST')) ?? 'MO') : null
 }
 
-/** The first days of a repeat (YYYY-MM-DD), as a preview. The server calculates its own. */
-export function nextDays(repeat: RepeatForm, start: string, amount: number) {
+/** Why a repeat cannot be sent, or null. */
+export function whyNotRepeat(repeat: RepeatForm, start: string, weekStart: Weekday) {
+  if (repeat.every === 'never' || repeat.ends !== 'until') return null
+  if (!repeat.until) return 'until_missing'
+  return nextDays(repeat, start, 1, weekStart).length > 0 ? null : 'until_too_early'
+}
+
+/** The first days of a repeat (YYYY-MM-DD), in weeks from this weekday on, as a preview. The server calculates its own. */
+export function nextDays(repeat: RepeatForm, start: string, amount: number, weekStart: Weekday) {
   const days: string[] = []
   const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
   const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
   const weekdays = repeat.every === 'day' ? WEEKDAYS : weekdaysOf(repeat, start)
   const inMonth = monthDays(monthDayOf(repeat, start))
   const isOfMonth = (day: string) => inMonth.includes(dayOfMonth(day)) && !inMonth.includes(dayOfMonth(plusDays(day, 1)))
-  // RFC 5545 counts weeks from Monday, also where calendars begin on Sunday.
   let weekOff = false
   for (let day = start; days.length < most && day <= last; day = plusDays(day, 1)) {
-    if (repeat.every === 'two_weeks' && day !== start && weekdayOf(day) === 'MO') weekOff = !weekOff
+    if (repeat.every === 'two_weeks' && day !== start && weekdayOf(day) === weekStart) weekOff = !weekOff
     const isOne = repeat.every === 'month' ? isOfMonth(day) : !weekOff && weekdays.some((each) => each === weekdayOf(day))
     if (isOne) days.push(day)
   }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { changedRule, formFromRule, nextDays, noRepeat, type RepeatForm, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
+import {
+  changedRule,
+  formFromRule,
+  nextDays,
+  noRepeat,
+  type RepeatForm,
+  toRecurrenceRule,
+  weekStartOf,
+  whyNotRepeat,
+} from './repeat-form.rules.ts'
 
 const tuesday = '2026-11-24'
 const weekly = (overrides: Partial<RepeatForm> = {}): RepeatForm => ({ ...noRepeat, every: 'week', ...overrides })
@@ -32,20 +41,23 @@ test('a task of the last day of each month stays there, also from a shorter mont
   const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
   const ended = { ...formFromRule(rule), ends: 'until' as const, until: '2027-06-30' }
   expect(changedRule(ended, '2027-02-28')).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;UNTIL=20270630')
-  expect(nextDays(ended, '2027-02-28', 9)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31', '2027-06-30'])
+  expect(nextDays(ended, '2027-02-28', 9, 'MO')).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31', '2027-06-30'])
 })
 
 test('the preview of a repeat shows the first days of its rule', () => {
-  expect(nextDays(weekly({ weekdays: ['MO', 'TH'] }), tuesday, 3)).toEqual(['2026-11-26', '2026-11-30', '2026-12-03'])
-  expect(nextDays(weekly({ ends: 'times', times: 2 }), tuesday, 5)).toEqual(['2026-11-24', '2026-12-01'])
-  expect(nextDays({ ...noRepeat, every: 'day', ends: 'until', until: '2026-11-25' }, tuesday, 5)).toEqual(['2026-11-24', '2026-11-25'])
+  expect(nextDays(weekly({ weekdays: ['MO', 'TH'] }), tuesday, 3, 'MO')).toEqual(['2026-11-26', '2026-11-30', '2026-12-03'])
+  expect(nextDays(weekly({ ends: 'times', times: 2 }), tuesday, 5, 'MO')).toEqual(['2026-11-24', '2026-12-01'])
+  expect(nextDays({ ...noRepeat, every: 'day', ends: 'until', until: '2026-11-25' }, tuesday, 5, 'MO')).toEqual([
+    '2026-11-24',
+    '2026-11-25',
+  ])
 })
 
 test("a repeat's last day is required, and must allow at least one time", () => {
-  expect(whyNotRepeat(weekly({ ends: 'until' }), tuesday)).toBe('until_missing')
-  expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-20' }), tuesday)).toBe('until_too_early')
-  expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-24' }), tuesday)).toBeNull()
-  expect(whyNotRepeat({ ...noRepeat, ends: 'until' }, tuesday)).toBeNull()
+  expect(whyNotRepeat(weekly({ ends: 'until' }), tuesday, 'MO')).toBe('until_missing')
+  expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-20' }), tuesday, 'MO')).toBe('until_too_early')
+  expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-24' }), tuesday, 'MO')).toBeNull()
+  expect(whyNotRepeat({ ...noRepeat, ends: 'until' }, tuesday, 'MO')).toBeNull()
 })
 
 test.each([
@@ -55,11 +67,19 @@ test.each([
 ])('a monthly repeat from %s is on that day, or on the last one of a shorter month', (start, rule, days) => {
   const repeat = { ...noRepeat, every: 'month' as const }
   expect(toRecurrenceRule(repeat, start)).toBe(rule)
-  expect(nextDays(repeat, start, 4)).toEqual(days)
+  expect(nextDays(repeat, start, 4, 'MO')).toEqual(days)
 })
 
-test('a repeat of every two weeks leaves out every other week, counted from Monday', () => {
+test('a repeat of every two weeks leaves out every other week, counted from where weeks begin', () => {
   const repeat = { ...noRepeat, every: 'two_weeks' as const, weekdays: ['SU' as const, 'TU' as const] }
   expect(toRecurrenceRule(repeat, tuesday)).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU')
-  expect(nextDays(repeat, tuesday, 4)).toEqual(['2026-11-24', '2026-11-29', '2026-12-08', '2026-12-13'])
+  expect(nextDays(repeat, tuesday, 4, 'MO')).toEqual(['2026-11-24', '2026-11-29', '2026-12-08', '2026-12-13'])
+  expect(nextDays(repeat, tuesday, 4, 'SU')).toEqual(['2026-11-24', '2026-12-06', '2026-12-08', '2026-12-20'])
+  const mondays = { ...noRepeat, every: 'two_weeks' as const, weekdays: ['MO' as const], ends: 'until' as const, until: '2026-11-30' }
+  expect([whyNotRepeat(mondays, '2026-11-28', 'MO'), whyNotRepeat(mondays, '2026-11-28', 'SA')]).toEqual(['until_too_early', null])
+})
+
+test('the weeks of a rule begin where it says, else on Monday, and only every two weeks matter', () => {
+  const rules = ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'FREQ=WEEKLY;BYDAY=MO', 'FREQ=DAILY']
+  expect(rules.map(weekStartOf)).toEqual(['SU', 'MO', null, null])
 })

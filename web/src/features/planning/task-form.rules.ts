@@ -3,7 +3,7 @@ import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/pla
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { type LocalTime, localMinutesBetween, plusMinutes } from './local-time.rules.ts'
+import { type LocalTime, localMinutesBetween, plusMinutes } from '../../i18n/clock-changes.ts'
 
 /** When a task is to be done, on the family's clock. The times are kept while 'any time' is chosen. A day without both times is a day without a time. */
 export interface TaskWhenInput {
@@ -100,7 +100,8 @@ export function moveEnd(when: TaskWhenInput, end: string): TaskWhenInput {
   return { ...when, end, endDate: end < when.start ? plusDays(when.date, 1) : when.date }
 }
 
-const isTimed = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
+/** Whether it has a day and both times. */
+export const isTimed = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
 const minutesOf = ({ date, start, endDate, end }: TaskWhenInput) => localMinutesBetween({ date, time: start }, { date: endDate, time: end })
 
 const LONG = 12 * 60

@@ -10,6 +10,8 @@ const asked = (changes: Partial<AskedTask['task']> = {}, others: AskedTask['othe
   first_name: 'Avi',
   family: { title: 'The Levi family', token: FAMILY },
   task: { task_id: 7, title: 'Drive Dana', start_at: '2026-11-27T16:00:00+02:00', all_day: false, state: 'open', ...changes },
+  end_at: '2026-11-27T17:00:00+02:00',
+  held: null,
   others,
 })
 const another = (task_id: number, title: string): AskedTask['task'] => ({ task_id, title, start_at: null, all_day: false, state: 'open' })

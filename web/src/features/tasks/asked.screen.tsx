@@ -17,6 +17,9 @@ import { GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { askedTaskQuery, useAnswer } from './asked.api.ts'
 import styles from './asked.module.css'
+import { useHeldElsewhere } from './held.api.ts'
+import { hasTimes, heldAt } from './held.rules.ts'
+import { HeldNote } from './parts/held-note.tsx'
 import { wantedWhen } from './parts/wanted-when.ts'
 
 /** /asked: the task that a message asked for, to someone who is not logged in here. They say yes or no at once. */
@@ -64,6 +67,9 @@ function Asked({ link }: { link: AskLink }) {
 function Question({ asked, link, onNo }: { asked: AskedTask; link: AskLink; onNo: () => void }) {
   const { t } = useLingui()
   const answer = useAnswer(link.secret)
+  const { task, end_at, family } = asked
+  const time = { ...task, start_at: task.start_at ?? undefined, end_at: end_at ?? undefined }
+  const elsewhere = useHeldElsewhere(family.token, hasTimes(time))
   const name = <bdi>{asked.first_name}</bdi>
   const waitsFor = (which: 'yes' | 'no') => answer.isPending && answer.variables === which
   return (
@@ -76,6 +82,7 @@ function Question({ asked, link, onNo }: { asked: AskedTask; link: AskLink; onNo
       footer={
         <>
           {answer.error && <ErrorNote text={errorText(answer.error.code)} />}
+          <HeldNote held={asked.held ?? heldAt({ here: [], elsewhere }, time)} />
           <PrimaryButton busy={waitsFor('yes')} onClick={answer.isPending ? undefined : () => answer.mutate('yes')}>
             <Trans>Yes, I will do it</Trans>
           </PrimaryButton>

@@ -2,7 +2,8 @@ import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOffered, isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dayOf, localDate, type Moment } from '../../i18n/dates.ts'
+import { instantOf } from '../../i18n/clock-changes.ts'
+import { dayOf, deviceTimeZone, localDate, type Moment } from '../../i18n/dates.ts'
 
 const SIMILAR_SHOWN = 3
 
@@ -45,7 +46,7 @@ export const taskStart = (task: { start_at?: string | undefined }) =>
   task.start_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.start_at)
 
 /** The instant (ms) of a day and a time on this device's clock; NaN if one is missing. */
-export const instantHere = (date: string, time: string) => (date && time ? Date.parse(`${date}T${time}`) : Number.NaN)
+export const instantHere = (date: string, time: string) => instantOf({ date, time }, deviceTimeZone())
 
 /** The instant (ms) before which a reminder of a task makes sense: its start, or the end of a day without a time. Null without a date. */
 export function lastReminderAt({ start_at, end_at, all_day }: Pick<Task, 'start_at' | 'end_at' | 'all_day'>) {

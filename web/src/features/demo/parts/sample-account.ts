@@ -5,6 +5,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { t } from '@lingui/core/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { deviceTimeZone } from '../../../i18n/dates.ts'
+import { usualWeekStart } from '../../../i18n/weekdays.ts'
 import { aDemoTask, dateInZone, instantInZone } from './demo-task.ts'
 
 /** The demo's data on the device, in the shapes of the calls. The counters are calculated from the tasks. */
@@ -55,6 +56,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       coordinator: noa,
       primary_caregiver: noa,
       time_zone: deviceTimeZone(),
+      week_starts_on: usualWeekStart(readerLocale()),
       house_rules: t`Please ring twice and come in. Slippers are next to the door.`,
       paused: false,
       paused_until: null,

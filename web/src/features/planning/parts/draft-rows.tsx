@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { plusDays } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -12,8 +14,10 @@ import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
+import { MovedTimes } from '../../tasks/parts/moved-times.tsx'
 import { type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
@@ -32,6 +36,7 @@ interface DraftRowsProps {
 export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyPaste)
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
   const confirm = useConfirmDrafts(family, draftKey)
   const [editing, setEditing] = useState<number | null>(null)
   const { rows, room } = draft
@@ -114,7 +119,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
                 <span className={styles.title}>
                   <bdi>{row.title}</bdi>
                 </span>
-                <WhenText row={row} />
+                <WhenText row={row} familyTimeZone={shown.time_zone} />
                 {problem?.line === row.line && <span className={styles.error}>{errorText(problem.code)}</span>}
               </span>
             </label>
@@ -137,7 +142,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   )
 }
 
-function WhenText({ row: { date, start, end } }: { row: DraftRow }) {
+function WhenText({ row: { date, start, end }, familyTimeZone }: { row: DraftRow; familyTimeZone: string }) {
   if (!date)
     return (
       <span className={styles.soft}>
@@ -149,9 +154,16 @@ function WhenText({ row: { date, start, end } }: { row: DraftRow }) {
   return (
     <span className={styles.soft}>
       {start ? (
-        <Trans>
-          {day}, <bdi dir="ltr">{times}</bdi>
-        </Trans>
+        <>
+          <Trans>
+            {day}, <bdi dir="ltr">{times}</bdi>
+          </Trans>{' '}
+          <MovedTimes
+            from={{ date, time: start }}
+            until={end ? { date: end < start ? plusDays(date, 1) : date, time: end } : null}
+            timeZone={familyTimeZone}
+          />
+        </>
       ) : (
         <Trans>{day}, any time</Trans>
       )}

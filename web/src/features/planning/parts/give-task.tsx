@@ -5,7 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
+import { timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
@@ -15,6 +17,8 @@ import { Avatar, ErrorNote } from '../../../ui/states.tsx'
 import { membersQuery } from '../../circle/circle.api.ts'
 import { assignRefusal } from '../../circle/parts/circle-refusal.ts'
 import { isReachedByPhone, OpenTaskLoad } from '../../circle/parts/open-task-load.tsx'
+import { heldAt } from '../../tasks/held.rules.ts'
+import { familyTasksQuery } from '../family-tasks.api.ts'
 import { useOnBehalf } from '../on-behalf.api.ts'
 import styles from './give-task.module.css'
 
@@ -46,6 +50,7 @@ const SEARCHED_FROM = 9
 function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family' | 'onGiven'>) {
   const { t } = useLingui()
   const { data: members, error } = useQuery(membersQuery(family))
+  const { data: tasks } = useQuery(familyTasksQuery(family))
   const give = useOnBehalf(family, task)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Member | null>(null)
@@ -95,6 +100,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
                     <bdi>{member.full_name}</bdi>
                   </span>
                   <span className={styles.soft}>{hasIt ? <Trans>Has it now</Trans> : <OpenTaskLoad load={member.load} />}</span>
+                  {!hasIt && <HeldBy member={member} task={task} tasks={tasks?.events ?? []} />}
                   {!member.confirmed && (
                     <span className={styles.soft}>
                       <Trans>Doesn’t use the app yet: please call</Trans>
@@ -109,6 +115,22 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
         })}
       </ul>
     </>
+  )
+}
+
+/** Says what someone has in this family at the time of the task. */
+function HeldBy({ member, task, tasks }: { member: Member; task: FamilyTask; tasks: readonly FamilyTask[] }) {
+  const theirs = tasks.map((each) => ({ ...each, assigned_on_me: isAssignee(each, member) }))
+  const held = heldAt({ here: theirs, elsewhere: [] }, task)
+  if (!held) return null
+  const title = <bdi>{held.title}</bdi>
+  const time = timeOfDay(held.start_at, reader())
+  return (
+    <span className={styles.soft}>
+      <Trans>
+        Has {title} at {time}
+      </Trans>
+    </span>
   )
 }
 

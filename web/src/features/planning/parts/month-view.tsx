@@ -5,12 +5,13 @@ import { type KeyboardEvent, useRef } from 'react'
 import { parseDay, plusDays } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading, dateFormat, groupByDay, localDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { shortWeekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { shortWeekday, weekdayName, weekdaysFrom } from '../../../i18n/weekdays.ts'
 import { IconButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
+import { useWeekStart } from '../../families/families.api.ts'
 import { joinTasks } from '../../tasks/task-cards.rules.ts'
 import { monthOf, moveMonth, weeksOf } from '../month.rules.ts'
 import { DayDots, useDayText } from './day-dots.tsx'
@@ -34,12 +35,13 @@ interface MonthViewProps {
 export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay, onLook, onList, now }: MonthViewProps) {
   const { t } = useLingui()
   const { locale, timeZone } = reader()
+  const weekStart = useWeekStart()
   const grid = useRef<HTMLTableElement>(null)
   const today = localDate(now, timeZone)
   const day = parseDay(wantedDay) ?? (monthOf(wanted) === null ? today : null)
   const month = monthOf(wanted) ?? (day ?? today).slice(0, 7)
   const byDay = new Map(groupByDay(tasks, timeZone, now).map((group) => [group.day, group.items]))
-  const weeks = weeksOf(month, locale)
+  const weeks = weeksOf(month, weekStart)
   const ofDay = day === null ? [] : (byDay.get(day) ?? [])
   const anyTime = tasks.filter((task) => !task.start_at).length
   const name = dateFormat({ locale, timeZone: 'UTC' }, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00Z`))
@@ -76,7 +78,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
         <table ref={grid} className={styles.grid} aria-label={name} onKeyDown={moveByKey}>
           <thead>
             <tr>
-              {weekdaysInOrder(locale).map((weekday) => (
+              {weekdaysFrom(weekStart).map((weekday) => (
                 <th key={weekday} scope="col">
                   <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
                 </th>

@@ -4,9 +4,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
-import { shortWeekday, type Weekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdaysFrom } from '../../../i18n/weekdays.ts'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { useWeekStart } from '../../families/families.api.ts'
 import styles from './can-help.module.css'
 
 type DayTime = (typeof DAY_TIMES)[number]
@@ -25,6 +26,7 @@ interface WeekGridProps {
 export function WeekGrid({ times, onChange }: WeekGridProps) {
   const { i18n } = useLingui()
   const locale = readerLocale()
+  const weekStart = useWeekStart()
   const isOn = (weekday: Weekday, time: DayTime) => times.some((each) => each.weekday === weekday && each.time === time)
   function toggle(weekday: Weekday, time: DayTime) {
     const others = times.filter((each) => each.weekday !== weekday || each.time !== time)
@@ -46,7 +48,7 @@ export function WeekGrid({ times, onChange }: WeekGridProps) {
         </tr>
       </thead>
       <tbody>
-        {weekdaysInOrder(locale).map((weekday) => (
+        {weekdaysFrom(weekStart).map((weekday) => (
           <tr key={weekday}>
             <th scope="row">
               <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>

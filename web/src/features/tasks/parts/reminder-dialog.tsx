@@ -11,6 +11,7 @@ import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useSetReminder } from '../opened-task.api.ts'
 import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../tasks.rules.ts'
+import { MovedTimes } from './moved-times.tsx'
 import styles from './task-tools.module.css'
 
 interface ReminderDialogProps {
@@ -118,6 +119,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
             dir="ltr"
             required
           />
+          {date && time && <MovedTimes from={{ date, time }} timeZone={reader.timeZone} />}
         </>
       )}
       {set.error && (set.error.code !== 'time_in_past' || choice !== 'other') && <ErrorNote text={errorText(set.error.code)} />}

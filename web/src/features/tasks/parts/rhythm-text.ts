@@ -2,18 +2,20 @@ import { plural, select } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { weekdayName, weekdaysFrom } from '../../../i18n/weekdays.ts'
+import { useWeekStart } from '../../families/families.api.ts'
 import type { JoinedTask, Rhythm } from '../task-cards.rules.ts'
 
 /** Returns a function that writes a rhythm as 'every Tuesday'. */
 export function useRhythmText() {
   const { t } = useLingui()
   const { locale } = reader()
+  const weekStart = useWeekStart()
   return (rhythm: Rhythm) => {
     if (rhythm === 'day') return t`every day`
     if (rhythm === 'two weeks') return t`every two weeks`
     if (rhythm === 'month') return t`every month`
-    const each = weekdaysInOrder(locale).filter((code) => rhythm.includes(code))
+    const each = weekdaysFrom(weekStart).filter((code) => rhythm.includes(code))
     return joinNames(
       each.map((code) => {
         const weekday = weekdayName(code, locale)

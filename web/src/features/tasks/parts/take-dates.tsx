@@ -8,9 +8,12 @@ import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { useHeld } from '../held.api.ts'
+import { heldAt } from '../held.rules.ts'
 import type { ShownTask } from '../opened-task.api.ts'
 import { type TakenAll, useTakeAll } from '../opened-task.api.ts'
 import { datesToTake, openTimes } from '../series-dates.rules.ts'
+import { HeldNote } from './held-note.tsx'
 import styles from './task-tools.module.css'
 import { DayAndTime } from './time-range.tsx'
 
@@ -32,6 +35,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
   const [isOpen, setOpen] = useState(false)
   const [ticked, setTicked] = useState<readonly number[]>([])
   const open = openTimes(series, useNow())
+  const held = useHeld(family, isOpen)
   const take = useTakeAll(family, task)
   if (open.length < 2) return null
 
@@ -95,6 +99,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
                 checked={chosen.includes(each.id)}
                 onChange={(isTicked) => setTicked(isTicked ? [...chosen, each.id] : chosen.filter((id) => id !== each.id))}
               />
+              <HeldNote held={heldAt(held, each)} />
             </li>
           ))}
         </ul>

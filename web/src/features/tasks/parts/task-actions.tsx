@@ -12,6 +12,8 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { LazyConsentLink, RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
+import { useHeld } from '../held.api.ts'
+import { hasTimes, heldAt } from '../held.rules.ts'
 import type { ShownTask } from '../opened-task.api.ts'
 import {
   askQuery,
@@ -25,6 +27,7 @@ import {
 import { isTaskOffered, isWithOthers, taskStateOf } from '../tasks.rules.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
+import { HeldNote } from './held-note.tsx'
 import { useUndoCompletion } from './not-done.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 
@@ -103,6 +106,7 @@ function ActionButtons({
   const mayOffer = !isTaskOffered(task, now) && whyNotOffer(taskStateOf(task), startsAt, shown, now) === null
   // 'I can't make it' on the page is the same as the button here.
   const wantsOut = asking === 'out' || (asking === null && declining.isDeclining === true)
+  const held = useHeld(family, isForTaking && hasTimes(task))
   const ask = useQuery({ ...askQuery(family, task), enabled: isForTaking })
   // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
   const { data: me } = useQuery(supporterQuery(family))
@@ -184,6 +188,7 @@ function ActionButtons({
     return (
       <>
         {refusal}
+        {!whyNot && <HeldNote held={heldAt(held, task)} />}
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
           {isAsked ? (
             <Trans>Yes, I will do it</Trans>

@@ -11,8 +11,9 @@ import { Sheet } from '../../../../ui/dialog.tsx'
 import styles from '../../../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
+import { useWeekStart } from '../../../families/families.api.ts'
 import { repeatQuery, useChangeRepeat } from '../../family-tasks.api.ts'
-import { changedRule, formFromRule, type RepeatForm, shortCalendarDay, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { changedRule, formFromRule, type RepeatForm, shortCalendarDay, weekStartOf, whyNotRepeat } from '../../repeat-form.rules.ts'
 import { RepeatFields } from './repeat-fields.tsx'
 
 interface ChangeRepeatProps {
@@ -31,8 +32,10 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const [isTried, setTried] = useState(false)
   const save = useChangeRepeat(family, task.id)
   const { data: now, error } = useQuery({ ...repeatQuery(family, task.id), enabled: isOpen })
+  const familyWeekStart = useWeekStart()
+  const weekStart = (now && weekStartOf(now.rule)) ?? familyWeekStart
   const form = changed ?? (now ? formFromRule(now.rule) : null)
-  const rule = changed && now && !whyNotRepeat(changed, now.date) ? changedRule(changed, now.date) : undefined
+  const rule = changed && now && !whyNotRepeat(changed, now.date, weekStart) ? changedRule(changed, now.date) : undefined
   const preview = useQuery({ ...repeatQuery(family, task.id, rule), enabled: isOpen && rule !== undefined, retry: false })
   const refusal: Error | null = save.error ?? (rule === undefined ? null : preview.error)
 
@@ -88,6 +91,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
               setChanged(repeat)
             }}
             start={now.date}
+            weekStart={weekStart}
             isTried={isTried}
           />
         )}

@@ -1,21 +1,30 @@
 import { SHORTEST_MONTH } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { localMinutesBetween, movedTimes, plusMinutes } from '../../../../i18n/clock-changes.ts'
 import { reader } from '../../../../i18n/reader.ts'
-import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysInOrder } from '../../../../i18n/weekdays.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysFrom } from '../../../../i18n/weekdays.ts'
 import { choiceLook } from '../../../../ui/choice.ts'
 import choices from '../../../../ui/choice-row.module.css'
 import { ChoiceRow } from '../../../../ui/choice-row.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
+import { useWeekStart } from '../../../families/families.api.ts'
+import { MovedTimes } from '../../../tasks/parts/moved-times.tsx'
 import { monthDayOf, nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { isTimed, type TaskWhenInput } from '../../task-form.rules.ts'
 
 interface RepeatFieldsProps {
   value: RepeatForm
   onChange: (repeat: RepeatForm) => void
   /** The task's day, YYYY-MM-DD. */
   start: string
+  /** On which day its weeks begin. */
+  weekStart: Weekday
+  /** The task's times, if it has any, and their zone. */
+  when?: TaskWhenInput
+  familyTimeZone?: string
   /** Whether the user has tried to save. */
   isTried: boolean
 }
@@ -23,9 +32,9 @@ interface RepeatFieldsProps {
 const SHOWN_DAYS = 5
 
 /** Whether a task repeats, on which days and until when, with its next days. */
-export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsProps) {
+export function RepeatFields({ value, onChange, start, weekStart, when, familyTimeZone, isTried }: RepeatFieldsProps) {
   const { t } = useLingui()
-  const problem = isTried ? whyNotRepeat(value, start) : null
+  const problem = isTried ? whyNotRepeat(value, start, weekStart) : null
   return (
     <div className={styles.group}>
       <ChoiceRow
@@ -91,7 +100,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
               dir="ltr"
             />
           )}
-          <NextDays repeat={value} start={start} />
+          <NextDays repeat={value} start={start} weekStart={weekStart} when={when} familyTimeZone={familyTimeZone} />
         </>
       )}
     </div>
@@ -100,13 +109,14 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
 
 function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (weekdays: Weekday[]) => void }) {
   const { locale } = reader()
+  const weekStart = useWeekStart()
   return (
     <fieldset>
       <legend className={choices.legend}>
         <Trans>On which days</Trans>
       </legend>
       <div className={choices.week}>
-        {weekdaysInOrder(locale).map((day) => {
+        {weekdaysFrom(weekStart).map((day) => {
           const isChosen = chosen.includes(day)
           // At least one day stays: a week without days is not a repeat.
           const others = chosen.filter((each) => each !== day)
@@ -127,18 +137,42 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
   )
 }
 
-function NextDays({ repeat, start }: { repeat: RepeatForm; start: string }) {
+function NextDays({
+  repeat,
+  start,
+  weekStart,
+  when,
+  familyTimeZone,
+}: { repeat: RepeatForm } & Omit<RepeatFieldsProps, 'value' | 'onChange' | 'isTried'>) {
   const { t } = useLingui()
   const { locale } = reader()
-  const found = nextDays(repeat, start, SHOWN_DAYS + 1)
+  const found = nextDays(repeat, start, SHOWN_DAYS + 1, weekStart)
   if (found.length === 0) return null
-  const days = found
-    .slice(0, SHOWN_DAYS)
-    .map((day) => shortCalendarDay(day, locale))
-    .join(' · ')
+  const shown = found.slice(0, SHOWN_DAYS)
+  const days = shown.map((day) => shortCalendarDay(day, locale)).join(' · ')
   return (
-    <p className={styles.notes} role="status">
-      {found.length > SHOWN_DAYS ? t`The first days: ${days} …` : t`${plural(found.length, { one: 'One day', other: '# days' })}: ${days}`}
-    </p>
+    <>
+      <p className={styles.notes} role="status">
+        {found.length > SHOWN_DAYS
+          ? t`The first days: ${days} …`
+          : t`${plural(found.length, { one: 'One day', other: '# days' })}: ${days}`}
+      </p>
+      {when && familyTimeZone && isTimed(when) && <MovedDays days={shown} when={when} familyTimeZone={familyTimeZone} />}
+    </>
   )
+}
+
+/** The later days on which a clock change skips the times of the first. */
+function MovedDays({ days, when, familyTimeZone }: { days: readonly string[]; when: TaskWhenInput; familyTimeZone: string }) {
+  const minutes = localMinutesBetween({ date: when.date, time: when.start }, { date: when.endDate, time: when.end })
+  const spans = days.filter((day) => day !== when.date).map((date) => ({ date, time: when.start }))
+  return spans.map((from) => {
+    const until = plusMinutes(from, minutes)
+    if (!movedTimes(from, until, familyTimeZone)) return null
+    return (
+      <p key={from.date} className={styles.notes}>
+        {shortCalendarDay(from.date, reader().locale)}: <MovedTimes from={from} until={until} timeZone={familyTimeZone} />
+      </p>
+    )
+  })
 }

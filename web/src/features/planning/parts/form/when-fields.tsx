@@ -8,7 +8,8 @@ import { QuietButton } from '../../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../../ui/choice-row.tsx'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
-import { moveEnd, moveStart, type TaskWhenInput } from '../../task-form.rules.ts'
+import { MovedTimes } from '../../../tasks/parts/moved-times.tsx'
+import { isTimed, moveEnd, moveStart, type TaskWhenInput } from '../../task-form.rules.ts'
 import { daysAhead, useDayNames } from '../use-day-choices.ts'
 
 interface WhenFieldsProps {
@@ -93,6 +94,13 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
               <p>
                 <Trans>Ends on {calendarDayHeading(value.endDate, reader().locale)}.</Trans>
               </p>
+            )}
+            {isTimed(value) && (
+              <MovedTimes
+                from={{ date: value.date, time: value.start }}
+                until={{ date: value.endDate, time: value.end }}
+                timeZone={familyTimeZone}
+              />
             )}
             {familyTimeZone !== deviceTimeZone() && (
               <p>

@@ -1,0 +1,33 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+
+type Timed = Pick<Task, 'start_at' | 'end_at' | 'all_day'>
+type MyTask = Timed & Pick<Task, 'task_id' | 'title' | 'status' | 'assigned_on_me'>
+
+/** What someone has taken: tasks of this family, and times in others. */
+export interface Held {
+  here: readonly MyTask[]
+  elsewhere: readonly Timed[]
+}
+
+/** What someone has at a time. Of another family nothing is told, not even the title. */
+export interface HeldTime {
+  title: string | null
+  start_at: string
+}
+
+/** Whether something has a start and an end. A day without a time leaves room for others. */
+export const hasTimes = ({ start_at, end_at, all_day }: Timed) => start_at !== undefined && end_at !== undefined && !all_day
+
+const ms = (instant: string | undefined) => Date.parse(instant ?? '')
+/** Back to back, two times don't overlap. */
+const overlap = (one: Timed, other: Timed) =>
+  hasTimes(one) && hasTimes(other) && ms(one.start_at) < ms(other.end_at) && ms(other.start_at) < ms(one.end_at)
+
+/** What someone has at the time of a task that they could take, first in this family; null if nothing. */
+export function heldAt({ here, elsewhere }: Held, task: Timed & Pick<Task, 'task_id'>): HeldTime | null {
+  const isMine = ({ assigned_on_me, status, task_id }: MyTask) => assigned_on_me && status === 'in_progress' && task_id !== task.task_id
+  const mine = here.find((each) => isMine(each) && overlap(each, task))
+  if (mine?.start_at) return { title: mine.title, start_at: mine.start_at }
+  const other = elsewhere.find((each) => overlap(each, task))
+  return other?.start_at ? { title: null, start_at: other.start_at } : null
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import type { HeldTime } from '../held.rules.ts'
+import styles from './task-tools.module.css'
+
+/** Says before a yes what someone has already at that time. Nothing, if they have nothing. */
+export function HeldNote({ held }: { held: HeldTime | null }) {
+  if (!held) return null
+  const title = <bdi>{held.title}</bdi>
+  const time = timeOfDay(held.start_at, reader())
+  return (
+    <p className={styles.note} role="status">
+      {held.title === null ? (
+        <Trans>You have something else at that time.</Trans>
+      ) : (
+        <Trans>
+          You have {title} at {time}.
+        </Trans>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,63 @@
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { dateFormat } from './dates.ts'
+
+// What becomes of a local time that no clock shows because a clock change skips it, as on the server.
+
+/** A time on a local clock, without a zone, as date and time inputs hold it. */
+export interface LocalTime {
+  /** YYYY-MM-DD */
+  date: string
+  /** HH:MM */
+  time: string
+}
+
+// Local times are calculated as if in UTC, where every day has 24 hours.
+const asUtc = ({ date, time }: LocalTime) => (date && time ? Date.parse(`${date}T${time}:00Z`) : Number.NaN)
+function fromUtc(local: number): LocalTime {
+  const [date = '', time = ''] = new Date(local).toISOString().slice(0, 16).split('T')
+  return { date, time }
+}
+
+export const plusMinutes = (from: LocalTime, minutes: number) => fromUtc(asUtc(from) + minutes * MINUTE)
+export const localMinutesBetween = (from: LocalTime, to: LocalTime) => (asUtc(to) - asUtc(from)) / MINUTE
+
+function clockAt(instant: number, timeZone: string) {
+  const format = dateFormat(
+    { locale: 'en', timeZone },
+    { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  )
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const [date, time] = [
+    `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`,
+    `${parts.get('hour')}:${parts.get('minute')}`,
+  ]
+  return asUtc({ date, time })
+}
+
+/** The instant (ms) of a local time: the first after it if a clock change skips it, the first of both if it occurs twice. NaN if it is incomplete. */
+export function instantOf(time: LocalTime, timeZone: string) {
+  const local = asUtc(time)
+  if (Number.isNaN(local)) return local
+  const offsetAt = (instant: number) => clockAt(instant, timeZone) - instant
+  const [one, other] = [local - offsetAt(local - DAY), local - offsetAt(local + DAY)]
+  const shown = [one, other].find((instant) => clockAt(instant, timeZone) === local)
+  if (shown !== undefined) return shown
+  let [before, after] = [Math.min(one, other), Math.max(one, other)]
+  while (after - before > MINUTE) {
+    const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE
+    if (clockAt(middle, timeZone) < local) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** The local times that a task gets in place of these because of a clock change; null if it gets these. Without an end it lasts an hour. */
+export function movedTimes(from: LocalTime, until: LocalTime | null, timeZone: string): { from: LocalTime; until: LocalTime } | null {
+  const length = until ? localMinutesBetween(from, until) * MINUTE : HOUR
+  // A year that is still being typed is 0002.
+  if (!(length > 0) || from.date < '1900') return null
+  const begins = instantOf(from, timeZone)
+  const ends = until ? instantOf(until, timeZone) : begins + HOUR
+  const [start, end] = [clockAt(begins, timeZone), clockAt(ends > begins ? ends : begins + length, timeZone)]
+  return start === asUtc(from) && (until === null || end === asUtc(until)) ? null : { from: fromUtc(start), until: fromUtc(end) }
+}

@@ -62,7 +62,7 @@ test.each([
   ])
 })
 
-test('what ends before it starts is still refused on such a night', async () => {
+test('an end before the start is still refused on such a night', async () => {
   const family = await makeFamily()
   const refused = async (start_at: string, end_at: string) =>
     (await family.asOwner('POST', '/tasks', { ...WATCH, start_at, end_at })).json().code
@@ -71,7 +71,7 @@ test('what ends before it starts is still refused on such a night', async () => 
   expect(await refused('2027-03-26T03:00+03:00', '2027-03-26T03:00+03:00')).toBe('end_before_start')
 })
 
-test('of an hour that occurs twice a text with an offset names either, and an end without one comes after its start', async () => {
+test('an offset names either of two hours, and an end without one comes after its start', async () => {
   const family = await makeFamily()
   const made = await make(family, '2027-10-31T01:15+03:00', '2027-10-31T01:15+02:00')
   expect(made.tasks[0]).toMatchObject({ start_at: '2027-10-31T01:15:00+03:00', end_at: '2027-10-31T01:15:00+02:00' })

@@ -24,7 +24,7 @@ import {
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyTakers } from '../messages/messages.commands.ts'
 import type { TaskBefore } from '../messages/messages.rules.ts'
-import { presentMoved, timesOfSpan } from '../tasks/moved-times.presentation.ts'
+import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
 import {
@@ -74,7 +74,7 @@ function wantedTimes({ start_at, end_at }: NewTask, tasks: readonly TaskWithPeop
   const first = spanOf(start_at, end_at, timeZone)
   const days = [...new Set(tasks.map(({ series_date }) => series_date ?? first.start_local.slice(0, 10)))]
   const minutes = minutesFrom(first.start_local, first.end_local)
-  return days.flatMap((day) => timesOfSpan(spanFrom(`${day}${first.start_local.slice(10)}`, minutes, timeZone)))
+  return days.flatMap((day) => presentSpan(spanFrom(`${day}${first.start_local.slice(10)}`, minutes, timeZone)))
 }
 
 function newTaskRow(member: FamilySide, input: NewTask, times: Times) {
@@ -149,7 +149,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
       const kept = touched.filter((each) => !isRemoved(each))
       await notifyOfChange(transaction, member, 'changed', kept, event, before)
     }
-    const moved = read?.span && times?.all_day_at === null ? timesOfSpan(read.span) : []
+    const moved = read?.span && times?.all_day_at === null ? presentSpan(read.span) : []
     return { ...presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member), ...presentMoved(moved, member.timeZone) }
   })
 }

@@ -14,7 +14,7 @@ import { findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
-import { presentMoved, timesOfSpan } from '../tasks/moved-times.presentation.ts'
+import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import type { Times } from './task-times.parser.ts'
 
@@ -128,5 +128,5 @@ function spanOfDraft({ date, start, end }: { date: string; start: string; end: s
 
 function wantedTimes({ date, start, end }: EditedDraft, field: string, { timeZone }: FamilySide) {
   if (date === null || start === null) return []
-  return timesOfSpan(spanOfDraft({ date, start, end }, timeZone), `${field}.start`, `${field}.end`)
+  return presentSpan(spanOfDraft({ date, start, end }, timeZone), `${field}.start`, `${field}.end`)
 }

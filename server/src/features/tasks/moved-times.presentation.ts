@@ -22,8 +22,8 @@ export function presentMoved(times: readonly UsedTime[], timeZone: string): { mo
   }
 }
 
-/** The two times of a span. */
-export const timesOfSpan = ({ start_at, end_at, start_local, end_local }: Span, start = 'start_at', end = 'end_at'): UsedTime[] => [
+/** The two times of a span, for `presentMoved`. */
+export const presentSpan = ({ start_at, end_at, start_local, end_local }: Span, start = 'start_at', end = 'end_at'): UsedTime[] => [
   { field: start, wanted: start_local, used: start_at },
   { field: end, wanted: end_local, used: end_at },
 ]

@@ -70,7 +70,7 @@ test('a later start moves the end along, and an earlier end is on the next day',
   expect(sentTo(CREATE)[0]?.body).toMatchObject({ type: 'until_time', start_at: '2026-11-24T17:00', end_at: '2026-11-25T01:30' })
 })
 
-test('times that a clock change skips are said as they will be, on the day and on later ones of a repeat', async () => {
+test('times that a clock change skips are said as they will be, also on later days', async () => {
   await openForm()
   await choose('Another day')
   await day.fill('2027-03-26')

@@ -1,6 +1,10 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 
-type Timed = Pick<Task, 'start_at' | 'end_at' | 'all_day'>
+interface Timed {
+  start_at?: string | undefined
+  end_at?: string | undefined
+  all_day: boolean
+}
 type MyTask = Timed & Pick<Task, 'task_id' | 'title' | 'status' | 'assigned_on_me'>
 
 /** What someone has taken: tasks of this family, and times in others. */

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { openPage } from '../../testing/app.tsx'
 import { aTask, mine, on } from '../../testing/samples.ts'
-import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
+import { noNetwork, type Refusal, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { aSavedFamily, FAMILY, signIn } from '../../testing/session.ts'
 
 const MY_EVENTS = 'GET /supporters/:user/my_events'
@@ -27,7 +27,7 @@ async function open(here: Task[], others: Parameters<typeof signIn>[0] = {}, rep
 }
 const word = page.getByText(/^You have/)
 
-test('what one has at the time of another task of this family is said by name before the yes', async () => {
+test('a task of this family at the same time is said by name before the yes', async () => {
   await open([firstDrive()], {}, { [TAKE]: () => ({ ...secondDrive, ...mine }) })
   await expect.element(word).toHaveTextContent(`You have First drive at ${time(firstDrive().start_at)}.`)
   // It is said, and stops no one.
@@ -64,13 +64,13 @@ test('of another family only something is said, and each call has the token of i
   expect(Object.keys(localStorage).filter((key) => key.includes('family-mor'))).toEqual([])
 })
 
-test('what one has in this family is said before what one has in another', async () => {
+test('a task of this family is said before one of another', async () => {
   await open([firstDrive()], { others: [elsewhere] }, { [MY_EVENTS]: () => [firstDrive({ title: 'Hers' })] })
   await expect.element(word).toMatchTextContent(/First drive/)
   expect(page.getByText(/Hers/).query()).toBeNull()
 })
 
-test.each([
+test.each<[string, () => Refusal | typeof noNetwork]>([
   ['refuses', () => refuse('unauthenticated')],
   ['can’t be reached', () => noNetwork],
 ])('another family whose server %s changes nothing here', async (_what, reply) => {

@@ -23,8 +23,8 @@ interface RepeatFieldsProps {
   /** On which day its weeks begin. */
   weekStart: Weekday
   /** The task's times, if it has any, and their zone. */
-  when?: TaskWhenInput
-  familyTimeZone?: string
+  when?: TaskWhenInput | undefined
+  familyTimeZone?: string | undefined
   /** Whether the user has tried to save. */
   isTried: boolean
 }

@@ -1,20 +1,9 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { aTask } from '../../testing/samples.ts'
+import { instantHere, reminderChoices, whyNotInCalendar, whyNotRemind } from './reminder.rules.ts'
 import { datesToTake } from './series-dates.rules.ts'
-import {
-  finishedAmong,
-  firstDayFrom,
-  instantHere,
-  isAheadOfMe,
-  mayStillUncomplete,
-  nextBefore,
-  reminderChoices,
-  similarOpenTasks,
-  tasksOfDay,
-  whyNotInCalendar,
-  whyNotRemind,
-} from './tasks.rules.ts'
+import { finishedAmong, firstDayFrom, isAheadOfMe, mayStillUncomplete, nextBefore, similarOpenTasks, tasksOfDay } from './tasks.rules.ts'
 
 const now = Date.parse('2026-11-24T12:00:00+02:00')
 const open = { status: 'initial', category: 'home' } as const

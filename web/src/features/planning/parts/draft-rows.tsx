@@ -17,11 +17,11 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
-import { MovedTimes } from '../../tasks/parts/moved-times.tsx'
 import { type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
 import { EditRowSheet } from './edit-row-sheet.tsx'
+import { MovedTimes } from './moved-times.tsx'
 import { UnreadLines } from './unread-lines.tsx'
 
 interface DraftRowsProps {

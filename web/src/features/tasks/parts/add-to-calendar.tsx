@@ -12,7 +12,8 @@ import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../.
 import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Switch, TextField } from '../../../ui/fields.tsx'
-import { instantHere, isAheadOfMe, isTaskOver, whyNotInCalendar } from '../tasks.rules.ts'
+import { instantHere, whyNotInCalendar } from '../reminder.rules.ts'
+import { isAheadOfMe, isTaskOver } from '../tasks.rules.ts'
 import styles from './task-tools.module.css'
 
 /** Whether to add a task to a calendar, chosen before taking it. The choice of calendar opens after the server has confirmed. */

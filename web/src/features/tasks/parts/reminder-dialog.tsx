@@ -1,6 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
+import { movedTimes } from '../../../i18n/clock-changes.ts'
 import { localDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -10,8 +11,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useSetReminder } from '../opened-task.api.ts'
-import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../tasks.rules.ts'
-import { MovedTimes } from './moved-times.tsx'
+import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../reminder.rules.ts'
 import styles from './task-tools.module.css'
 
 interface ReminderDialogProps {
@@ -79,6 +79,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
       },
     )
   }
+  const later = date && time ? movedTimes({ date, time }, null, reader.timeZone)?.from.time : undefined
   const timeErrors = {
     time_missing: t`Please pick a time`,
     time_in_past: errorText('time_in_past'),
@@ -119,7 +120,13 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
             dir="ltr"
             required
           />
-          {date && time && <MovedTimes from={{ date, time }} timeZone={reader.timeZone} />}
+          {later && (
+            <p className={styles.note} role="status">
+              <Trans>
+                The clocks go forward that night, so the SMS comes at <bdi dir="ltr">{later}</bdi>.
+              </Trans>
+            </p>
+          )}
         </>
       )}
       {set.error && (set.error.code !== 'time_in_past' || choice !== 'other') && <ErrorNote text={errorText(set.error.code)} />}

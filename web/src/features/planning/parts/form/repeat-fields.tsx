@@ -11,9 +11,9 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { useWeekStart } from '../../../families/families.api.ts'
-import { MovedTimes } from '../../../tasks/parts/moved-times.tsx'
 import { monthDayOf, nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
 import { isTimed, type TaskWhenInput } from '../../task-form.rules.ts'
+import { MovedTimes } from '../moved-times.tsx'
 
 interface RepeatFieldsProps {
   value: RepeatForm

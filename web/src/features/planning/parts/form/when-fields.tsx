@@ -8,8 +8,8 @@ import { QuietButton } from '../../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../../ui/choice-row.tsx'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
-import { MovedTimes } from '../../../tasks/parts/moved-times.tsx'
 import { isTimed, moveEnd, moveStart, type TaskWhenInput } from '../../task-form.rules.ts'
+import { MovedTimes } from '../moved-times.tsx'
 import { daysAhead, useDayNames } from '../use-day-choices.ts'
 
 interface WhenFieldsProps {

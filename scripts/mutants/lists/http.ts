@@ -90,7 +90,7 @@ export const http = [
       ['marks without a letter are a name', 'NO_MARK.test(shown) ? [...shown].length : 0', '[...shown].length'],
     ],
   ),
-  ...mutantsOf('server/src/features/planning/import.parser.ts', test('features/planning/import.routes'), [
+  ...mutantsOf('server/src/features/planning/line-decoration.rules.ts', test('features/planning/import.routes'), [
     ['a line of a list becomes a task without a visible title', 'isShown(title) && ', ''],
   ]),
   ...mutantsOf('server/src/commands/family/create.ts', test('commands/commands'), [

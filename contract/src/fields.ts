@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { TITLE_MAX } from './constants.ts'
+import { HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 import { LOCALES, type Locale } from './locales.ts'
 
@@ -37,6 +37,11 @@ export const PhoneText = Type.String({ maxLength: 40, ...codes({ maxLength: 'pho
 export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) })
 export const StartCodeText = Type.String({ maxLength: 40, ...codes({ maxLength: 'start_code_wrong' }) })
 export const TitleText = shown(1, 'title_missing', TITLE_MAX)
+
+/** A door code or a floor, and what else only the taker sees. */
+export const PrivateDetails = Nullable(Type.String({ maxLength: PRIVATE_DETAILS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
+
+export const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
 
 /** A text that says something. */
 export const someText = (maxLength: number) => shown(1, 'text_missing', maxLength)

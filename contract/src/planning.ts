@@ -1,15 +1,21 @@
 import { type Static, Type } from 'typebox'
+import { ADDRESS_MAX, AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, IMPORT_BYTES_MAX, OPEN_TASKS_MAX, THANKS_MAX } from './constants.ts'
 import {
-  ADDRESS_MAX,
-  AREA_MAX,
-  DESCRIPTION_MAX,
-  HELPERS_MAX,
-  IMPORT_BYTES_MAX,
-  OPEN_TASKS_MAX,
-  PRIVATE_DETAILS_MAX,
-  THANKS_MAX,
-} from './constants.ts'
-import { Body, CREATES, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText, TitleText } from './fields.ts'
+  Body,
+  CREATES,
+  codes,
+  HelpersNeeded,
+  IfMatch,
+  Nothing,
+  Nullable,
+  OfFamily,
+  OneOf,
+  OneOfFamily,
+  PrivateDetails,
+  someText,
+  TimeText,
+  TitleText,
+} from './fields.ts'
 import { DayText, EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
 import { DoneBy, movedTimes, taskFields } from './tasks.ts'
@@ -58,8 +64,6 @@ export const CallListEntry = Type.Object({
 })
 export type CallListEntry = Static<typeof CallListEntry>
 
-const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
-
 const writableFields = {
   title: TitleText,
   description: Nullable(Type.String({ maxLength: DESCRIPTION_MAX, ...codes({ maxLength: 'text_too_long' }) })),
@@ -72,7 +76,7 @@ const writableFields = {
   end_at: Nullable(TimeText),
   area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   address: Nullable(Type.String({ maxLength: ADDRESS_MAX, ...codes({ maxLength: 'text_too_long' }) })),
-  private_details: Nullable(Type.String({ maxLength: PRIVATE_DETAILS_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  private_details: PrivateDetails,
   circle_only: Type.Boolean(),
   trusted_only: Type.Boolean(),
   urgent: Type.Boolean(),

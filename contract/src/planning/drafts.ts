@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
-import { Body, Nullable, OneOf, TitleText } from '../fields.ts'
+import { Body, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
 import { CATEGORIES } from '../tasks.rules.ts'
 
 export const DayText = Type.String({ maxLength: 10, description: 'YYYY-MM-DD, in the family’s time zone.' })
@@ -21,16 +21,35 @@ const draftFields = {
   start: Nullable(ClockText),
   end: Nullable(ClockText),
 }
-export const EditedDraft = Body(draftFields)
+export const EditedDraft = Body({
+  ...draftFields,
+  // Missing in the requests of older apps.
+  helpers_needed: Type.Optional(HelpersNeeded),
+  private_details: Type.Optional(PrivateDetails),
+})
 export type EditedDraft = Static<typeof EditedDraft>
-/** `line` counts from 1. */
-export const Draft = Type.Object({ line: Type.Integer(), ...draftFields })
+
+/** `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead. */
+const WHY_NOT_TICKED = ['done', 'which_day'] as const
+
+/** `line` is where it begins in the text, counted from 1. */
+export const Draft = Type.Object({
+  line: Type.Integer(),
+  ...draftFields,
+  helpers_needed: Type.Integer(),
+  /** The other lines of its message: only the taker will see them. */
+  private_details: Nullable(Type.String()),
+  /** Null: the app ticks it. */
+  why_not_ticked: Nullable(OneOf(WHY_NOT_TICKED)),
+})
 export type Draft = Static<typeof Draft>
 
 const codesOfErrors = Object.keys(ERROR_STATUS) as ErrorCode[] // its keys, as its type says
 export const ReadDrafts = Type.Object({
   drafts: Type.Array(Draft),
   errors: Type.Array(Type.Object({ line: Type.Integer(), code: OneOf(codesOfErrors) })),
+  /** Lines of a chat that are no one's words: notices, pictures, deleted messages. */
+  left_out: Type.Array(Type.Integer()),
   /** How many more open tasks the family may have. */
   room: Type.Integer(),
 })

@@ -3,7 +3,7 @@ import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contra
 import { whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import type { NewTaskRow } from '../../database/schema.ts'
+import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
 import { spanOf } from '../../platform/recurrence.ts'
@@ -12,7 +12,7 @@ import { findConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
-import { findTasks, insertTasks } from '../../store/tasks.ts'
+import { findTasks, groupTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -33,6 +33,7 @@ export async function parseDrafts(database: Database, member: FamilySide, text: 
   return {
     drafts: rows.filter((row) => 'title' in row),
     errors: rows.filter((row) => 'code' in row),
+    left_out: [],
     room: Math.max(0, OPEN_TASKS_MAX - (await countOpenTasks(database, familyId, now))),
   }
 }
@@ -51,9 +52,14 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
-      const rows = drafts.map((draft, index) => taskRow(draft, `drafts.${index}`, member))
+      // A task for each helper, as createTasks makes them.
+      const rows = drafts.flatMap((draft, index) => {
+        const row = taskRow(draft, `drafts.${index}`, member)
+        return Array<NewTaskRow>(row.helpers_needed).fill(row)
+      })
       if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
       const made = await insertTasks(transaction, rows)
+      await groupPlaces(transaction, familyId, made, drafts)
       await recordEvents(
         transaction,
         familyId,
@@ -67,6 +73,17 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
   })
 }
 
+/** `ids` are the places of the drafts, in their order. */
+async function groupPlaces(transaction: Database, familyId: FamilyId, ids: number[], drafts: EditedDraft[]) {
+  let at = 0
+  for (const { helpers_needed = 1 } of drafts) {
+    const places = ids.slice(at, at + helpers_needed)
+    const [firstId] = places
+    if (firstId !== undefined && helpers_needed > 1) await groupTasks(transaction, familyId, places, firstId)
+    at += helpers_needed
+  }
+}
+
 function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTaskRow {
   const { now } = member
   return {
@@ -75,11 +92,11 @@ function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTask
     category: draft.category,
     title: draft.title,
     description: null,
-    private_details: null,
+    private_details: draft.private_details || null,
     ...draftTimes(draft, field, member),
     status: 'initial',
     creator_id: member.id,
-    helpers_needed: 1,
+    helpers_needed: draft.helpers_needed ?? 1,
     version: 1,
     created_at: now,
     updated_at: now,

@@ -2,8 +2,8 @@ import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
-import { categoryOf } from './title-category.rules.ts'
 import { hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
+import { categoryOf } from './title-category.rules.ts'
 
 /** A line of a text, or a row of a table. `category` only if the table has a column for it. */
 export interface InputRow {
@@ -23,5 +23,15 @@ export function parseRow({ line, text, category }: InputRow, calendar: Calendar,
   const title = titleOf(rest)
   if (!hasLetters(title)) return { line, code: 'title_missing' }
   if (title.length > TITLE_MAX) return { line, code: 'text_too_long' }
-  return { line, title, category: categoryOf(category ?? '', title), date, start, end }
+  return {
+    line,
+    title,
+    category: categoryOf(category ?? '', title),
+    date,
+    start,
+    end,
+    helpers_needed: 1,
+    private_details: null,
+    why_not_ticked: null,
+  }
 }

@@ -1,7 +1,7 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
-import { hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { type InputRow, type ParsedRow, parseRow } from './line.parser.ts'
+import { hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 
 /** The lines of a text, counted from 1. */
 export const readLines = (text: string): InputRow[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))

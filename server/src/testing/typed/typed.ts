@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+// What people type, paste and send, in the form of the real ones and with no one's details. Each kind has a folder and a test of
+// its own. Beside each input, in a file with '.out' after its name, is what must come out. `npm run typed` prints how many there are.
+
+interface TypedInput {
+  /** Its path below the folder of its kind. */
+  name: string
+  bytes: Buffer
+  /** The family that gets it: `family: America/New_York en` in the first line of what must come out; else as `makeFamily` makes it. */
+  family: { time_zone?: string; locale?: 'en' | 'iw' | 'de' | 'ru' }
+  /** A line for each thing, without an empty one at the end. */
+  expected: string
+}
+
+const OUT = '.out'
+const FAMILY = /^family: (?<time_zone>\S+) (?<locale>en|iw|de|ru)\n/
+
+/** All inputs of a kind. Throws if one is without what must come out. */
+export function typedInputs(kind: string): TypedInput[] {
+  const folder = join(import.meta.dirname, kind)
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(OUT))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return names.toSorted().map((path) => {
+    const expected = readFileSync(`${path}${OUT}`, 'utf8')
+    return {
+      name: path.slice(folder.length + 1).replaceAll(sep, '/'),
+      bytes: readFileSync(path),
+      family: { ...FAMILY.exec(expected)?.groups },
+      expected: expected.replace(FAMILY, '').trimEnd(),
+    }
+  })
+}
+
+/** One line for each value, and nothing for what is missing. */
+export const inLines = (values: (string | false | null)[]) => values.filter(Boolean).join('\n')

@@ -32,8 +32,8 @@ const hebrew = (weekday: 'long' | 'short') => [...weekdays(['he'], weekday)].map
 /** Weekdays by their names in lower case: 1 is Monday, as in ISO 8601. Hebrew names without the word for 'day', also single letters. */
 export const DAYS_BY_NAME = {
   long: weekdays(['en', 'de', 'ru'], 'long'),
-  // English also has some with four letters.
-  short: new Map([...weekdays(['en', 'de', 'ru'], 'short'), ['tues', 2], ['thur', 4], ['thurs', 4]] as const),
+  // English also has longer ones.
+  short: new Map([...weekdays(['en', 'de', 'ru'], 'short'), ['tues', 2], ['weds', 3], ['thur', 4], ['thurs', 4]] as const),
   hebrew: new Map([...hebrew('long'), ...hebrew('short')]) as Names,
 }
 

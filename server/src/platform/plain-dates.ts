@@ -1,4 +1,7 @@
-import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
+import { MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
+import { type ClockTimes, markTimes } from './clock-times.ts'
+import { findRelativeDay, findWeekday, namesWeekday, shortNameAtStart } from './day-names.ts'
+import { type Marked, mark, PLACEHOLDER } from './marked-text.ts'
 
 /** The day, time and date order by which a text is parsed. */
 export interface Calendar {
@@ -16,18 +19,25 @@ export interface DayAbove {
   isWeekday: boolean
 }
 
-/** The date and times found in a text, and the rest of it with a placeholder where they were. */
-interface ParsedWhen {
-  date: string | null
+/** When something is: without times at any time of its day. */
+interface When {
+  date: string
   start: string | null
   end: string | null
+}
+
+/** The days and times found in a text, and the rest of it with a placeholder where they were. */
+interface ParsedWhen {
+  /** Several for 'Monday and Wednesday'; none if the text has no clear day. */
+  whens: When[]
+  /** The days that the text itself names. */
+  days: DayAbove[]
   rest: string
-  isWeekday: boolean
+  /** Whether its day may be another one: the reader has to look. */
+  isGuess: boolean
   problem: 'date_invalid' | 'time_in_past' | null
 }
 
-/** Replaces a date or a time. No input contains it. */
-export const PLACEHOLDER = '\0'
 const BEFORE = '(?<![\\p{L}\\p{N}])'
 const AFTER = '(?![\\p{L}\\p{N}])'
 
@@ -97,80 +107,161 @@ function slashed({ y, yy, a, b }: Record<string, string>, { monthFirst }: Calend
 
 const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y) : yy ? 2000 + Number(yy) : null)
 
-/** Excludes repeating days ('every Monday') and relative weeks ('next Monday'). */
-const NOT_PLAIN = '(?<!(?:every|each|next|last|jede[nrs]?|nächste[nrs]?|letzte[nrs]?|кажд\\p{L}+|следующ\\p{L}+|по|כל)\\s+)'
-const DAY_NAME = namesOf(DAYS_BY_NAME.long)
-const HEBREW = namesOf(DAYS_BY_NAME.hebrew)
-const WEEKDAY_PATTERNS = [
-  caseInsensitive(`${NOT_PLAIN}(?:${BEFORE}(?:on|this|am|diesen|den|в|во|эту|этот)\\s+)?${BEFORE}(?<name>${DAY_NAME})${AFTER}`),
-  caseInsensitive(`${NOT_PLAIN}${BEFORE}ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳]?${AFTER}(?!\\s+הבא)`),
-  caseInsensitive(`${NOT_PLAIN}${BEFORE}ב?(?<name>שבת)${AFTER}(?!\\s+הבאה)`),
-  // These also mean 'the second', 'the third', so they count only at the start of a line.
-  caseInsensitive(`^\\s*(?<name>${HEBREW})${AFTER}`),
-  // 'So', 'do', 'sun' are also words. A short name counts only before a number, or at the start of a line with a colon or a dot.
-  caseInsensitive(`${NOT_PLAIN}${BEFORE}(?<name>${namesOf(DAYS_BY_NAME.short)})(?:[.,:]?\\s+(?=\\d|${PLACEHOLDER})|[.,]?(?=\\d))`),
-  caseInsensitive(`^\\s*(?<name>${namesOf(DAYS_BY_NAME.short)})[.:](?=\\s)`),
-]
-const NOT_TOMORROW = '(?<!(?:guten|am|jeden|heute)\\s+)'
-const RELATIVE = caseInsensitive(`${NOT_TOMORROW}${BEFORE}(?<name>${namesOf(LATER_DAYS)})${AFTER}`)
+/** What a text says of when. A weekday beside a date only says it twice. */
+type Found = { kind: 'date'; date: string } | { kind: 'name'; date: string; isGuess: boolean } | { kind: 'times'; times: ClockTimes }
 
-const FROM = `(?:${BEFORE}(?:from|at|von|um|ab|с|в|во|к)\\s+|${BEFORE}[במל]-?)?`
-const UNIT = '(?:uhr|[ap]\\.?m\\.?)'
-const TIMES = [
-  caseInsensitive(
-    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*(?:[-–—]|${BEFORE}(?:to|until|till|bis|до|עד)${AFTER})\\s*` +
-      `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?![\\d:]|[.]\\d|\\p{L})`,
-  ),
-  caseInsensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?![\\d:])`),
-  caseInsensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:\\.(?<min>\\d{2}))?\\s*(?<unit>${UNIT})(?!\\p{L})`),
-  caseInsensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${AFTER})`),
-  caseInsensitive(`${BEFORE}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
-  caseInsensitive(`${BEFORE}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
-]
-const HOURS_FROM = 6
+/** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
+const AND = /^[\s,(]*(?:and|und|u\.|и|ו-?|[&+/,;])?[\s,(]*$/iu
+const DAYS_BEFORE = /(?:^|(?<=[\s(]))((?:\d{1,2}\.?\s?,\s?)*\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:and|und|u\.|и|ו-?|&|\+)\s*$/iu
+const RANGE_BEFORE = /\d{1,2}\.?(?:\d{1,2}\.?)?\s*(?:[-–—/]|bis|to|until|по|до|עד)\s*$/iu
+const FOUND_AT_MOST = 8
+/** Days. Of one that is further ahead a person has to be sure. */
+const FAR = 60
 
 /**
- * Finds the day that a text names, or else uses the one from a heading, and finds its times. Text that is not clearly a date
- * stays in `rest`.
+ * Finds the days that a text names, or else uses those from a heading, and finds their times. Text that is not clearly a date stays
+ * in `rest`. `surest`: short names of weekdays in it are no other words.
  */
-export function findWhen(text: string, calendar: Calendar, above: DayAbove | null = null): ParsedWhen {
-  const own = findDay(text, calendar)
-  const found = own.date === null && own.problem === null && above ? { ...own, ...above } : own
-  if (found.date === null) return { ...found, start: null, end: null }
-  const timed = findTimes(found.rest)
-  const isPast =
-    found.date === calendar.today && timed.end !== null && timed.start !== null && timed.start < timed.end && timed.end <= calendar.time
-  if (!isPast) return { ...found, ...timed }
-  return found.isWeekday ? { ...found, ...timed, date: later(found.date, 7) } : { ...found, ...timed, problem: 'time_in_past' }
+export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [], surest = false): ParsedWhen {
+  const { marked, problem } = markDates(text, calendar)
+  if (problem) return { whens: [], days: [], rest: text, isGuess: false, problem }
+  const named = markNames(marked, calendar, surest)
+  const isNone = named.found.length === 0
+  const isUnclear = isNone && (namesWeekday(text) || (above.length > 0 && shortNameAtStart(text) !== null))
+  if (isNone && (isUnclear || above.length === 0)) return { whens: [], days: [], rest: text, isGuess: isUnclear, problem }
+  const timed = markAllTimes(named)
+  const own = ownDays(timed, calendar)
+  const days = isNone ? above : own.days
+  const { whens, isClear } = pairTimes(days, timed.found, calendar)
+  return {
+    whens: whens.map(({ date, start, end }) => ({ date, start, end })),
+    days: own.days,
+    rest: own.isWhole || !isClear ? text : own.rest,
+    isGuess: own.isGuess || !isClear || whens.some(({ date }) => date > later(calendar.today, FAR)),
+    problem: whens.some(({ isPast }) => isPast) ? 'time_in_past' : null,
+  }
 }
 
-function findDay(text: string, calendar: Calendar): Pick<ParsedWhen, 'date' | 'rest' | 'problem'> & { isWeekday: boolean } {
-  const numbered = findNumbered(text, calendar)
-  // 'Tuesday, 24.11.' names one day twice: the date counts, and both are removed.
-  const weekday = findName(numbered?.rest ?? text, WEEKDAY_PATTERNS)
-  if (numbered) return { ...numbered, rest: weekday?.rest ?? numbered.rest, isWeekday: false }
-  if (weekday) {
-    const name = weekday.name.toLowerCase()
-    const wanted = DAYS_BY_NAME.short.get(name) ?? DAYS_BY_NAME.long.get(name) ?? DAYS_BY_NAME.hebrew.get(name) ?? 1
-    const ahead = (wanted - Temporal.PlainDate.from(calendar.today).dayOfWeek + 7) % 7
-    return { date: later(calendar.today, ahead), rest: weekday.rest, problem: null, isWeekday: true }
+function markDates(text: string, calendar: Calendar) {
+  let marked: Marked<Found> = { text, found: [] }
+  while (marked.found.length < FOUND_AT_MOST) {
+    const numbered = findNumbered(marked.text, calendar)
+    if (!numbered) break
+    const { date, match, problem } = numbered
+    const isFirst = marked.found.length === 0
+    if (isFirst && problem) return { marked, problem }
+    if (problem || date === null) break
+    marked = mark(marked, match, { kind: 'date', date })
   }
-  const relative = findName(text, [RELATIVE])
-  if (!relative) return { date: null, rest: text, problem: null, isWeekday: false }
-  const date = later(calendar.today, LATER_DAYS.get(relative.name.toLowerCase()) ?? 0)
-  return { date, rest: relative.rest, problem: null, isWeekday: false }
+  return { marked, problem: null }
+}
+
+function markNames(marked: Marked<Found>, { today }: Calendar, surest: boolean) {
+  let named = marked
+  for (let count = 0; count < FOUND_AT_MOST; count++) {
+    const found = findWeekday(named.text)
+    if (!found) break
+    const ahead = ((found.weekday ?? 1) - dayOfWeek(today) + 7) % 7
+    named = mark(named, found.match, { kind: 'name', date: later(today, ahead), isGuess: found.isOther || (found.isGuess && !surest) })
+  }
+  if (named.found.length > 0) return named
+  for (let count = 0; count < FOUND_AT_MOST; count++) {
+    const found = findRelativeDay(named.text)
+    if (!found) break
+    named = mark(named, found.match, { kind: 'date', date: later(today, found.daysAhead) })
+  }
+  return named
+}
+
+/** One time, or more if they are in a row or there are as many days. */
+function markAllTimes(marked: Marked<Found>) {
+  const asFound = (times: ClockTimes): Found => ({ kind: 'times', times })
+  const days = marked.found.length
+  let timed = markTimes(marked, asFound) ?? marked
+  for (let count = 1; count < FOUND_AT_MOST; count++) {
+    const next = markTimes(timed, asFound)
+    if (!next || (count >= days && !hasTimesInRow(next))) break
+    timed = next
+  }
+  return timed
+}
+
+function hasTimesInRow({ text, found }: Marked<Found>) {
+  const pieces = text.split(PLACEHOLDER)
+  return found.every(
+    ({ kind }, index) =>
+      kind !== 'times' ||
+      (found[index - 1]?.kind === 'times' && AND.test(pieces[index] ?? '')) ||
+      (found[index + 1]?.kind === 'times' && AND.test(pieces[index + 1] ?? '')),
+  )
+}
+
+/** The days that a text names itself. `isWhole`: the text can't do without a part that was found. */
+function ownDays({ text, found }: Marked<Found>, calendar: Calendar) {
+  const pieces = text.split(PLACEHOLDER)
+  const dates = found.flatMap((each, index) => (each.kind === 'date' ? [{ ...each, index, isGuess: false }] : []))
+  const names = found.flatMap((each, index) => (each.kind === 'name' ? [{ ...each, index }] : []))
+  const isInRow = (from: number, to: number) => pieces.slice(from + 1, to + 1).every((piece) => AND.test(piece))
+  // 'Tuesday, 24.11.' names one day twice. If the two differ, someone has to look.
+  const others = dates.length > 0 ? names.filter((name) => !dates.some(({ date }) => dayOfWeek(date) === dayOfWeek(name.date))) : []
+  const kept = dates.length > 0 ? dates : names
+  const isApart = others.some((name) => !dates.some(({ index }) => isInRow(Math.min(index, name.index), Math.max(index, name.index))))
+  const isRow = kept.every((each, at) => at === 0 || isInRow(kept[at - 1]?.index ?? 0, each.index))
+  const [first] = kept
+  const before = first && dates.length > 0 ? (pieces[first.index] ?? '') : ''
+  const isRange = RANGE_BEFORE.test(before)
+  const earlier = first && !isRange ? daysBefore(before, first.date, calendar) : []
+  const isGuess = others.length > 0 || kept.some((each) => each.isGuess) || !isRow || isRange
+  const days = (isRow ? kept : kept.slice(0, 1)).map(({ date }) => date)
+  const inner = pieces.map((piece, at) => (at > 0 && at < found.length && AND.test(piece) ? '' : piece))
+  return {
+    days: [...new Set([...earlier, ...days])].map((date) => ({ date, isWeekday: dates.length === 0 })),
+    rest: (earlier.length > 0 && first ? inner.with(first.index, before.replace(DAYS_BEFORE, '')) : inner).join(PLACEHOLDER),
+    isGuess,
+    isWhole: isApart || !isRow || isRange,
+  }
+}
+
+/** The other days of '24, 25 and 26 November'. */
+function daysBefore(text: string, date: string, { today }: Calendar) {
+  const [, numbers = ''] = DAYS_BEFORE.exec(text) ?? []
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  return (numbers.match(/\d+/g) ?? []).flatMap((day) => dayOrNull(year, month, Number(day)) ?? []).filter((day) => day >= today)
+}
+
+/** Each day with its times: one time holds for all days, and as many as days for one each. */
+function pairTimes(days: DayAbove[], found: Found[], calendar: Calendar) {
+  const order = found.filter(({ kind }) => kind !== 'name' || !found.some((each) => each.kind === 'date'))
+  const times = order.flatMap((each) => (each.kind === 'times' ? [each.times] : []))
+  const [first = null] = times
+  if (days.length <= 1 || times.length <= 1) {
+    const all = days.flatMap((day) => (times.length === 0 ? [null] : times).map((each) => whenOf(day, each, calendar)))
+    return { whens: all, isClear: true }
+  }
+  const isPaired = times.length === days.length && order.every(({ kind }, at) => (kind === 'times') === (order[at % 2]?.kind === 'times'))
+  return { whens: days.map((day, at) => whenOf(day, isPaired ? (times[at] ?? null) : first, calendar)), isClear: isPaired }
+}
+
+/** A weekday whose time has passed today is the next one. */
+function whenOf({ date, isWeekday }: DayAbove, times: ClockTimes | null, { today, time }: Calendar) {
+  const isOver = date === today && times !== null && times.start < times.end && times.end <= time
+  return {
+    date: isOver && isWeekday ? later(date, 7) : date,
+    start: times?.start ?? null,
+    end: times?.end ?? null,
+    isPast: isOver && !isWeekday,
+  }
 }
 
 function findNumbered(text: string, calendar: Calendar) {
   for (const { pattern, parts, sure } of NUMBERED) {
     const match = pattern.exec(text)
     if (!match) continue
-    const rest = text.replace(pattern, PLACEHOLDER)
     const { year, month, day } = parts(match.groups ?? {}, calendar)
     const date = year === null ? nextDay(month, day, calendar.today) : dayOrNull(year, month, day)
     if (date === null && !sure) continue
-    if (date === null) return { date, rest, problem: 'date_invalid' as const }
-    return { date, rest, problem: date < calendar.today ? ('time_in_past' as const) : null }
+    if (date === null) return { date, match, problem: 'date_invalid' as const }
+    return { date, match, problem: date < calendar.today ? ('time_in_past' as const) : null }
   }
   return null
 }
@@ -194,37 +285,4 @@ function dayOrNull(year: number, month: number, day: number) {
 }
 
 const later = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString()
-
-function findName(text: string, patterns: RegExp[]) {
-  for (const pattern of patterns) {
-    const name = pattern.exec(text)?.groups?.name
-    if (name) return { name, rest: text.replace(pattern, PLACEHOLDER) }
-  }
-  return null
-}
-
-function findTimes(text: string) {
-  for (const pattern of TIMES) {
-    const { h, min, unit, h2, min2, unit2 } = pattern.exec(text)?.groups ?? {}
-    if (h === undefined) continue
-    const end = h2 === undefined ? null : parseClockTime(h2, min2, unit2)
-    const start = parseClockTime(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
-    if (start === null || (h2 !== undefined && end === null)) continue
-    // '2-3 people' are no hours, and an end before the start is none.
-    const isBare = h2 !== undefined && !min && !min2 && !unit && !unit2
-    if (isBare && (Number(h) < HOURS_FROM || Number(h2) <= Number(h))) continue
-    return { start, end: end ?? hourLater(start), rest: text.replace(pattern, PLACEHOLDER) }
-  }
-  return { start: null, end: null, rest: text }
-}
-
-/** HH:MM, or null for an invalid time. 24:00 is the next day's 00:00. */
-function parseClockTime(hour: string, minutes = '00', unit?: string) {
-  const isTwelve = unit !== undefined && !/uhr/i.test(unit)
-  if (isTwelve && (Number(hour) < 1 || Number(hour) > 12)) return null
-  const hours = isTwelve ? (Number(hour) % 12) + (/^p/i.test(unit) ? 12 : 0) : Number(hour)
-  if (hours > 24 || Number(minutes) > 59 || (hours === 24 && Number(minutes) > 0)) return null
-  return `${String(hours % 24).padStart(2, '0')}:${minutes}`
-}
-
-const hourLater = (start: string) => `${String((Number(start.slice(0, 2)) + 1) % 24).padStart(2, '0')}${start.slice(2)}`
+const dayOfWeek = (date: string) => Temporal.PlainDate.from(date).dayOfWeek

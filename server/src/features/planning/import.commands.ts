@@ -29,11 +29,11 @@ export async function parseDrafts(database: Database, member: FamilySide, text: 
     time: isoOf(now, timeZone).slice(11, 16),
     monthFirst: locale === 'en' && isAmerican(timeZone),
   }
-  const rows = parseRows(text, format, calendar)
+  const { rows, leftOut } = await parseRows(text, format, calendar)
   return {
     drafts: rows.filter((row) => 'title' in row),
     errors: rows.filter((row) => 'code' in row),
-    left_out: [],
+    left_out: leftOut,
     room: Math.max(0, OPEN_TASKS_MAX - (await countOpenTasks(database, familyId, now))),
   }
 }

@@ -1,24 +1,85 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
-import { PLACEHOLDER } from '../../platform/plain-dates.ts'
+import { PLACEHOLDER } from '../../platform/marked-text.ts'
 
-// '[24.11.26, 10:03:21] Noa:' on iPhones, '24.11.26, 10:03 - Noa:' on Android.
-const CHAT =
-  /^(?:\[\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s+\d{1,2}:\d{2}[^\]]*\]\s*|\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?\s+[-–]\s+)[^:]{1,60}:\s*/iu
-const UNSEEN = /[\u200e\u200f\u061c\ufeff]/g
+// Marks of direction and joiners that show nothing. A zero-width joiner (U+200D) is a part of emoji.
+const UNSEEN = /[\u200b\u200c\u200e\u200f\u061c\u00ad\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/g
+const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
+
+/** A line without what shows nothing, and with plain spaces. */
+export const plainText = (text: string) => text.replace(UNSEEN, '').replace(SPACES, ' ').trim()
+
+const MONTH = namesOf(MONTHS_BY_NAME)
 const BULLET = new RegExp(
-  `^(?:[-*•·–—▪◦‣●○■□☐☑☒✓✔✅➤►→>]+\\ufe0f?\\s*|\\[[ xX]?\\]\\s*|\\(\\d{1,3}\\)\\s*|\\d\\ufe0f?\\u20e3\\s*|\\d{1,3}[.)](?!\\s*(?:${namesOf(MONTHS_BY_NAME)}))(?:\\s+|(?=\\p{L})))`,
+  '^(?:' +
+    [
+      // Signs and shapes, and hands and circles that people use as such.
+      '[-*•·–—∙⋅‧⁃⦁◦‣※＊・»›>‐‑§¶]+\\s*',
+      '[\\u2190-\\u21ff\\u25a0-\\u25ff\\u2610\\u2605\\u2606\\u261a-\\u261f\\u2713-\\u2716\\u2719-\\u274b\\u274d-\\u2752\\u2756\\u2761\\u2794-\\u27bf\\u2b05-\\u2b07\\u2b1b\\u2b1c\\u2b50\\u2b55\\u26aa\\u26ab\\u2705\\u274c\\u2753-\\u2755\\u2757]+\\ufe0f?\\s*',
+      '(?:[👉👈👇☝✋🔹🔸🔷🔶🔺🔻🔘🔲🔳🔴🟠🟡🟢🔵🟣🟤🟥🟧🟨🟩🟦🟪🟫📌📍🌟💠🆕🗹])(?:\\ufe0f|[\\u{1f3fb}-\\u{1f3ff}])*\\s*',
+      '\\[ ?\\]\\s*',
+      // Numbers and letters.
+      '[#№]?\\d{1,3}\\ufe0f?\\u20e3\\s*|🔟\\s*|(?:[0-9]\\ufe0f?\\u20e3)+\\s*',
+      '[\\u2460-\\u24ff\\u2776-\\u2793]\\s*',
+      '\\(\\s?(?:\\d{1,3}|\\p{L})\\s?\\)\\s*',
+      `(?:[#№]|nr\\.? ?)?\\d{1,3}(?:\\.\\)|[.)])(?!\\s*(?:${MONTH})(?!\\p{L}))(?:\\s+|(?=[\\p{L}*_~"«„“]))`,
+      `\\d{1,3}\\s?[-–—:]\\s+(?!\\d|(?:${MONTH})(?!\\p{L}))`,
+      '\\p{L}\\)\\s*',
+      '[א-ת]\\.\\s+',
+    ].join('|') +
+    ')',
   'iu',
 )
-const QUOTED = /^(?:"(.*)"|'(.*)'|„(.*)[“”]|“(.*)”|«(.*)»|״(.*)״)$/su
+/** Ticked by hand, on paper or in a program. */
+const DONE_BOX = /^(?:\[[xvх✓✔]\]|☑|☒|🗹)\ufe0f?\s*/iu
+/** A bullet for some, and the sign of what is done beside empty boxes. */
+const TICK = /^[✓✔✅]\ufe0f?\s*/u
+const OPEN_BOX = /^(?:[-*•]\s*)?(?:\[ ?\]|[☐⬜◻▢□❏❑])/u
 
-/** Removes what a chat, a list or a quotation puts around a line. */
-export function stripDecoration(text: string) {
-  let line = text.replace(UNSEEN, '').trim().replace(CHAT, '')
-  while (BULLET.test(line)) line = line.replace(BULLET, '')
-  const [, ...inside] = QUOTED.exec(line.trim()) ?? []
-  return (inside.find((each) => each !== undefined) ?? line).trim()
+export const hasOpenBox = (text: string) => OPEN_BOX.test(plainText(text))
+
+/** Whether a line begins as one of a list. */
+export const hasBullet = (text: string) => BULLET.test(plainText(text)) || DONE_BOX.test(plainText(text))
+
+const QUOTED = /^(?:"(.*)"|'(.*)'|„(.*)[“”]|“(.*)”|«(.*)»|״(.*)״)$/su
+// Marks of chats: *bold*, _italic_, ~struck through~, ```as typed```. A mark inside a word is none.
+const marked = (mark: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}${mark}])${mark}{1,3}(?=[^\\s${mark}])([^${mark}]+)(?<=\\S)${mark}{1,3}(?![\\p{L}\\p{N}${mark}])`, 'gu')
+const FORMATS = ['\\*', '_', '`'].map(marked)
+const STRUCK = marked('~')
+const LEFT_MARK = /(?:\s+[*_~`]+|[*~`]+)$/u
+/** A line through the sign before it, as some phones and pages write what is struck through. */
+const STRUCK_SIGN = /[\u0335\u0336\u0338]/g
+
+/** Each takes time, and a line with more is no line of a list. */
+const LAYERS_MAX = 12
+
+/** A line without what a chat, a list or a quotation puts around its words. `isDone`: it was ticked or struck through. */
+export function undecorated(text: string, hasOpenBoxes = false) {
+  let line = plainText(text)
+  let isDone = (line.match(STRUCK_SIGN)?.length ?? 0) * 2 > line.replace(/[\s\p{P}]/gu, '').length / 2
+  line = line.replace(STRUCK_SIGN, '')
+  for (let layers = 0; layers < LAYERS_MAX; layers++) {
+    const before = line
+    isDone ||= DONE_BOX.test(line) || (hasOpenBoxes && TICK.test(line))
+    line = line.replace(DONE_BOX, '')
+    for (const format of FORMATS) line = line.replace(format, '$1')
+    const kept = line.replace(STRUCK, '')
+    if (kept !== line) {
+      // A part that is struck through was corrected; a whole line is done.
+      const isWhole = !hasLetters(kept)
+      isDone ||= isWhole
+      line = isWhole ? line.replace(STRUCK, '$1') : kept.replace(/\s+/g, ' ').trim()
+    }
+    line = line.replace(BULLET, '')
+    const [, ...inside] = QUOTED.exec(line) ?? []
+    line = (inside.find((each) => each !== undefined) ?? line).trim()
+    if (line === before) break
+  }
+  return { text: line.replace(LEFT_MARK, '').trim(), isDone }
 }
+
+export const stripDecoration = (text: string) => undecorated(text).text
 
 /** Characters between a date and the words beside it. */
 const BETWEEN = '[\\s,;:|–—-]'
@@ -36,6 +97,7 @@ export function titleOf(rest: string) {
     .filter(Boolean)
     .join(' ')
     .replace(/\s+/g, ' ')
+    .replace(/ (?=[?!.](?:\s|$))/g, '')
     .replace(AT_THE_END, '')
     .trim()
   return stripDecoration(closed)

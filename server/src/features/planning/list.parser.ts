@@ -1,40 +1,109 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { shortNameAtStart } from '../../platform/day-names.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
-import { type InputRow, type ParsedRow, parseRow } from './line.parser.ts'
-import { hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
+import { readChat } from './chat.parser.ts'
+import { type InputRow, LINE_MAX, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
+import { hasBullet, hasLetters, hasOpenBox, stripDecoration, titleOf } from './line-decoration.rules.ts'
+import { readMessage } from './message.parser.ts'
+
+/** Rows that belong together: a message, or a whole list. */
+interface Part {
+  sender: string
+  rows: InputRow[]
+}
+interface Heading {
+  line: number
+  above: DayAbove[]
+  isUsed: boolean
+}
+type Found = { parsed: ParsedRow[]; leftOut: number[] }
 
 /** The lines of a text, counted from 1. */
 export const readLines = (text: string): InputRow[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
 
-/** A line with only a day is a heading: its day applies to the lines below, up to the next line with a day or the end of the block. */
-export function parseList(rows: InputRow[], calendar: Calendar): ParsedRow[] {
-  const read: ParsedRow[] = []
-  let head: { line: number; above: DayAbove; isUsed: boolean } | null = null
+/** The drafts of a list or a chat, and the lines that are no one's words. Gives others their turn between the lines. */
+export async function parseList(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<Found> {
+  const { parts, leftOut } = partsOf(lines, calendar)
+  const around = surroundingsOf(parts)
+  const parsed: ParsedRow[] = []
+  let head: Heading | null = null
   // A heading without lines is an error, as any other line without a title.
   const close = () => {
-    if (head && !head.isUsed) read.push({ line: head.line, code: 'title_missing' })
+    if (head && !head.isUsed) parsed.push({ line: head.line, code: 'title_missing' })
     head = null
   }
-  for (const row of rows) {
-    const above = isShown(row.text) ? parseDayHeading(row.text, calendar) : null
-    if (above) {
-      close()
-      head = { line: row.line, above, isUsed: false }
-    } else if (isShown(row.text)) {
-      const own = parseRow(row, calendar)
-      const hasDay = 'date' in own && own.date !== null
-      if (hasDay) close()
-      if (head && 'date' in own) head.isUsed = true
-      read.push(head && 'date' in own ? parseRow(row, calendar, head.above) : own)
-    } else if (head?.isUsed) close()
+  for (const [at, { rows, sender }] of parts.entries()) {
+    if (at > 0 && (head?.isUsed || parts[at - 1]?.sender !== sender)) close()
+    for (const [index, row] of rows.entries()) {
+      await turn()
+      if (!isShown(row.text)) {
+        if (head?.isUsed) close()
+        continue
+      }
+      if (!hasLetters(row.text)) {
+        leftOut.push(row.line)
+        continue
+      }
+      const next = rows.slice(index + 1, index + 4).find(({ text }) => isShown(text))
+      const heading = row.text.length > LINE_MAX ? null : parseHeading(row, next, calendar)
+      if (heading?.above) {
+        close()
+        head = { line: row.line, above: heading.above, isUsed: false }
+        if (heading.hasWords) leftOut.push(row.line)
+      } else if (heading) leftOut.push(row.line)
+      else {
+        const { own, drafts } = parseUnder(row, calendar, around, head?.above ?? [])
+        if (own) close()
+        if (head && drafts.some((draft) => 'date' in draft)) head.isUsed = true
+        parsed.push(...drafts)
+      }
+    }
   }
   close()
-  return read
+  return { parsed, leftOut }
 }
 
-/** The day of a line that has only a day, such as 'Tuesday, 24.11.:'. */
-function parseDayHeading(text: string, calendar: Calendar): DayAbove | null {
+/** The drafts of a line. `own`: it names a day itself, so that the day above it ends. */
+function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, above: DayAbove[]) {
+  const own = parseRow(row, calendar, around)
+  const hasDay = own.some((draft) => 'date' in draft && draft.date !== null)
+  return { own: hasDay, drafts: hasDay || above.length === 0 ? own : parseRow(row, calendar, { ...around, above }) }
+}
+
+function partsOf(lines: InputRow[], calendar: Calendar): { parts: Part[]; leftOut: number[] } {
+  const { messages, leftOut } = readChat(lines, calendar)
+  const out = new Set(leftOut)
+  if (messages === null) return { parts: [{ sender: '', rows: lines.filter(({ line }) => !out.has(line)) }], leftOut }
+  const parts = messages.map((message) => {
+    const read = readMessage(message, calendar)
+    leftOut.push(...read.leftOut)
+    return { sender: message.sender, rows: read.rows }
+  })
+  return { parts, leftOut }
+}
+
+function surroundingsOf(parts: Part[]): Surroundings {
+  const texts = parts.flatMap((part) => part.rows.flatMap(({ text }) => (text.length <= LINE_MAX ? [text] : [])))
+  const names = texts.map((text) => shortNameAtStart(stripDecoration(text))).filter((name) => name !== null && !DOUBTFUL.includes(name))
+  return { above: [], namesDays: new Set(names).size > 1, hasOpenBoxes: texts.some(hasOpenBox) }
+}
+
+/** Short names that are frequent words too: they prove nothing of the other lines. */
+const DOUBTFUL = ['so', 'do', 'sun', 'sat']
+
+/** Words that are left of 'For Friday:'. */
+const FOR = /^(?:for|on|by|für|am|bis|zum|на|к|для|в|ל-?|ב-?|עד)?$/iu
+
+/** The days of a line that has only days, such as 'Tuesday, 24.11.:', or of the title of a list: 'We need for Friday:'. Null: it is a task. */
+function parseHeading({ text }: InputRow, next: InputRow | undefined, calendar: Calendar) {
+  const words = stripDecoration(text)
   // A short name needs a space after it, and here 'Di:' ends the line.
-  const { date, start, isWeekday, rest } = findWhen(`${stripDecoration(text)} `, calendar)
-  return date !== null && start === null && !hasLetters(titleOf(rest)) ? { date, isWeekday } : null
+  const { whens, days, rest, isGuess } = findWhen(`${words} `, calendar)
+  const title = titleOf(rest)
+  const isTitle = words.endsWith(':') && next !== undefined && !hasBullet(text)
+  const isDay = days.length > 0 && whens.every(({ start }) => start === null)
+  if (isDay && (!hasLetters(title) || FOR.test(title))) return { above: days, hasWords: false }
+  if (!isTitle) return null
+  if (isDay && !isGuess) return { above: days, hasWords: true }
+  return days.length === 0 && hasBullet(next.text) ? { above: null, hasWords: true } : null
 }

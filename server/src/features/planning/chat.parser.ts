@@ -1,0 +1,198 @@
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { MOMENT_MAX, type Moment, readMoment } from '../../platform/moments.ts'
+import type { Calendar } from '../../platform/plain-dates.ts'
+import { isChatLine, isGroupEvent, isMailHeader, isMailLine, isNoWords, withoutEditedMark } from './chat-notices.rules.ts'
+import { type InputRow, LINE_MAX } from './line.parser.ts'
+import { plainText } from './line-decoration.rules.ts'
+
+/** What several people wrote, from a program for chats or mail. */
+export interface Message {
+  sender: string
+  /** YYYY-MM-DD; null if unknown. */
+  sentOn: string | null
+  lines: InputRow[]
+}
+interface Chat {
+  /** Null: the text is no chat. */
+  messages: Message[] | null
+  /** Lines that are no one's words: notices, pictures, deleted messages, names and times on lines of their own. */
+  leftOut: number[]
+}
+
+/** How a message or a notice begins. Without a sender it is a notice. `text`: what follows in the same line. */
+interface Header {
+  moment: Moment
+  sender: string | null
+  text: string
+  /** A list can have the same form: '25.11.2026 17:00 - Soup'. */
+  mayBeList: boolean
+}
+
+/** Finds the messages of a chat in a text, by the moments at which they were sent. */
+export function readChat(rows: InputRow[], calendar: Calendar): Chat {
+  const headers = listApart(
+    rows.map(({ text }) => parseHeader(plainText(text), calendar)),
+    calendar,
+  )
+  if (headers.some((header) => header && header.sender !== null)) return readMessages(rows, headers, calendar)
+  return readBlocks(rows, calendar) ?? readNotices(rows, headers)
+}
+
+function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar): Chat {
+  const leftOut: number[] = []
+  const messages: Message[] = []
+  let message: Message = { sender: '', sentOn: null, lines: [] }
+  for (const [index, row] of rows.entries()) {
+    const header = headers[index]
+    if (header) {
+      message = { sender: header.sender ?? '', sentOn: sentOn(header.moment, calendar), lines: [] }
+      if (header.sender !== null) messages.push(message)
+      else if (header.text) leftOut.push(row.line)
+    } else if (messages.length === 0) messages.push(message)
+    if (header && (header.sender === null || !header.text)) continue
+    const text = header ? header.text : row.text
+    if (isByProgram(row.text, text)) leftOut.push(row.line)
+    else message.lines.push({ line: row.line, text: withoutEditedMark(text) })
+  }
+  return { messages, leftOut }
+}
+
+/** Whether a line is no one's words. iPhones mark what WhatsApp writes itself: '[24.11.26, 22:03:11] Noa: <U+200E>image omitted'. */
+function isByProgram(row: string, text: string) {
+  if (text.length > LINE_MAX) return false
+  const words = plainText(text)
+  if (/^[\u200e\u200f\ufeff]*\[[^\]]{0,40}:\d\d[^\]]{0,10}\][^:]{0,80}: ?\u200e/u.test(row)) return true
+  return isShown(words) && (!isShown(withoutEditedMark(words)) || isNoWords(withoutEditedMark(words)) || isChatLine(words))
+}
+
+const BRACKETED = new RegExp(`^\\[([^\\]]{4,${MOMENT_MAX}})\\]:?\\s*(.*)$`, 'su')
+const NAMED = new RegExp(`^(\\S.{0,150}?), \\[([^\\]]{6,${MOMENT_MAX}})\\]:?$`, 'su')
+const DASHED = new RegExp(`^(?=\\p{Nd}|\\p{L})([^–—]{6,${MOMENT_MAX}}?) [-–—] (.*)$`, 'su')
+/** The header of a message of WhatsApp, Telegram, Viber, Skype and others; null for any other line. */
+function parseHeader(text: string, { today }: Calendar): Header | null {
+  if (text.length > LINE_MAX) return null
+  const [, name = '', when = ''] = NAMED.exec(text) ?? []
+  const own = when ? readMoment(when, today) : null
+  if (own?.hasYear && own.hasClock) return { moment: own, sender: name, text: '', mayBeList: false }
+  const [, inside = '', afterBracket = ''] = BRACKETED.exec(text) ?? []
+  const [, before = '', afterDash = ''] = DASHED.exec(text) ?? []
+  const moment = readMoment(inside || before, today)
+  if (!moment?.hasDay || !moment.hasClock || (before && !moment.hasYear)) return null
+  const rest = inside ? afterBracket : afterDash
+  // '[25 Nov 2026 at 10:03:21]:' has the words below it, and no name.
+  const [sender, words] = /^\[[^\]]*\]:/.test(text) ? ['', rest] : splitSender(rest)
+  // '24.11.2026 17:00 - 18:00: Soup' has an end, and no sender.
+  if (sender !== null && readMoment(sender, today)?.hasClock) return null
+  // In brackets with a name it is no line of a list.
+  return { moment, sender, text: words, mayBeList: before !== '' || sender === null }
+}
+
+/** The sender and the words of 'Noa: Soup'. A sender ends with the first colon that is in no brackets: 'Noa (School: 3b): Soup'. */
+function splitSender(text: string): [sender: string | null, words: string] {
+  if (!text) return ['', '']
+  let depth = 0
+  for (const { index, 0: sign } of text.matchAll(/[([]|[)\]]|:(?=\s|$)/g)) {
+    if (sign !== ':') depth = Math.max(0, depth + (sign === '(' || sign === '[' ? 1 : -1))
+    else if (depth === 0) return [text.slice(0, index).trim(), text.slice(index + 1).trim()]
+  }
+  return [null, text]
+}
+
+/** The headers without those that are lines of a list: no message was sent in the future, and a notice has the words of one. */
+function listApart(headers: (Header | null)[], { today }: Calendar) {
+  const isAhead = (header: Header) => header.mayBeList && header.moment.days.length > 0 && header.moment.days.every((day) => day > today)
+  const isEntry = (header: Header) => header.sender === null && !isGroupEvent(header.text)
+  const isList = headers.some((header) => header && isAhead(header) && isEntry(header))
+  const isChat = headers.some((header) => header && header.sender !== null && !isAhead(header))
+  return headers.map((header) => {
+    if (!header) return null
+    if (isAhead(header) && isList) return null
+    return isEntry(header) && !isChat ? null : header
+  })
+}
+
+/** Days: a moment without a year that is longer ago may be of another year. */
+const LONG_AGO = 60
+
+/** The day on which a message was sent, if it is clear. */
+function sentOn({ days, hasYear }: Moment, { today, monthFirst }: Calendar) {
+  const past = (monthFirst ? days.toReversed() : days).filter((day) => day <= today)
+  const isNear = (day: string) => Temporal.PlainDate.from(day).until(today).days <= LONG_AGO
+  return past.find((day) => hasYear || isNear(day)) ?? null
+}
+
+/** A text without messages: only its notices are left out. */
+function readNotices(rows: InputRow[], headers: (Header | null)[]): Chat {
+  const { leftOut } = readMail(rows)
+  for (const [index, { line }] of rows.entries()) if (headers[index]) leftOut.push(line)
+  return { messages: null, leftOut }
+}
+
+const WROTE =
+  /^(?=.*\d{1,2}[:.]\d{2})(?=.*\d{2,4})(?:.*(?:wrote|schrieb.*|написала?|написал\(а\)|пишет|כתב(?:ה|\/ה)?|מאת.*)|.*<[^<>\s]+@[^<>\s]+>):$/iu
+const WROTE_BEGINS = /^(?:on|am|בתאריך)\s.*\d{1,2}[:.]\d{2}.*<[^<>\s]+@[^<>\s]+>$/iu
+const WROTE_ENDS = /^(?:wrote|schrieb|написала?|написал\(а\)|כתב(?:ה|\/ה)?):$/iu
+
+/** The lines of a mail that its program wrote. */
+function readMail(rows: InputRow[]) {
+  const texts = rows.map(({ text }) => (text.length > LINE_MAX ? '' : plainText(text).replace(/^(?:>\s?)+/u, '')))
+  const isHeader = (index: number) => isMailHeader(texts[index] ?? '')
+  const isPart = (text: string, index: number) =>
+    WROTE.test(text) ||
+    (WROTE_BEGINS.test(text) && WROTE_ENDS.test(texts[index + 1] ?? '')) ||
+    (WROTE_ENDS.test(text) && WROTE_BEGINS.test(texts[index - 1] ?? '')) ||
+    (isHeader(index) && (isHeader(index - 1) || isHeader(index + 1))) ||
+    isMailLine(text)
+  return { leftOut: rows.flatMap(({ line }, index) => (isPart(texts[index] ?? '', index) ? [line] : [])) }
+}
+
+const READ_BY = /\s*\((?:read|gelesen|прочитано|נקרא)[^()]{0,60}\)$/iu
+
+/**
+ * Messages as Signal and iMessage copy them: a line for the name, lines of text, a line for the time, or the time first. Null if
+ * the text is something else.
+ */
+function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
+  const texts = rows.map(({ text }) => (text.length > LINE_MAX ? text : plainText(text).replace(READ_BY, '').trim()))
+  const moments = texts.map((text) => readMoment(text, calendar.today))
+  const isSent = ({ hasSeconds, hasDay, days }: Moment) => hasSeconds || !hasDay || days.some((day) => day <= calendar.today)
+  const times = moments.filter((moment) => moment?.hasClock)
+  const firstIndex = texts.findIndex((text) => isShown(text))
+  const isTimeFirst = moments[firstIndex]?.hasYear ?? false
+  if (times.length === 0 || !times.every((moment) => moment && isSent(moment))) return null
+  if (!isTimeFirst && moments[firstIndex]?.hasClock) return null
+  const leftOut: number[] = []
+  const messages: Message[] = []
+  let message: Message = { sender: '', sentOn: null, lines: [] }
+  const close = () => {
+    const [first, ...others] = message.lines.filter(({ text }) => isShown(text))
+    if (first && others.length > 0 && isNameAlone(plainText(first.text))) {
+      leftOut.push(first.line)
+      message = { ...message, sender: plainText(first.text), lines: others }
+    }
+    if (message.lines.length > 0) messages.push(message)
+    message = { sender: message.sender, sentOn: null, lines: [] }
+  }
+  for (const [index, row] of rows.entries()) {
+    const moment = moments[index]
+    if (moment?.hasClock) {
+      leftOut.push(row.line)
+      close()
+      if (isTimeFirst) message.sentOn = sentOn(moment, calendar)
+    } else if (isByProgram(row.text, row.text)) leftOut.push(row.line)
+    else message.lines.push(row)
+  }
+  close()
+  const isNamed = messages.some(({ sender }) => sender)
+  return isNamed || times.length > 1 ? { messages, leftOut } : null
+}
+
+const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|[\p{Lo}\p{M}'’׳"״-]+|de|van|von|der|ben|bar|al|el|\p{Extended_Pictographic}\ufe0f?)$/u
+
+/** Whether a line can be a name and nothing else: up to four words that begin with a capital, if their script has them, or a number. */
+function isNameAlone(text: string) {
+  if (/^(?:~\s?)?\+?[\d\s().-]{7,20}$/u.test(text)) return true
+  const words = text.replace(/^~\s?/u, '').split(/\s+/)
+  const isUncased = /\p{Lo}/u.test(text)
+  return words.length <= (isUncased ? 3 : 4) && words.every((word) => NAME_WORD.test(word))
+}

@@ -1,0 +1,40 @@
+import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
+
+const NUMBERS = new Map(
+  [
+    'two zwei два две двое שני שתי',
+    'three drei три трое שלושה שלוש',
+    'four vier четыре четверо ארבעה ארבע',
+    'five fünf пять пятеро חמישה חמש',
+  ].flatMap((words, index) => words.split(' ').map((word) => [word, index + 2] as const)),
+)
+const NUMBER = `(?<![\\p{L}\\p{N}.,:/–-])(?<number>\\d{1,2}|${[...NUMBERS.keys()].join('|')})`
+/** Only helpers are counted by these words. */
+const HELPERS =
+  '(?:helpers|volunteers|pairs of hands|helfer(?:innen|:innen|\\*innen)?|freiwillige|помощник\\p{L}*|помощниц\\p{L}*|волонт[её]р\\p{L}*|добровол\\p{L}*|עוזרים|עוזרות|מתנדבים|מתנדבות)'
+/** These count guests and passengers too. */
+const PEOPLE = '(?:people|persons|adults|ppl|leute|personen|человека?|чел\\.?|людей|אנשים|איש)'
+const NEED =
+  '(?:we need|needs?|looking for|wir brauchen|brauchen?|suchen?|gesucht|нужн[оы]|требуется|требуются|ищем|דרושים|נדרשים|צריך|צריכים|מחפשים):?\\s+'
+const NEEDED = '\\s+(?:needed|required|wanted|gesucht|nötig|gebraucht|нужн[оы]|требуется|требуются|דרושים|נדרשים)'
+const END = '(?!\\p{L})'
+
+const insensitive = (source: string) => new RegExp(source, 'iu')
+const IN_BRACKETS = insensitive(`\\s*[([]\\s*(?:${NEED})?${NUMBER}\\s*(?:${HELPERS}|${PEOPLE})(?:${NEEDED})?\\s*[)\\]]`)
+const COUNTED = [
+  insensitive(`${NUMBER}\\s+(?:more\\s+|weitere\\s+|ещё\\s+|עוד\\s+)?${HELPERS}${END}`),
+  insensitive(`^(?:${NEED})?${NUMBER}\\s+${PEOPLE}${END}`),
+  insensitive(`(?<!\\p{L})${NEED}${NUMBER}\\s+${PEOPLE}${END}`),
+  insensitive(`${NUMBER}\\s+${PEOPLE}${NEEDED}${END}`),
+]
+
+/** How many helpers a title asks for, and the title without it if it is in brackets. `countsGuests`: as the title of a meal does. */
+export function helpersOf(title: string, countsGuests: boolean): { title: string; helpers: number } {
+  const inBrackets = IN_BRACKETS.exec(title)
+  const match = inBrackets ?? COUNTED.map((pattern) => pattern.exec(title)).find((each) => each !== null)
+  const word = match?.groups?.number?.toLowerCase() ?? ''
+  const helpers = NUMBERS.get(word) ?? Number(word)
+  const isOfGuests = countsGuests && !new RegExp(HELPERS, 'iu').test(match?.[0] ?? '')
+  if (!match || isOfGuests || helpers < 1 || helpers > HELPERS_MAX) return { title, helpers: 1 }
+  return { title: inBrackets ? title.replace(IN_BRACKETS, '').trim() : title, helpers }
+}

@@ -1,0 +1,73 @@
+import { type Marked, mark } from './marked-text.ts'
+
+/** HH:MM */
+export interface ClockTimes {
+  start: string
+  end: string
+}
+
+const BEFORE = '(?<![\\p{L}\\p{N}])'
+const AFTER = '(?![\\p{L}\\p{N}])'
+const insensitive = (source: string) => new RegExp(source, 'iu')
+
+const MORNING = 'in the morning|morgens|vormittags|früh|утра|בבוקר|לפנה["״׳\']{1,2}צ'
+const EVENING =
+  'in the afternoon|in the evening|at night|nachmittags|mittags|abends|nachts|дня|вечера|ночи|בצהריים|אחה["״׳\']{1,2}צ|אחרי הצהריים|אחר הצהריים|בערב|בלילה'
+const FROM = `(?:${BEFORE}(?:from|at|von|um|ab|с|в|во|к)\\s+|${BEFORE}[במל]-?|${BEFORE}ב?שעה\\s+)?`
+const UNIT = `(?:uhr(?:\\s+(?:${MORNING}|${EVENING}))?|[ap]\\.?\\s?m\\b\\.?|${MORNING}|${EVENING})`
+/** What is counted after a bare '8-10', and what comes before it, if it is no time. */
+const COUNTED =
+  /^\s*(?:(?:people|persons?|guests?|kids|children|adults|helpers|volunteers|eggs|pieces|portions|servings|hours|hrs|minutes|min|days|weeks|months|years|times|bags|boxes|kg|km|l|leute|personen|gäste|kinder|erwachsene|helfer|eier|stück|portionen|stunden|std|minuten|tage|wochen|monate|jahre|mal|tüten|людей|гостей|детей|взрослых|яиц|штук|шт|часов|часа|минут|дней|раз|אנשים|איש|אורחים|ילדים|מבוגרים|ביצים|מנות|שעות|דקות|ימים|שבועות|פעמים|שקיות|סועדים)(?!\p{L})|человек|порци|недел|пакет|[€₪$%])/iu
+const COUNTED_FOR = /(?:for|für|для|ages?|alter|возраст|עבור|בשביל|(?<!\p{L})ל)\s?-?$/iu
+const TIMES = [
+  insensitive(
+    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*(?:[-–—]|${BEFORE}(?:to|until|till|bis|до|עד)${AFTER})\\s*` +
+      `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?![\\d:]|[.]\\d|\\p{L})`,
+  ),
+  insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?![\\d:])`),
+  insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:\\.(?<min>\\d{2}))?\\s*(?<unit>${UNIT})(?!\\p{L})`),
+  insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${AFTER})`),
+  insensitive(`${BEFORE}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
+  insensitive(`${BEFORE}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
+]
+const HOURS_FROM = 6
+
+/** Marks the first times of a text that are clearly hours. */
+export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTimes) => Found): Marked<Found> | null {
+  for (const pattern of TIMES) {
+    const match = pattern.exec(marked.text)
+    const { h, min, unit, h2, min2, unit2 } = match?.groups ?? {}
+    if (!match || h === undefined) continue
+    const end = h2 === undefined ? null : parseClockTime(h2, min2, unit2)
+    const start = parseClockTime(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
+    if (start === null || (h2 !== undefined && end === null)) continue
+    // '2-3 people' are no hours, and an end before the start is none.
+    const isBare = h2 !== undefined && !min && !min2 && !unit && !unit2
+    if (isBare && (Number(h) < HOURS_FROM || Number(h2) <= Number(h) || isCounted(marked.text, match))) continue
+    return mark(marked, match, found({ start, end: end ?? hourLater(start) }))
+  }
+  return null
+}
+
+/** HH:MM, or null for an invalid time. 24:00 is the next day's 00:00. */
+function parseClockTime(hour: string, minutes = '00', unit = '') {
+  const isTwelve = /^[ap]/i.test(unit) && !/^ab/i.test(unit)
+  if (isTwelve && (Number(hour) < 1 || Number(hour) > 12)) return null
+  const isLate = new RegExp(`(?:${EVENING})$`, 'iu').test(unit)
+  const isNight = /nacht|night|ночи|לילה/iu.test(unit)
+  const written = Number(hour)
+  const hours = isTwelve
+    ? (written % 12) + (/^p/i.test(unit) ? 12 : 0)
+    : isLate && written < 12 && (!isNight || written > 6)
+      ? written + 12
+      : isNight && written === 12
+        ? 0
+        : written
+  if (hours > 24 || Number(minutes) > 59 || (hours === 24 && Number(minutes) > 0)) return null
+  return `${String(hours % 24).padStart(2, '0')}:${minutes}`
+}
+
+const hourLater = (start: string) => `${String((Number(start.slice(0, 2)) + 1) % 24).padStart(2, '0')}${start.slice(2)}`
+
+const isCounted = (text: string, { index, 0: matched }: RegExpExecArray) =>
+  COUNTED.test(text.slice(index + matched.length)) || COUNTED_FOR.test(text.slice(0, index))

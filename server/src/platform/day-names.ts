@@ -1,0 +1,106 @@
+import { DAYS_BY_NAME, LATER_DAYS, namesOf } from './calendar-words.ts'
+import { PLACEHOLDER } from './marked-text.ts'
+
+/** A day that a text names by its weekday or as today or tomorrow. */
+export interface DayName {
+  /** 1 is Monday; null for `daysAhead`. */
+  weekday: number | null
+  daysAhead: number
+  /** The name is also another word, 'So', 'Sun', unless the lines around begin with names of days too. */
+  isGuess: boolean
+  /** The name is mostly something else: 'Fr. Katz'. */
+  isOther: boolean
+}
+
+const BEFORE = '(?<![\\p{L}\\p{N}])'
+const AFTER = '(?![\\p{L}\\p{N}])'
+/** Excludes repeating days ('every Monday') and relative weeks ('next Monday'). */
+const NOT_PLAIN = '(?<!(?:every|each|next|last|jede[nrs]?|nächste[nrs]?|letzte[nrs]?|кажд\\p{L}+|следующ\\p{L}+|прошл\\p{L}+|по|כל)\\s+)'
+const LONG = namesOf(DAYS_BY_NAME.long)
+const HEBREW = namesOf(DAYS_BY_NAME.hebrew)
+/** Two letters of German, and two English words. */
+const ALSO_WORDS = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so', 'sun', 'sat']
+const SHORT = namesOf(DAYS_BY_NAME.short)
+const SURE = [...DAYS_BY_NAME.short.keys()]
+  .filter((name) => !ALSO_WORDS.includes(name))
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')
+const ON = '(?:on|this|am|diesen|den|в|во|эту|этот)'
+const LINK = '(?:[,;&+/–—-]|and|und|u\\.|or|oder|bzw\\.?|to|bis|till|until|through|и|или|по|до|או|עד)'
+const LETTER = "[א-וש]['׳’]"
+/** Words before a letter that names a class or a flat, and no day. */
+const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|קבוצה|חלק|שכבה|[בלמ]כיתה|[בלמ]כתה|[בל]גן)\\s+)'
+
+const insensitive = (source: string) => new RegExp(source, 'iu')
+const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
+  { pattern: insensitive(`${NOT_PLAIN}(?:${BEFORE}${ON}\\s+)?${BEFORE}(?<name>${LONG})${AFTER}`) },
+  { pattern: insensitive(`${NOT_PLAIN}${BEFORE}ו?ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}(?!\\s+הבא)`) },
+  { pattern: insensitive(`${NOT_PLAIN}${BEFORE}[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${AFTER}(?!\\s+הבאה)`) },
+  // These also mean 'the second', 'the third', so they count only at the start of a line, or after another day.
+  // 'שני סירים' are two pots.
+  { pattern: insensitive(`^\\s*(?!שני\\s+\\p{L}+ים${AFTER})(?<name>${HEBREW})${AFTER}(?!['׳’])`) },
+  { pattern: insensitive(`(?<=${PLACEHOLDER}),?\\s+ו-?ב?-?(?:יום\\s+)?(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}`) },
+  { pattern: insensitive(`(?:^\\s*|${BEFORE}ב-?)(?<name>${LETTER})${AFTER}`) },
+  { pattern: insensitive(`${OF_LETTERS}${BEFORE}(?<name>${LETTER})(?=[\\s,]*(?:\\d|${PLACEHOLDER}|ו-?ב?-?${LETTER}))`) },
+  { pattern: insensitive(`${OF_LETTERS}(?<=[\\s(])(?<name>${LETTER})(?=\\s*\\)?$)`), isGuess: true },
+  // A short name counts before a number, at the start of a line with a colon or a dot, beside another day, and in brackets.
+  {
+    pattern: insensitive(`${NOT_PLAIN}(?:${BEFORE}${ON}\\s+)?${BEFORE}(?<name>${SHORT})(?:[.,:]?\\s+(?=\\d|${PLACEHOLDER})|[.,]?(?=\\d))`),
+  },
+  { pattern: insensitive(`^\\s*(?<name>fr)\\.(?=\\s+\\p{L})`), isOther: true },
+  { pattern: insensitive(`^\\s*(?<name>${SHORT})(?:[.:]|\\.?,|\\.?\\s+[-–—])(?=\\s)`) },
+  { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
+  { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${LINK}\\s*)(?<name>${SHORT})\\.?${AFTER}`) },
+  {
+    pattern: insensitive(
+      `${NOT_PLAIN}${BEFORE}(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`,
+    ),
+  },
+  // One that is no other word counts anywhere at the edge of a line, or after 'on'.
+  { pattern: insensitive(`^\\s*(?:${ON}\\s+)?(?<name>${SURE})\\.?(?=\\s)`) },
+  { pattern: insensitive(`${NOT_PLAIN}${BEFORE}${ON}\\s+(?<name>${SURE})\\.?${AFTER}`) },
+  { pattern: insensitive(`${NOT_PLAIN}(?<=[\\s,])(?<name>${SURE})\\.?\\s*$`) },
+  // German shortens all days to two letters, and a noun follows with a capital: 'Mi Suppe'.
+  { pattern: /^\s*(?<name>Mo|Di|Mi|Fr|Sa)(?=\s+["„«]?\p{Lu})/u },
+  { pattern: /^\s*(?<name>Do|So)(?=\s+["„«]?\p{Lu})/u, isGuess: true },
+  { pattern: /^\s*(?<name>Sun|Sat|SUN|SAT|mo|di|mi|fr|sa|MO|DI|MI|DO|FR|SA|SO)(?=\s+\p{L})/u, isGuess: true },
+  { pattern: insensitive(`${BEFORE}(?:am|on|this)\\s+(?<name>sun|sat|mo|di|mi|do|fr|sa|so)\\.?\\s*$`) },
+  { pattern: /(?<=\s)(?<name>Sun|Sat|Mo|Di|Mi|Do|Fr|Sa|So)\.?\s*$/u, isGuess: true },
+]
+const NOT_TOMORROW = '(?<!(?:guten|am|jeden|heute)\\s+)'
+const RELATIVE = insensitive(`${NOT_TOMORROW}(?:${BEFORE}|(?<=${PLACEHOLDER}\\s*ו))(?<name>${namesOf(LATER_DAYS)})${AFTER}`)
+
+/** The first name of a weekday in a text, and its match. */
+export function findWeekday(text: string): (DayName & { match: RegExpExecArray }) | null {
+  for (const { pattern, isGuess = false, isOther = false } of NAMES) {
+    const match = pattern.exec(text)
+    const name = match?.groups?.name
+    if (match && name) return { weekday: weekdayOf(name), daysAhead: 0, isGuess, isOther, match }
+  }
+  return null
+}
+
+function weekdayOf(name: string) {
+  const small = name.toLowerCase().replace(/['׳’]$/u, '')
+  if (/^(?:ש$|מוצ)/u.test(small)) return 6
+  return DAYS_BY_NAME.short.get(small) ?? DAYS_BY_NAME.long.get(small) ?? DAYS_BY_NAME.hebrew.get(small) ?? 1
+}
+
+/** The first word such as 'tomorrow' in a text, and its match. */
+export function findRelativeDay(text: string): (DayName & { match: RegExpExecArray }) | null {
+  const match = RELATIVE.exec(text)
+  const name = match?.groups?.name
+  return match && name ? { weekday: null, daysAhead: LATER_DAYS.get(name.toLowerCase()) ?? 0, isGuess: false, isOther: false, match } : null
+}
+
+const ANY_NAME = insensitive(`${BEFORE}(?:${LONG}|ב?יום\\s+(?:${HEBREW}))${AFTER}`)
+const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
+
+/** Whether a text has the name of a weekday, also one that is no clear day: 'every Monday'. */
+export const namesWeekday = (text: string) => ANY_NAME.test(text)
+
+/** The short name of a weekday with which a text begins, which may also be another word; null if there is none. */
+export const shortNameAtStart = (text: string) =>
+  BEGINS_SHORT.exec(text)?.[0]
+    .replace(/[.,:\s]/g, '')
+    .toLowerCase() ?? null

@@ -1,0 +1,15 @@
+/** Replaces what was found in a text. No input contains it. */
+export const PLACEHOLDER = '\0'
+
+/** A text with a placeholder for each thing that was found in it, and the things in the order of the text. */
+export interface Marked<Found> {
+  text: string
+  found: Found[]
+}
+
+/** The text with one more thing found, in place of a match. */
+export function mark<Found>({ text, found }: Marked<Found>, { index, 0: matched }: RegExpExecArray, thing: Found): Marked<Found> {
+  const before = text.slice(0, index)
+  const place = before.split(PLACEHOLDER).length - 1
+  return { text: `${before}${PLACEHOLDER}${text.slice(index + matched.length)}`, found: found.toSpliced(place, 0, thing) }
+}

@@ -34,6 +34,7 @@ const HOURS_FROM = 6
 
 /** Marks the first times of a text that are clearly hours. */
 export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTimes) => Found): Marked<Found> | null {
+  if (!/\d/.test(marked.text)) return null
   for (const pattern of TIMES) {
     const match = pattern.exec(marked.text)
     const { h, min, unit, h2, min2, unit2 } = match?.groups ?? {}

@@ -32,10 +32,13 @@ const LETTER = "[א-וש]['׳’]"
 const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|קבוצה|חלק|שכבה|[בלמ]כיתה|[בלמ]כתה|[בל]גן)\\s+)'
 
 const insensitive = (source: string) => new RegExp(source, 'iu')
+/** A pattern in which a word begins, unless another before it makes it unclear. That is looked at last: it takes long. */
+const plain = (source: string) => insensitive(`${BEFORE}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
+
 const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
-  { pattern: insensitive(`${NOT_PLAIN}(?:${BEFORE}${ON}\\s+)?${BEFORE}(?<name>${LONG})${AFTER}`) },
-  { pattern: insensitive(`${NOT_PLAIN}${BEFORE}ו?ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}(?!\\s+הבא)`) },
-  { pattern: insensitive(`${NOT_PLAIN}${BEFORE}[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${AFTER}(?!\\s+הבאה)`) },
+  { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG})${AFTER}`) },
+  { pattern: plain(`ו?ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}(?!\\s+הבא)`) },
+  { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${AFTER}(?!\\s+הבאה)`) },
   // These also mean 'the second', 'the third', so they count only at the start of a line, or after another day.
   // 'שני סירים' are two pots.
   { pattern: insensitive(`^\\s*(?!שני\\s+\\p{L}+ים${AFTER})(?<name>${HEBREW})${AFTER}(?!['׳’])`) },
@@ -45,21 +48,19 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: insensitive(`${OF_LETTERS}(?<=[\\s(])(?<name>${LETTER})(?=\\s*\\)?$)`), isGuess: true },
   // A short name counts before a number, at the start of a line with a colon or a dot, beside another day, and in brackets.
   {
-    pattern: insensitive(`${NOT_PLAIN}(?:${BEFORE}${ON}\\s+)?${BEFORE}(?<name>${SHORT})(?:[.,:]?\\s+(?=\\d|${PLACEHOLDER})|[.,]?(?=\\d))`),
+    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})(?:[.,:]?\\s+(?=\\d|${PLACEHOLDER})|[.,]?(?=\\d))`),
   },
   { pattern: insensitive(`^\\s*(?<name>fr)\\.(?=\\s+\\p{L})`), isOther: true },
   { pattern: insensitive(`^\\s*(?<name>${SHORT})(?:[.:]|\\.?,|\\.?\\s+[-–—])(?=\\s)`) },
   { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
   { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${LINK}\\s*)(?<name>${SHORT})\\.?${AFTER}`) },
   {
-    pattern: insensitive(
-      `${NOT_PLAIN}${BEFORE}(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`,
-    ),
+    pattern: plain(`(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`),
   },
   // One that is no other word counts anywhere at the edge of a line, or after 'on'.
   { pattern: insensitive(`^\\s*(?:${ON}\\s+)?(?<name>${SURE})\\.?(?=\\s)`) },
-  { pattern: insensitive(`${NOT_PLAIN}${BEFORE}${ON}\\s+(?<name>${SURE})\\.?${AFTER}`) },
-  { pattern: insensitive(`${NOT_PLAIN}(?<=[\\s,])(?<name>${SURE})\\.?\\s*$`) },
+  { pattern: plain(`${ON}\\s+(?<name>${SURE})\\.?${AFTER}`) },
+  { pattern: plain(`(?<name>${SURE})\\.?\\s*$`) },
   // German shortens all days to two letters, and a noun follows with a capital: 'Mi Suppe'.
   { pattern: /^\s*(?<name>Mo|Di|Mi|Fr|Sa)(?=\s+["„«]?\p{Lu})/u },
   { pattern: /^\s*(?<name>Do|So)(?=\s+["„«]?\p{Lu})/u, isGuess: true },
@@ -70,8 +71,18 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
 const NOT_TOMORROW = '(?<!(?:guten|am|jeden|heute)\\s+)'
 const RELATIVE = insensitive(`${NOT_TOMORROW}(?:${BEFORE}|(?<=${PLACEHOLDER}\\s*ו))(?<name>${namesOf(LATER_DAYS)})${AFTER}`)
 
+const WORDS = new Set([...DAYS_BY_NAME.long.keys(), ...DAYS_BY_NAME.short.keys(), ...DAYS_BY_NAME.hebrew.keys(), 'ש'])
+
+/** Whether a text has a word that can be a weekday: it is fast, and the patterns are slow. */
+const hasDayWord = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => WORDS.has(word) || WORDS.has(word.replace(/^[ובל]{1,2}/u, '')))
+
 /** The first name of a weekday in a text, and its match. */
 export function findWeekday(text: string): (DayName & { match: RegExpExecArray }) | null {
+  if (!hasDayWord(text)) return null
   for (const { pattern, isGuess = false, isOther = false } of NAMES) {
     const match = pattern.exec(text)
     const name = match?.groups?.name

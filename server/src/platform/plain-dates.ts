@@ -254,6 +254,7 @@ function whenOf({ date, isWeekday }: DayAbove, times: ClockTimes | null, { today
 }
 
 function findNumbered(text: string, calendar: Calendar) {
+  if (!/\d/.test(text)) return null
   for (const { pattern, parts, sure } of NUMBERED) {
     const match = pattern.exec(text)
     if (!match) continue

@@ -31,14 +31,16 @@ export interface Surroundings {
 }
 export const ALONE: Surroundings = { above: [], namesDays: false, hasOpenBoxes: false }
 
-/** Characters of a line that can still be a title with its date and decoration. */
+/** Characters of a line that can still be a title with its date and decoration, and without its decoration. */
 export const LINE_MAX = 500
+const WORDS_MAX = 2 * TITLE_MAX
 
 /** The drafts of a line: one for each of its days; or why there is none. */
 export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): ParsedRow[] {
   const { line, text, category = '', notes = '' } = row
   if (text.length > LINE_MAX || notes.length > PRIVATE_DETAILS_MAX) return [{ line, code: 'text_too_long' }]
   const { text: words, isDone } = undecorated(text, around.hasOpenBoxes)
+  if (words.length > WORDS_MAX) return [{ line, code: 'text_too_long' }]
   const when = parseWhen(words, row, calendar, around)
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)

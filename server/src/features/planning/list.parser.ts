@@ -45,7 +45,7 @@ export async function parseList(lines: InputRow[], calendar: Calendar, turn: () 
         continue
       }
       const next = rows.slice(index + 1, index + 4).find(({ text }) => isShown(text))
-      const heading = row.text.length > LINE_MAX ? null : parseHeading(row, next, calendar)
+      const heading = row.text.length > HEADING_MAX ? null : parseHeading(row, next, calendar)
       if (heading?.above) {
         close()
         head = { line: row.line, above: heading.above, isUsed: false }
@@ -90,6 +90,9 @@ function surroundingsOf(parts: Part[]): Surroundings {
 
 /** Short names that are frequent words too: they prove nothing of the other lines. */
 const DOUBTFUL = ['so', 'do', 'sun', 'sat']
+
+/** Characters, with decoration. */
+const HEADING_MAX = 100
 
 /** Words that are left of 'For Friday:'. */
 const FOR = /^(?:for|on|by|für|am|bis|zum|на|к|для|в|ל-?|ב-?|עד)?$/iu

@@ -137,10 +137,12 @@ const WROTE_ENDS = /^(?:wrote|schrieb|написала?|написал\(а\)|כ�
 function readMail(rows: InputRow[]) {
   const texts = rows.map(({ text }) => (text.length > LINE_MAX ? '' : plainText(text).replace(/^(?:>\s?)+/u, '')))
   const isHeader = (index: number) => isMailHeader(texts[index] ?? '')
+  const begins = (index: number) =>
+    texts[index]?.endsWith('>') && WROTE_BEGINS.test(texts[index] ?? '') && WROTE_ENDS.test(texts[index + 1] ?? '')
   const isPart = (text: string, index: number) =>
-    WROTE.test(text) ||
-    (WROTE_BEGINS.test(text) && WROTE_ENDS.test(texts[index + 1] ?? '')) ||
-    (WROTE_ENDS.test(text) && WROTE_BEGINS.test(texts[index - 1] ?? '')) ||
+    (text.endsWith(':') && WROTE.test(text)) ||
+    begins(index) ||
+    begins(index - 1) ||
     (isHeader(index) && (isHeader(index - 1) || isHeader(index + 1))) ||
     isMailLine(text)
   return { leftOut: rows.flatMap(({ line }, index) => (isPart(texts[index] ?? '', index) ? [line] : [])) }

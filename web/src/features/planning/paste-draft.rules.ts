@@ -5,13 +5,19 @@ import { hasShapeOf } from '../../platform/draft.ts'
 
 /** A task that was read from a line, in an editable form. Empty strings are missing values. */
 export interface DraftRow {
+  /** Its place in the list: a line with two days has two rows. */
+  id: number
   line: number
   title: string
   category: Category
   date: string
   start: string
   end: string
+  helpers: number
+  privateDetails: string
   isTicked: boolean
+  /** What the reader sees to, until it is changed: empty if nothing. */
+  doubt: '' | NonNullable<Draft['why_not_ticked']>
 }
 
 /** The pasted text, and the rows that were read from it. */
@@ -22,11 +28,13 @@ export interface PasteDraft {
   fileName: string
   rows: DraftRow[]
   errors: ReadDrafts['errors']
+  /** Lines of a chat that are no one's words. */
+  leftOut: number[]
   /** How many more open tasks the family may have. */
   room: number
 }
 
-export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: '', rows: [], errors: [], room: 0 }
+export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: '', rows: [], errors: [], leftOut: [], room: 0 }
 
 /** The name of the draft in this tab. */
 export const pasteDraftKey = (family: string) => `family-paste-${family}`
@@ -34,33 +42,59 @@ export const pasteDraftKey = (family: string) => `family-paste-${family}`
 /** The name of the draft of a shared text that is not in the list yet. */
 export const sharedTextKey = (family: string) => `family-shared-${family}`
 
-const isRow = hasShapeOf<DraftRow>({ line: 0, title: '', category: 'general', date: '', start: '', end: '', isTicked: true })
+const isRow = hasShapeOf<DraftRow>({
+  id: 0,
+  line: 0,
+  title: '',
+  category: 'general',
+  date: '',
+  start: '',
+  end: '',
+  helpers: 1,
+  privateDetails: '',
+  isTicked: true,
+  doubt: '',
+})
 const hasParts = hasShapeOf(EMPTY_PASTE)
 export const isPaste = (value: unknown): value is PasteDraft => hasParts(value) && value.rows.every(isRow)
 
-export const toDraftRow = ({ line, title, category, date, start, end }: Draft): DraftRow => ({
-  line,
-  title,
-  category,
-  date: date ?? '',
-  start: start ?? '',
-  end: end ?? '',
-  isTicked: true,
+export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
+  id,
+  line: draft.line,
+  title: draft.title,
+  category: draft.category,
+  date: draft.date ?? '',
+  start: draft.start ?? '',
+  end: draft.end ?? '',
+  helpers: draft.helpers_needed,
+  privateDetails: draft.private_details ?? '',
+  isTicked: draft.why_not_ticked === null,
+  doubt: draft.why_not_ticked ?? '',
 })
+
+/** A row with what its reader changed. Who ticks it or chooses its day has looked at it, and a day that was asked for is meant. */
+export function changeRow(row: DraftRow, fields: Partial<DraftRow>): DraftRow {
+  const isSeen = fields.isTicked === true || fields.date !== undefined
+  const isTicked = row.doubt === 'which_day' && fields.date ? true : row.isTicked
+  return { ...row, isTicked, ...fields, doubt: isSeen ? '' : row.doubt }
+}
 
 export const tickedRows = (rows: readonly DraftRow[]) => rows.filter(({ isTicked }) => isTicked)
 
 /** What is sent of a row. Times need a day. */
-export const editRow = ({ title, category, date, start, end }: DraftRow): EditedDraft => ({
+export const editRow = ({ title, category, date, start, end, helpers, privateDetails }: DraftRow): EditedDraft => ({
   title: title.trim(),
   category,
   date: date || null,
   start: (date && start) || null,
   end: (date && start && end) || null,
+  ...(helpers > 1 && { helpers_needed: helpers }),
+  ...(privateDetails && { private_details: privateDetails }),
 })
 
 export type RowField = 'title' | 'date' | 'start' | 'end'
 export interface RowProblem {
+  id: number
   line: number
   field: RowField
   code: ErrorCode
@@ -72,13 +106,18 @@ export function problemOf(rows: readonly DraftRow[], errors: readonly { field: s
     const [, index, part] = /^drafts\.(\d+)\.(title|date|start|end)$/.exec(field) ?? []
     const row = tickedRows(rows)[Number(index)]
     // The pattern allows nothing else.
-    if (row && part) return { line: row.line, field: part as RowField, code }
+    if (row && part) return { id: row.id, line: row.line, field: part as RowField, code }
   }
   return null
 }
 
+const CUT_AT = 60
+
+/** A line of the text as it was pasted. */
+export const wholeLine = (text: string, line: number) => (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim()
+
 /** The start of a line of the text, long enough to recognise it. */
 export function lineOf(text: string, line: number) {
-  const lineText = (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim()
-  return lineText.length > 60 ? `${lineText.slice(0, 60).trimEnd()}…` : lineText
+  const whole = wholeLine(text, line)
+  return whole.length > CUT_AT ? `${whole.slice(0, CUT_AT).trimEnd()}…` : whole
 }

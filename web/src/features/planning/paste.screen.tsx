@@ -80,7 +80,7 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
   const change = (fields: Partial<PasteDraft>) => {
     read.reset()
     setRefused(null)
-    onChange({ ...draft, rows: [], errors: [], ...fields })
+    onChange({ ...draft, rows: [], errors: [], leftOut: [], ...fields })
   }
 
   /** What was shared is in the list now, or left out: a reload does not ask again. */
@@ -109,8 +109,8 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
     read.mutate(
       { text: sent, format },
       {
-        onSuccess: ({ drafts, errors, room }) => {
-          onChange({ ...draft, text: sent, rows: drafts.map(toDraftRow), errors, room })
+        onSuccess: ({ drafts, errors, left_out, room }) => {
+          onChange({ ...draft, text: sent, rows: drafts.map(toDraftRow), errors, leftOut: left_out, room })
           if (drafts.length > 0) onRead()
         },
       },
@@ -164,7 +164,7 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
           </p>
         )}
         {refused && <ErrorNote text={errorText(refused)} />}
-        {draft.errors.length > 0 && draft.rows.length === 0 && <UnreadLines draft={draft} />}
+        {draft.rows.length === 0 && <UnreadLines draft={draft} />}
       </div>
       {!isEmpty && (
         <QuietButton onClick={() => change(EMPTY_PASTE)}>

@@ -21,13 +21,19 @@ const aDraft = (line: number, title: string, wanted: Partial<Draft> = {}): Draft
   date: null,
   start: null,
   end: null,
+  helpers_needed: 1,
+  private_details: null,
+  why_not_ticked: null,
   ...wanted,
 })
 const TWO = [aDraft(1, 'Soup'), aDraft(3, 'Drive Dana', { date: '2026-11-24', start: '07:40', end: '08:20' })]
 
 async function openRead(read: Partial<ReadDrafts> = {}) {
   signInAs('owner')
-  serve({ [READ]: () => ({ drafts: TWO, errors: [], room: 90, ...read }), [SAVE]: () => ({ tasks: [aFamilyTask(), aFamilyTask()] }) })
+  serve({
+    [READ]: () => ({ drafts: TWO, errors: [], left_out: [], room: 90, ...read }),
+    [SAVE]: () => ({ tasks: [aFamilyTask(), aFamilyTask()] }),
+  })
   await openPage('/family/tasks/paste')
   await page.getByLabelText('Your list').fill('Soup\n\nDrive Dana Tuesday 7:40')
   await page.getByRole('button', { name: 'Find the tasks' }).click()

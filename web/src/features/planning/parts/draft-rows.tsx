@@ -17,7 +17,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
-import { type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
+import { changeRow, type DraftRow, editRow, type PasteDraft, problemOf, tickedRows, wholeLine } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
 import { EditRowSheet } from './edit-row-sheet.tsx'
@@ -45,13 +45,13 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   const isOverFull = chosen.length > room || confirm.error?.code === 'too_many_requests'
   const allTicked = chosen.length === rows.length
 
-  const saveEdit = (line: number, fields: Partial<DraftRow>) => {
+  const saveEdit = (id: number, fields: Partial<DraftRow>) => {
     confirm.reset()
-    onChange({ ...draft, rows: rows.map((row) => (row.line === line ? { ...row, ...fields } : row)) })
+    onChange({ ...draft, rows: rows.map((row) => (row.id === id ? changeRow(row, fields) : row)) })
   }
   const tickAll = (isTicked: boolean) => {
     confirm.reset()
-    onChange({ ...draft, rows: rows.map((row) => ({ ...row, isTicked })) })
+    onChange({ ...draft, rows: rows.map((row) => changeRow(row, { isTicked })) })
   }
   const save = () =>
     confirm.mutate(chosen.map(editRow), {
@@ -95,7 +95,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
         </>
       }
     >
-      {draft.errors.length > 0 && <UnreadLines draft={draft} />}
+      <UnreadLines draft={draft} />
       <div className={styles.top}>
         <p className={styles.soft}>
           <Trans>Tick what you want to add. Tap the pencil to edit a line.</Trans>
@@ -106,12 +106,12 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       </div>
       <ul className={styles.rows}>
         {rows.map((row) => (
-          <li key={row.line} className={styles.row}>
+          <li key={row.id} className={styles.row}>
             <label className={styles.choice}>
               <input
                 type="checkbox"
                 checked={row.isTicked}
-                onChange={(event) => saveEdit(row.line, { isTicked: event.target.checked })}
+                onChange={(event) => saveEdit(row.id, { isTicked: event.target.checked })}
                 className={styles.tick}
               />
               <CategoryTile category={row.category} title={row.title} faded={!row.isTicked} />
@@ -120,21 +120,23 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
                   <bdi>{row.title}</bdi>
                 </span>
                 <WhenText row={row} familyTimeZone={shown.time_zone} />
-                {problem?.line === row.line && <span className={styles.error}>{errorText(problem.code)}</span>}
+                <RowFacts row={row} />
+                {problem?.id === row.id && <span className={styles.error}>{errorText(problem.code)}</span>}
               </span>
             </label>
             <IconButton
               label={t`Edit “${row.title}”`}
               icon={<Pencil aria-hidden="true" size={20} />}
-              onClick={() => setEditing(row.line)}
+              onClick={() => setEditing(row.id)}
               className={styles.pencil ?? ''}
             />
+            <Origin text={wholeLine(draft.text, row.line)} row={row} />
           </li>
         ))}
       </ul>
       <EditRowSheet
-        row={rows.find(({ line }) => line === editing) ?? null}
-        problem={problem && problem.line === editing ? problem : null}
+        row={rows.find(({ id }) => id === editing) ?? null}
+        problem={problem && problem.id === editing ? problem : null}
         onChange={saveEdit}
         onClose={() => setEditing(null)}
       />
@@ -168,5 +170,43 @@ function WhenText({ row: { date, start, end }, familyTimeZone }: { row: DraftRow
         <Trans>{day}, any time</Trans>
       )}
     </span>
+  )
+}
+
+/** What else was understood of the line, and what the reader has to look at. */
+function RowFacts({ row: { helpers, privateDetails, doubt } }: { row: DraftRow }) {
+  return (
+    <>
+      {helpers > 1 && <span className={styles.soft}>{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
+      {privateDetails && (
+        <span className={styles.soft}>
+          <Trans>
+            Private notes: <bdi>{privateDetails}</bdi>
+          </Trans>
+        </span>
+      )}
+      {doubt === 'which_day' && (
+        <span className={styles.error}>
+          <Trans>Which day?</Trans>
+        </span>
+      )}
+      {doubt === 'done' && (
+        <span className={styles.soft}>
+          <Trans>Already done</Trans>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The line that the row came from, if it said more than the title. A long one unfolds. */
+function Origin({ text, row: { title } }: { text: string; row: DraftRow }) {
+  if (text === title) return null
+  return (
+    <details className={styles.origin}>
+      <summary>
+        <bdi>{text}</bdi>
+      </summary>
+    </details>
   )
 }

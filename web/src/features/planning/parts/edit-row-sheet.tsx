@@ -1,10 +1,10 @@
-import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import type { DraftRow, RowField, RowProblem } from '../paste-draft.rules.ts'
@@ -13,7 +13,7 @@ interface EditRowProps {
   /** Null while none is open. */
   row: DraftRow | null
   problem: RowProblem | null
-  onChange: (line: number, fields: Partial<DraftRow>) => void
+  onChange: (id: number, fields: Partial<DraftRow>) => void
   onClose: () => void
 }
 
@@ -21,7 +21,7 @@ interface EditRowProps {
 export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) {
   const { t, i18n } = useLingui()
   if (!row) return null
-  const { line, title, category, date, start, end } = row
+  const { id, title, category, date, start, end, helpers, privateDetails } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)
   return (
     <Sheet
@@ -38,7 +38,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
         <TextField
           label={t`What is needed`}
           value={title}
-          onChange={(typed) => onChange(line, { title: typed })}
+          onChange={(typed) => onChange(id, { title: typed })}
           maxLength={TITLE_MAX}
           error={errorOf('title')}
           required
@@ -46,7 +46,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
         <SelectField
           label={t`What kind of task`}
           value={category}
-          onChange={(chosen) => onChange(line, { category: CATEGORIES.find((each) => each === chosen) ?? category })}
+          onChange={(chosen) => onChange(id, { category: CATEGORIES.find((each) => each === chosen) ?? category })}
           options={CATEGORIES.map((each) => ({ value: each, label: i18n._(categoryNames[each]) }))}
         />
         <TextField
@@ -54,7 +54,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
           label={t`Day`}
           hint={t`If you leave it empty, any time will do.`}
           value={date}
-          onChange={(typed) => onChange(line, { date: typed })}
+          onChange={(typed) => onChange(id, { date: typed })}
           error={errorOf('date')}
           dir="ltr"
         />
@@ -65,7 +65,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
                 type="time"
                 label={t({ message: 'From', context: 'start of a task' })}
                 value={start}
-                onChange={(typed) => onChange(line, { start: typed })}
+                onChange={(typed) => onChange(id, { start: typed })}
                 error={errorOf('start')}
                 dir="ltr"
               />
@@ -73,7 +73,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
                 type="time"
                 label={t({ message: 'Until', context: 'end of a task' })}
                 value={end}
-                onChange={(typed) => onChange(line, { end: typed })}
+                onChange={(typed) => onChange(id, { end: typed })}
                 error={errorOf('end')}
                 dir="ltr"
               />
@@ -84,6 +84,24 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
               </p>
             )}
           </>
+        )}
+        {helpers > 1 && (
+          <SelectField
+            label={t`How many people are needed`}
+            value={String(helpers)}
+            onChange={(needed) => onChange(id, { helpers: Number(needed) })}
+            options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
+          />
+        )}
+        {privateDetails && (
+          <TextArea
+            label={t`Private notes`}
+            hint={t`Door code, floor: only the person who takes the task sees this. It is never sent to a map.`}
+            value={privateDetails}
+            onChange={(typed) => onChange(id, { privateDetails: typed })}
+            maxLength={PRIVATE_DETAILS_MAX}
+            rows={2}
+          />
         )}
       </div>
     </Sheet>

@@ -2,28 +2,52 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Folded } from '../../../ui/fields.tsx'
 import { lineOf, type PasteDraft } from '../paste-draft.rules.ts'
 import styles from './draft-rows.module.css'
 
-/** Lines that could not be read, so that they can be found and corrected. */
-export function UnreadLines({ draft }: { draft: Pick<PasteDraft, 'text' | 'errors'> }) {
+type Read = Pick<PasteDraft, 'text' | 'errors' | 'leftOut'>
+/** A chat of a year has thousands of notices: these are enough to see what they are. */
+const SHOWN_AT_MOST = 200
+
+/** Lines that could not be read, so that they can be found and corrected, and those that no one wrote. */
+export function UnreadLines({ draft: { text, errors, leftOut } }: { draft: Read }) {
   return (
-    <Card sunk className={styles.unread}>
-      <h2 className={styles.unreadTitle}>
-        {plural(draft.errors.length, { one: '# line could not be read', other: '# lines could not be read' })}
-      </h2>
-      <ul className={styles.lines}>
-        {draft.errors.map(({ line, code }) => (
-          <li key={line}>
-            <p>
-              <Trans>
-                Line {line}: <bdi>{lineOf(draft.text, line)}</bdi>
-              </Trans>
-            </p>
-            <p className={styles.soft}>{errorText(code)}</p>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      {errors.length > 0 && (
+        <Card sunk className={styles.unread}>
+          <h2 className={styles.unreadTitle}>
+            {plural(errors.length, { one: '# line could not be read', other: '# lines could not be read' })}
+          </h2>
+          <ul className={styles.lines}>
+            {errors.map(({ line, code }) => (
+              <li key={line}>
+                <LineText text={text} line={line} />
+                <p className={styles.soft}>{errorText(code)}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {leftOut.length > 0 && (
+        <Folded title={plural(leftOut.length, { one: '# line left out', other: '# lines left out' })}>
+          <ul className={styles.lines}>
+            {leftOut.slice(0, SHOWN_AT_MOST).map((line) => (
+              <li key={line}>
+                <LineText text={text} line={line} />
+              </li>
+            ))}
+          </ul>
+        </Folded>
+      )}
+    </>
   )
 }
+
+const LineText = ({ text, line }: { text: string; line: number }) => (
+  <p>
+    <Trans>
+      Line {line}: <bdi>{lineOf(text, line)}</bdi>
+    </Trans>
+  </p>
+)

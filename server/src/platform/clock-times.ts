@@ -22,9 +22,9 @@ const COUNTED_FOR = /(?:for|für|для|ages?|alter|возраст|עבור|בש
 const TIMES = [
   insensitive(
     `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*(?:[-–—]|${BEFORE}(?:to|until|till|bis|до|עד)${AFTER})\\s*` +
-      `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?![\\d:]|[.]\\d|\\p{L})`,
+      `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?!:?\\d|[.]\\d|\\p{L})`,
   ),
-  insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?![\\d:])`),
+  insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?!:?\\d)`),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:\\.(?<min>\\d{2}))?\\s*(?<unit>${UNIT})(?!\\p{L})`),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${AFTER})`),
   insensitive(`${BEFORE}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),

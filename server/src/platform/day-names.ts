@@ -52,6 +52,7 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   },
   { pattern: insensitive(`^\\s*(?<name>fr)\\.(?=\\s+\\p{L})`), isOther: true },
   { pattern: insensitive(`^\\s*(?<name>${SHORT})(?:[.:]|\\.?,|\\.?\\s+[-–—])(?=\\s)`) },
+  { pattern: insensitive(`^\\s*(?<name>${SHORT})\\.?\\s*$`) },
   { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
   { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${LINK}\\s*)(?<name>${SHORT})\\.?${AFTER}`) },
   {
@@ -62,8 +63,8 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: plain(`${ON}\\s+(?<name>${SURE})\\.?${AFTER}`) },
   { pattern: plain(`(?<name>${SURE})\\.?\\s*$`) },
   // German shortens all days to two letters, and a noun follows with a capital: 'Mi Suppe'.
-  { pattern: /^\s*(?<name>Mo|Di|Mi|Fr|Sa)(?=\s+["„«]?\p{Lu})/u },
-  { pattern: /^\s*(?<name>Do|So)(?=\s+["„«]?\p{Lu})/u, isGuess: true },
+  { pattern: /^\s*(?<name>Mi)(?=\s+["„«]?\p{Lu})/u },
+  { pattern: /^\s*(?<name>Mo|Di|Do|Fr|Sa|So)(?=\s+["„«]?\p{Lu})/u, isGuess: true },
   { pattern: /^\s*(?<name>Sun|Sat|SUN|SAT|mo|di|mi|fr|sa|MO|DI|MI|DO|FR|SA|SO)(?=\s+\p{L})/u, isGuess: true },
   { pattern: insensitive(`${BEFORE}(?:am|on|this)\\s+(?<name>sun|sat|mo|di|mi|do|fr|sa|so)\\.?\\s*$`) },
   { pattern: /(?<=\s)(?<name>Sun|Sat|Mo|Di|Mi|Do|Fr|Sa|So)\.?\s*$/u, isGuess: true },

@@ -26,14 +26,16 @@ const PARTS = new RegExp(
     '(?<number>\\p{Nd}{1,4})(?:st|nd|rd|th|\\.)?(?![:\\p{Nd}])',
     `(?<half>${HALF_OF_DAY})(?!\\p{L})`,
     `(?<month>${namesOf(MONTHS_BY_NAME)})[.׳']?(?!\\p{L})`,
-    `(?<weekday>${namesOf(DAYS_BY_NAME.long)}|${namesOf(DAYS_BY_NAME.short)}|${namesOf(LATER_DAYS)}|${AGO}|${HEBREW_DAY})\\.?(?!\\p{L})`,
+    `(?<weekday>${namesOf(DAYS_BY_NAME.long)}|${namesOf(DAYS_BY_NAME.short)}|${HEBREW_DAY})\\.?(?!\\p{L})`,
+    `(?<relative>${namesOf(LATER_DAYS)}|${AGO})(?!\\p{L})`,
     `(?:${BETWEEN})(?!\\p{L})|ב(?=\\p{L})`,
     '[\\s,.|·•]+',
   ].join('|'),
   'iuy',
 )
 
-const CLOCK_WITH_DOTS = /^\p{Nd}{1,2}\.\p{Nd}{2}$/u
+const CLOCK_WITH_DOTS = /^\p{Nd}{1,2}(?:\.\p{Nd}{2}){1,2}$/u
+const hasThreeParts = (numbers: string) => /^\p{Nd}+[./-]\s?\p{Nd}+[./-]\s?\p{Nd}+/u.test(numbers)
 
 /** The moment that a text consists of, such as `25.11.26, 10:03` or `Nov 25, 2026 at 10:03 PM`; null if it has anything else. `today`: YYYY-MM-DD. */
 export function readMoment(text: string, today: string): Moment | null {
@@ -54,18 +56,21 @@ export function readMoment(text: string, today: string): Moment | null {
       found.hasSeconds = groups.clock.split(':').length > 2
     }
     if (groups.half && numbers.length + dotted.length > 0) found.hasClock = true
-    if (groups.month || groups.weekday) found.hasDay = true
+    if (groups.month || groups.weekday || groups.relative) found.hasDay = true
+    if (groups.relative)
+      found.days = [
+        Temporal.PlainDate.from(today)
+          .add({ days: LATER_DAYS.get(groups.relative.toLowerCase()) ?? -1 })
+          .toString(),
+      ]
   }
-  const isDate = (parts: string) => month === 0 && (dotted.length === 1 || !CLOCK_WITH_DOTS.test(parts))
-  for (const each of dotted) {
-    // 10.03 beside a date is a time, as Finns and Italians write it.
-    if (!isDate(each)) found.hasClock = true
-    else if (found.days.length === 0) {
-      const parts = each.split(/[./-]/).filter(Boolean).map(Number)
-      found.hasDay = true
-      if (parts.length === 3) found.hasYear = true
-      found.days = daysOf(parts, today)
-    }
+  const date = month > 0 ? undefined : (dotted.find((each) => /\p{Nd}{4}/u.test(each)) ?? dotted.find(hasThreeParts) ?? dotted[0])
+  // 10.03 beside a date is a time, as Finns and Italians write it.
+  if (dotted.some((each) => each !== date && CLOCK_WITH_DOTS.test(each))) found.hasClock = true
+  if (date !== undefined) {
+    found.hasDay = true
+    found.hasYear = hasThreeParts(date)
+    found.days = daysOf(date.split(/[./-]/).filter(Boolean).map(Number), today)
   }
   const year = numbers.find((each) => each > 99)
   const day = numbers.find((each) => each < 32)

@@ -218,7 +218,7 @@ function ownDays({ text, found }: Marked<Found>, calendar: Calendar) {
     days: [...new Set([...earlier, ...days])].map((date) => ({ date, isWeekday: dates.length === 0 })),
     rest: (earlier.length > 0 && first ? inner.with(first.index, before.replace(DAYS_BEFORE, '')) : inner).join(PLACEHOLDER),
     isGuess,
-    isWhole: isApart || !isRow || isRange,
+    isWhole: isApart || !isRow || isRange || kept.some((each) => each.isGuess),
   }
 }
 

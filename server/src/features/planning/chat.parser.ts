@@ -157,7 +157,7 @@ const READ_BY = /\s*\((?:read|gelesen|прочитано|נקרא)[^()]{0,60}\)$
 function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
   const texts = rows.map(({ text }) => (text.length > LINE_MAX ? text : plainText(text).replace(READ_BY, '').trim()))
   const moments = texts.map((text) => readMoment(text, calendar.today))
-  const isSent = ({ hasSeconds, hasDay, days }: Moment) => hasSeconds || !hasDay || days.some((day) => day <= calendar.today)
+  const isSent = ({ hasSeconds, days }: Moment) => hasSeconds || days.length === 0 || days.some((day) => day <= calendar.today)
   const times = moments.filter((moment) => moment?.hasClock)
   const firstIndex = texts.findIndex((text) => isShown(text))
   const isTimeFirst = moments[firstIndex]?.hasYear ?? false
@@ -186,7 +186,9 @@ function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
   }
   close()
   const isNamed = messages.some(({ sender }) => sender)
-  return isNamed || times.length > 1 ? { messages, leftOut } : null
+  // 'Friday 17:00' alone on a line is no sure sign.
+  const isSure = times.length > 1 && times.every((moment) => !moment?.hasDay || moment.days.length > 0)
+  return isNamed || isSure ? { messages, leftOut } : null
 }
 
 const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*|[\p{Lo}\p{M}'’׳"״-]+|de|van|von|der|ben|bar|al|el|\p{Extended_Pictographic}\ufe0f?)$/u

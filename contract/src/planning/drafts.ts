@@ -35,6 +35,8 @@ const WHY_NOT_TICKED = ['done', 'which_day'] as const
 /** `line` is where it begins in the text, counted from 1. */
 export const Draft = Type.Object({
   line: Type.Integer(),
+  /** The words that it was read from, without the sender and the moment of a message. */
+  source: Type.String(),
   ...draftFields,
   helpers_needed: Type.Integer(),
   /** The other lines of its message: only the taker will see them. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
 import { helpersOf } from './helper-count.rules.ts'
-import { hasLetters, titleOf, undecorated } from './line-decoration.rules.ts'
+import { hasLetters, plainText, titleOf, undecorated } from './line-decoration.rules.ts'
 import { categoryOf } from './title-category.rules.ts'
 
 /** A line of a text, or a row of a table. */
@@ -50,6 +50,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   const whens = when.whens.length > 0 ? when.whens : [{ date: null, start: null, end: null }]
   return whens.map((each) => ({
     line,
+    source: plainText(text),
     title,
     category: categoryOf(category, title),
     ...each,

@@ -8,6 +8,7 @@ export interface DraftRow {
   /** Its place in the list: a line with two days has two rows. */
   id: number
   line: number
+  source: string
   title: string
   category: Category
   date: string
@@ -45,6 +46,7 @@ export const sharedTextKey = (family: string) => `family-shared-${family}`
 const isRow = hasShapeOf<DraftRow>({
   id: 0,
   line: 0,
+  source: '',
   title: '',
   category: 'general',
   date: '',
@@ -61,6 +63,7 @@ export const isPaste = (value: unknown): value is PasteDraft => hasParts(value) 
 export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   id,
   line: draft.line,
+  source: draft.source,
   title: draft.title,
   category: draft.category,
   date: draft.date ?? '',
@@ -113,11 +116,8 @@ export function problemOf(rows: readonly DraftRow[], errors: readonly { field: s
 
 const CUT_AT = 60
 
-/** A line of the text as it was pasted. */
-export const wholeLine = (text: string, line: number) => (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim()
-
 /** The start of a line of the text, long enough to recognise it. */
 export function lineOf(text: string, line: number) {
-  const whole = wholeLine(text, line)
+  const whole = (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim()
   return whole.length > CUT_AT ? `${whole.slice(0, CUT_AT).trimEnd()}…` : whole
 }

@@ -16,6 +16,7 @@ const SAVE = 'POST /families/:family/tasks/import/confirm'
 
 const aDraft = (line: number, title: string, wanted: Partial<Draft> = {}): Draft => ({
   line,
+  source: title,
   title,
   category: 'general',
   date: null,
@@ -199,4 +200,49 @@ test('a supporter who shares a text reads that tasks come from the family', asyn
   await openPage('/family/tasks/paste?shared')
   await expect.element(page.getByRole('heading', { name: 'Tasks come from the family' })).toBeVisible()
   expect(await hasSharedText()).toBe(false)
+})
+
+test('a draft in doubt is not ticked and asks for its day, with the line that it came from', async () => {
+  const party = aDraft(1, 'Party', { source: 'Party 20.2.2027', date: '2027-02-20', why_not_ticked: 'which_day' })
+  const bread = aDraft(2, 'Bread', { source: '~Bread~', why_not_ticked: 'done' })
+  await openRead({ drafts: [party, bread, aDraft(3, 'Soup')] })
+  const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+  await expect.element(row('Party')).toMatchTextContent(/Which day\?.*Party 20\.2\.2027/)
+  await expect.element(row('Bread')).toMatchTextContent(/Already done.*~Bread~/)
+  await expect.element(write('Add 1 task')).toBeVisible()
+  await page.getByRole('button', { name: /Edit .Party/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabelText('Day').fill('2026-11-27')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect.element(page.getByText('Which day?')).not.toBeInTheDocument()
+  await write('Add 2 tasks').click()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts.map(({ date }) => date)).toEqual(['2026-11-27', null])
+})
+
+test('the people and the notes of a draft are shown, can be changed, and are sent', async () => {
+  await openRead({ drafts: [aDraft(1, 'Carry the sofa', { helpers_needed: 2, private_details: 'Code 1234' })] })
+  await expect.element(page.getByRole('listitem')).toMatchTextContent(/2 people needed.*Private notes: Code 1234/)
+  await page.getByRole('button', { name: /Edit .Carry/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabelText('How many people are needed').selectOptions('3')
+  await sheet.getByLabelText('Private notes').fill('Code 4321')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await write('Add 1 task').click()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ helpers_needed: 3, private_details: 'Code 4321' })
+})
+
+test('two drafts of one line are ticked and changed apart', async () => {
+  await openRead({ drafts: [aDraft(1, 'Soup', { date: '2026-11-25' }), aDraft(1, 'Soup', { date: '2026-11-27' })] })
+  await page.getByRole('checkbox', { name: /25 November/ }).click()
+  await write('Add 1 task').click()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts.map(({ date }) => date)).toEqual(['2026-11-27'])
+})
+
+test('lines that no one wrote are counted, also if nothing else is there', async () => {
+  await openRead({ drafts: [], left_out: [1, 3] })
+  await page.getByText('2 lines left out').click()
+  await expect.element(page.getByText('Line 3: Drive Dana Tuesday 7:40')).toBeVisible()
 })

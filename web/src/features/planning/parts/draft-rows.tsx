@@ -17,7 +17,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
-import { changeRow, type DraftRow, editRow, type PasteDraft, problemOf, tickedRows, wholeLine } from '../paste-draft.rules.ts'
+import { changeRow, type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
 import { EditRowSheet } from './edit-row-sheet.tsx'
@@ -130,7 +130,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
               onClick={() => setEditing(row.id)}
               className={styles.pencil ?? ''}
             />
-            <Origin text={wholeLine(draft.text, row.line)} row={row} />
+            <Origin row={row} />
           </li>
         ))}
       </ul>
@@ -199,13 +199,13 @@ function RowFacts({ row: { helpers, privateDetails, doubt } }: { row: DraftRow }
   )
 }
 
-/** The line that the row came from, if it said more than the title. A long one unfolds. */
-function Origin({ text, row: { title } }: { text: string; row: DraftRow }) {
-  if (text === title) return null
+/** The words that the row came from, if they said more than the title. Long ones unfold. */
+function Origin({ row: { source, title } }: { row: DraftRow }) {
+  if (source === title) return null
   return (
     <details className={styles.origin}>
       <summary>
-        <bdi>{text}</bdi>
+        <bdi>{source}</bdi>
       </summary>
     </details>
   )

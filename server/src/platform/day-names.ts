@@ -36,7 +36,7 @@ const insensitive = (source: string) => new RegExp(source, 'iu')
 const plain = (source: string) => insensitive(`${BEFORE}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
 
 const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
-  { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG})${AFTER}`) },
+  { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG})(?:['’]s)?${AFTER}`) },
   { pattern: plain(`ו?ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}(?!\\s+הבא)`) },
   { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${AFTER}(?!\\s+הבאה)`) },
   // These also mean 'the second', 'the third', so they count only at the start of a line, or after another day.
@@ -105,7 +105,11 @@ export function findRelativeDay(text: string): (DayName & { match: RegExpExecArr
   return match && name ? { weekday: null, daysAhead: LATER_DAYS.get(name.toLowerCase()) ?? 0, isGuess: false, isOther: false, match } : null
 }
 
-const ANY_NAME = insensitive(`${BEFORE}(?:${LONG}|ב?יום\\s+(?:${HEBREW}))${AFTER}`)
+/** Forms of Russian names that are no plain day: 'по средам', 'до пятницы'. */
+const RUSSIAN_FORMS = '(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресень)(?:а|у|ам|е|ы|ой|ей|ом|ем|и|я|ю|ям)'
+/** 'Mittwochabend', and every Wednesday: 'mittwochs', 'Wednesdays'. */
+const PART_OF_DAY = '(?:s|morgen|früh|vormittag|mittag|nachmittag|abend|nacht)?'
+const ANY_NAME = insensitive(`${BEFORE}(?:(?:${LONG})${PART_OF_DAY}|${RUSSIAN_FORMS}|ב?(?:יום|ימי)\\s+(?:${HEBREW}))${AFTER}`)
 const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
 
 /** Whether a text has the name of a weekday, also one that is no clear day: 'every Monday'. */

@@ -75,6 +75,7 @@ export function readMoment(text: string, today: string): Moment | null {
   const year = numbers.find((each) => each > 99)
   const day = numbers.find((each) => each < 32)
   if (month > 0 && year !== undefined) found.hasYear = true
+  if (month > 0 && year === undefined && day !== undefined) found.days = daysOf([day, month], today).slice(0, 1)
   if (month > 0 && year !== undefined && day !== undefined) found.days = realDays([[year, month, day]])
   return found
 }

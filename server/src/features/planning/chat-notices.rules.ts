@@ -80,20 +80,21 @@ const MAIL_LINE = new RegExp(
 /** What programs for chats write on lines of their own. */
 const CHAT_LINE = new RegExp(
   [
+    '^(?:imessage|text message|rcs|sms)$',
     '^\\[(?:in reply to|forwarded from|antwort auf|weitergeleitet von|в ответ на|переслано от|בתשובה ל|הועבר מ).{0,80}\\]$',
     '^(?:edited|bearbeitet|изменено|נערכה?|delivered|zugestellt|доставлено|נמסרה?|forwarded|weitergeleitet|переслано|הועברה?|sent|gesendet|отправлено|נשלחה?|(?:read|gelesen|прочитано|נקראה?) \\d{1,2}[:.]\\d\\d.{0,10})$',
   ].join('|'),
   'iu',
 )
 
-/** The headers that Outlook and others put above a mail: at least two lines of them follow each other. */
+/** The headers that Outlook and others put above a mail: at least three lines of them follow each other. */
 const MAIL_HEADER =
   /^\*?(?:from|sent|to|cc|subject|date|von|gesendet|an|betreff|datum|от|отправлено|кому|копия|тема|дата|מאת|נשלח|אל|עותק|נושא|תאריך):\*?\s/iu
 
 /** The words of a message without the mark that it was changed. */
 export const withoutEditedMark = (text: string) => text.replace(EDITED, '')
 
-/** Whether a line of a message stands for a picture, a call or a deleted message, or is the program's own. */
+/** Whether a line of a message is a picture, a call or a deleted message, or is the program's own. */
 export const isNoWords = (text: string) => MEDIA.test(text) || DELETED.test(text) || NOTICE.test(text)
 
 /** Whether a line without a sender tells what happened in a group. */

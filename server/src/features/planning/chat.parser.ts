@@ -29,20 +29,23 @@ interface Header {
 }
 
 /** Finds the messages of a chat in a text, by the moments at which they were sent. */
-export function readChat(rows: InputRow[], calendar: Calendar): Chat {
-  const headers = listApart(
-    rows.map(({ text }) => parseHeader(plainText(text), calendar)),
-    calendar,
-  )
-  if (headers.some((header) => header && header.sender !== null)) return readMessages(rows, headers, calendar)
+export async function readChat(rows: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<Chat> {
+  const found: (Header | null)[] = []
+  for (const { text } of rows) {
+    await turn()
+    found.push(parseHeader(plainText(text), calendar))
+  }
+  const headers = listApart(found, calendar)
+  if (headers.some((header) => header && header.sender !== null)) return readMessages(rows, headers, calendar, turn)
   return readBlocks(rows, calendar) ?? readNotices(rows, headers)
 }
 
-function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar): Chat {
+async function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar, turn: () => Promise<void>): Promise<Chat> {
   const leftOut: number[] = []
   const messages: Message[] = []
   let message: Message = { sender: '', sentOn: null, lines: [] }
   for (const [index, row] of rows.entries()) {
+    await turn()
     const header = headers[index]
     if (header) {
       message = { sender: header.sender ?? '', sentOn: sentOn(header.moment, calendar), lines: [] }
@@ -129,7 +132,7 @@ function readNotices(rows: InputRow[], headers: (Header | null)[]): Chat {
 }
 
 const WROTE =
-  /^(?=.*\d{1,2}[:.]\d{2})(?=.*\d{2,4})(?:.*(?:wrote|schrieb.*|написала?|написал\(а\)|пишет|כתב(?:ה|\/ה)?|מאת.*)|.*<[^<>\s]+@[^<>\s]+>):$/iu
+  /^(?=.*\d{1,2}[:.]\d{2})(?=.*\d{2,4})(?:.*(?:wrote.*|schrieb.*|написала?|написал\(а\)|пишет|כתב(?:ה|\/ה)?|מאת.*)|.*<[^<>\s]+@[^<>\s]+>):$/iu
 const WROTE_BEGINS = /^(?:on|am|בתאריך)\s.*\d{1,2}[:.]\d{2}.*<[^<>\s]+@[^<>\s]+>$/iu
 const WROTE_ENDS = /^(?:wrote|schrieb|написала?|написал\(а\)|כתב(?:ה|\/ה)?):$/iu
 
@@ -137,14 +140,11 @@ const WROTE_ENDS = /^(?:wrote|schrieb|написала?|написал\(а\)|כ�
 function readMail(rows: InputRow[]) {
   const texts = rows.map(({ text }) => (text.length > LINE_MAX ? '' : plainText(text).replace(/^(?:>\s?)+/u, '')))
   const isHeader = (index: number) => isMailHeader(texts[index] ?? '')
+  const isOfBlock = (index: number) => [index - 2, index - 1, index].some((from) => [from, from + 1, from + 2].every(isHeader))
   const begins = (index: number) =>
     texts[index]?.endsWith('>') && WROTE_BEGINS.test(texts[index] ?? '') && WROTE_ENDS.test(texts[index + 1] ?? '')
   const isPart = (text: string, index: number) =>
-    (text.endsWith(':') && WROTE.test(text)) ||
-    begins(index) ||
-    begins(index - 1) ||
-    (isHeader(index) && (isHeader(index - 1) || isHeader(index + 1))) ||
-    isMailLine(text)
+    (text.endsWith(':') && WROTE.test(text)) || begins(index) || begins(index - 1) || isOfBlock(index) || isMailLine(text)
   return { leftOut: rows.flatMap(({ line }, index) => (isPart(texts[index] ?? '', index) ? [line] : [])) }
 }
 
@@ -160,9 +160,10 @@ function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
   const isSent = ({ hasSeconds, days }: Moment) => hasSeconds || days.length === 0 || days.some((day) => day <= calendar.today)
   const times = moments.filter((moment) => moment?.hasClock)
   const firstIndex = texts.findIndex((text) => isShown(text))
-  const isTimeFirst = moments[firstIndex]?.hasYear ?? false
+  const first = moments[firstIndex]
+  const isTimeFirst = first?.hasClock === true && (first.hasYear || first.days.some((day) => day < calendar.today))
   if (times.length === 0 || !times.every((moment) => moment && isSent(moment))) return null
-  if (!isTimeFirst && moments[firstIndex]?.hasClock) return null
+  if (!isTimeFirst && first?.hasClock) return null
   const leftOut: number[] = []
   const messages: Message[] = []
   let message: Message = { sender: '', sentOn: null, lines: [] }
@@ -181,7 +182,8 @@ function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
       leftOut.push(row.line)
       close()
       if (isTimeFirst) message.sentOn = sentOn(moment, calendar)
-    } else if (isByProgram(row.text, row.text)) leftOut.push(row.line)
+      // 'Today' or '22.11.2026' alone is the day below which the program shows messages.
+    } else if (moment?.hasDay || isByProgram(row.text, row.text)) leftOut.push(row.line)
     else message.lines.push(row)
   }
   close()

@@ -23,7 +23,8 @@ const insensitive = (source: string) => new RegExp(source, 'iu')
 const IN_BRACKETS = insensitive(`\\s*[([]\\s*(?:${NEED})?${NUMBER}\\s*(?:${HELPERS}|${PEOPLE})(?:${NEEDED})?\\s*[)\\]]`)
 const COUNTED = [
   insensitive(`${NUMBER}\\s+(?:more\\s+|weitere\\s+|ещё\\s+|עוד\\s+)?${HELPERS}${END}`),
-  insensitive(`^(?:${NEED})?${NUMBER}\\s+${PEOPLE}${END}`),
+  // '2 people to carry a sofa', but not '5 people who come on Friday'.
+  insensitive(`^${NUMBER}\\s+${PEOPLE}(?=\\s*(?:$|[:,–-])|\\s+(?:to|um|zum|zur|чтобы|כדי|\\p{L}+(?:ть|ти)|ל\\p{L}+)${END})`),
   insensitive(`(?<!\\p{L})${NEED}${NUMBER}\\s+${PEOPLE}${END}`),
   insensitive(`${NUMBER}\\s+${PEOPLE}${NEEDED}${END}`),
 ]

@@ -20,8 +20,7 @@ const TURN = 10
  */
 export async function parseRows(text: string, format: ImportFormat, calendar: Calendar) {
   if ((text.match(LINE_END)?.length ?? 0) >= LINES_MAX) throw new AppError('too_large')
-  const { parsed, leftOut } =
-    format === 'csv' ? await parseTable(text, calendar) : await parseList(limited(readLines(text)), calendar, turns())
+  const { parsed, leftOut } = format === 'csv' ? await parseTable(text, calendar) : await parseList(readLines(text), calendar, turns())
   return { rows: parsed.sort((one, other) => one.line - other.line), leftOut: leftOut.sort((one, other) => one - other) }
 }
 

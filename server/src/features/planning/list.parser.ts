@@ -1,5 +1,7 @@
+import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { shortNameAtStart } from '../../platform/day-names.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
 import { readChat } from './chat.parser.ts'
 import { type InputRow, LINE_MAX, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
@@ -21,9 +23,10 @@ type Found = { parsed: ParsedRow[]; leftOut: number[] }
 /** The lines of a text, counted from 1. */
 export const readLines = (text: string): InputRow[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
 
-/** The drafts of a list or a chat, and the lines that are no one's words. Gives others their turn between the lines. */
+/** The drafts of a list or a chat, and the lines that are no one's words. Awaits `turn` between the lines. Throws too_large. */
 export async function parseList(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<Found> {
-  const { parts, leftOut } = partsOf(lines, calendar)
+  const { parts, leftOut } = await partsOf(lines, calendar, turn)
+  if (parts.flatMap(({ rows }) => rows).filter(({ text }) => isShown(text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
   const around = surroundingsOf(parts)
   const parsed: ParsedRow[] = []
   let head: Heading | null = null
@@ -70,15 +73,17 @@ function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, abo
   return { own: hasDay, drafts: hasDay || above.length === 0 ? own : parseRow(row, calendar, { ...around, above }) }
 }
 
-function partsOf(lines: InputRow[], calendar: Calendar): { parts: Part[]; leftOut: number[] } {
-  const { messages, leftOut } = readChat(lines, calendar)
+async function partsOf(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<{ parts: Part[]; leftOut: number[] }> {
+  const { messages, leftOut } = await readChat(lines, calendar, turn)
   const out = new Set(leftOut)
   if (messages === null) return { parts: [{ sender: '', rows: lines.filter(({ line }) => !out.has(line)) }], leftOut }
-  const parts = messages.map((message) => {
+  const parts: Part[] = []
+  for (const message of messages) {
+    await turn()
     const read = readMessage(message, calendar)
     leftOut.push(...read.leftOut)
-    return { sender: message.sender, rows: read.rows }
-  })
+    parts.push({ sender: message.sender, rows: read.rows })
+  }
   return { parts, leftOut }
 }
 
@@ -105,7 +110,9 @@ function parseHeading({ text }: InputRow, next: InputRow | undefined, calendar: 
   const title = titleOf(rest)
   const isTitle = words.endsWith(':') && next !== undefined && !hasBullet(text)
   const isDay = days.length > 0 && whens.every(({ start }) => start === null)
-  if (isDay && (!hasLetters(title) || FOR.test(title))) return { above: days, hasWords: false }
+  // 'Monday 23' has the day of its month too.
+  const isSameDay = days.some(({ date }) => Number(date.slice(8)) === Number(title.replace(/\.$/, '')))
+  if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, hasWords: false }
   if (!isTitle) return null
   if (isDay && !isGuess) return { above: days, hasWords: true }
   return days.length === 0 && hasBullet(next.text) ? { above: null, hasWords: true } : null

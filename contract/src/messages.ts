@@ -51,6 +51,10 @@ export const TEMPLATES = [
   'tasks_open_again',
   'your_tasks',
   'more_today',
+  'wrote_back',
+  'reply_done',
+  'reply_which',
+  'reply_unread',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

@@ -59,6 +59,7 @@ export const EVENT_KINDS = [
   'role_offered',
   'owner_proposed',
   'owner_kept',
+  'wrote',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

@@ -10,6 +10,8 @@ export const RETENTION_DAYS = {
   leftMember: 180,
   /** The text of a message. That it was sent, and when, is kept. */
   messageText: 30,
+  /** What a supporter asked about a task, and what someone replied to an SMS. */
+  questions: 90,
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,

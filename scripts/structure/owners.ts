@@ -17,10 +17,13 @@ const WRITERS: Record<string, string[]> = {
     'families',
     'family-settings',
     'family-start',
+    // Who gets no SMS any more has to be called.
+    'messages',
     'operator',
     'planning',
     'questions',
     'reminders',
+    'replies',
     'sign-in',
     'sign-up',
     'stand-ins',
@@ -34,6 +37,7 @@ const WRITERS: Record<string, string[]> = {
     'family-settings',
     'family-start',
     'planning',
+    'replies',
     'sign-in',
     'sign-up',
     'supporters',
@@ -46,7 +50,7 @@ const WRITERS: Record<string, string[]> = {
   membership: ['access', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   // A take writes its message in the same statement (decision 049).
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
-  person: ['circle', 'family-settings', 'family-start', 'messages', 'sign-up', 'supporters'],
+  person: ['circle', 'family-settings', 'family-start', 'messages', 'replies', 'sign-up', 'supporters'],
   push_keys: ['messages', 'server-settings'],
   push_message: ['messages', 'supporters', 'tasks'],
   push_subscription: ['messages', 'sign-in'],
@@ -58,6 +62,7 @@ const WRITERS: Record<string, string[]> = {
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],
   task_reserve: ['asks', 'circle', 'families', 'stand-ins', 'supporters', 'tasks'],
+  unserved_country: ['messages'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 

@@ -20,6 +20,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   reminders: ['asks', 'messages'],
   'stand-ins': ['tasks'],
   questions: ['messages'],
+  replies: ['asks', 'messages', 'stand-ins', 'tasks'],
   planning: ['asks', 'messages', 'tasks'],
   meals: ['tasks'],
   overview: ['questions', 'tasks'],

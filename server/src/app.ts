@@ -39,6 +39,7 @@ import { planningJobs } from './features/planning/planning.jobs.ts'
 import { repeatRoutes } from './features/planning/repeat.routes.ts'
 import { questionRoutes } from './features/questions/questions.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
+import { receiveReply } from './features/replies/replies.commands.ts'
 import { clockJobs } from './features/server-settings/clock.jobs.ts'
 import { creationKeyJobs } from './features/server-settings/creation-keys.jobs.ts'
 import { serverSettingsRoutes } from './features/server-settings/server-settings.routes.ts'
@@ -218,7 +219,7 @@ export async function buildApp(parts: Parts) {
   browserErrorRoutes(app)
   const live = liveRoutes(app, limits.streams)
   app.metrics?.watchStreams(live.count)
-  await gatewayRoutes(app, provider)
+  await gatewayRoutes(app, provider, (reply) => receiveReply(app, reply))
   const drain = draining(app)
   healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
   securityTxt(app)

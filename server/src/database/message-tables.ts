@@ -74,6 +74,11 @@ export interface GatewayRefusalTable {
   /** Since when messages wait for the operator's word, after a restore. */
   held_since: Since
 }
+/** A country to which the gateway's account may not send, and when it last said so. */
+export interface UnservedCountryTable {
+  country: string
+  refused_at: Instant
+}
 export interface LoginCodeTable {
   id: Generated<number>
   phone_e164: string

@@ -33,6 +33,7 @@ import { heldMessages } from './migrations/035-held-messages.ts'
 import { roleOffers } from './migrations/036-role-offers.ts'
 import { causes } from './migrations/037-causes.ts'
 import { notificationsByToken } from './migrations/038-notifications-by-token.ts'
+import { replies } from './migrations/039-replies.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -71,6 +72,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '036-role-offers': roleOffers(engine),
   '037-causes': causes(engine),
   '038-notifications-by-token': notificationsByToken(engine),
+  '039-replies': replies(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -14,6 +14,7 @@ import type {
   PushSubscriptionTable,
   ScreenOutboxTable,
   SmsCountTable,
+  UnservedCountryTable,
 } from './message-tables.ts'
 import type { OperatorActTable, OperatorKeyTable, StartCodeTable } from './operator-tables.ts'
 import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskTable } from './task-tables.ts'
@@ -48,6 +49,8 @@ export interface PersonTable {
   phone_e164: string
   /** Since when the person wants no SMS except login codes. */
   stopped_at: Generated<Since>
+  /** Since when the gateway says that no SMS reaches the number. */
+  unreached_at: Generated<Since>
   created_at: Instant
 }
 export interface FamilyTable {
@@ -238,6 +241,7 @@ export interface Tables {
   screen_outbox: ScreenOutboxTable
   sms_count: SmsCountTable
   gateway_refusal: GatewayRefusalTable
+  unserved_country: UnservedCountryTable
   login_code: LoginCodeTable
   calendar_feed: CalendarFeedTable
   push_subscription: PushSubscriptionTable

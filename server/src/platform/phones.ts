@@ -1,5 +1,5 @@
 import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from './errors.ts'
 
 /** A number as E.164 text, such as +972502345678. It has to name its country. Throws phone_invalid. */
@@ -7,6 +7,30 @@ export function phoneOf(text: string) {
   const number = parsePhoneNumberFromString(plainPhone(text))
   if (!number?.isValid()) throw new AppError('phone_invalid')
   return number.number as string
+}
+
+/**
+ * The number (E.164) of who sent an SMS, as gateways write it: with its country (+972…, 00972…, 972…), or in the form of one of these
+ * countries (0545…), of which the first one counts. Null if it is none, such as a name or a short code.
+ */
+export function senderOf(text: string, countries: readonly string[]) {
+  const written = text
+    .trim()
+    .replace(/^[a-z]+:/i, '')
+    .replace(/\p{Pd}/gu, '-')
+  if (/^\+/.test(written)) return validOf(written)
+  const supported = countries.filter((country) => isSupportedCountry(country))
+  // In an address that is not encoded a plus sign is a space, and is gone by now.
+  const found = [`+${written.replace(/^00/, '')}`, ...supported.map((country) => ({ country }))].flatMap((form) => {
+    const phone = typeof form === 'string' ? validOf(form) : validOf(written, form.country)
+    return phone !== null && isMobile(phone) ? [phone] : []
+  })
+  return found.find((phone) => countries.includes(countryOf(phone) ?? '')) ?? found[0] ?? null
+}
+
+function validOf(text: string, country?: CountryCode) {
+  const number = parsePhoneNumberFromString(text, country)
+  return number?.isValid() ? (number.number as string) : null
 }
 
 /** The country of an E.164 number, such as IL; null if it belongs to none. */

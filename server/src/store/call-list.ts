@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import type { TaskAskTable } from '../database/task-tables.ts'
-import { canHelpOf, membersWithPeople } from './people.ts'
+import { canHelpOf, membersWithPeople, unreachedSince } from './people.ts'
 
 interface TaskToCover {
   category: Category
@@ -57,9 +57,9 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.first_name',
       'membership.last_name',
       'person.phone_e164',
-      'person.stopped_at',
       'membership.locale',
     ])
+    .select(unreachedSince('person').as('unreached_at'))
     .select((select) =>
       select
         .exists(

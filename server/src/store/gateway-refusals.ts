@@ -47,3 +47,25 @@ const FIND_HOLD = compiledQuery((database, _: object) => database.selectFrom('ga
 /** Lets messages wait from now (ms) on; with null they wait no more. */
 export const setHold = (database: Database, held_since: number | null) =>
   database.updateTable('gateway_refusal').set({ held_since }).execute()
+
+/** Stores that the gateway's account may not send to a country (now in ms). */
+export const noteUnservedCountry = (database: Database, country: string, now: number) =>
+  database
+    .insertInto('unserved_country')
+    .values({ country, refused_at: now })
+    .onConflict((conflict) => conflict.column('country').doUpdateSet({ refused_at: now }))
+    .execute()
+
+export const listUnservedCountries = (database: Database) =>
+  database.selectFrom('unserved_country').orderBy('country').select(['country', 'refused_at']).execute()
+
+/** Numbers that were sent a message after an instant (ms), the latest first, so many at most. */
+export const listNumbersSentTo = (database: Database, since: number, limit: number) =>
+  database
+    .selectFrom('message')
+    .where('charged_at', '>', since)
+    .where('state', 'in', ['sent', 'delivered'])
+    .orderBy('charged_at', 'desc')
+    .limit(limit)
+    .select('phone_e164')
+    .execute()

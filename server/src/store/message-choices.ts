@@ -1,10 +1,13 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
+import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
+import type { FamilyId, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
+import { raiseFamilyVersion } from './families.ts'
+import { listAllMembershipsOf } from './login-links.ts'
 
 /** Of a digest only a choice is stored. */
 const StoredChoices = Type.Object({ off: MessageChoices.properties.off, digest: Type.Optional(MessageChoices.properties.digest) })
@@ -83,7 +86,28 @@ export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferen
 
 /** Stops all SMS to this number (E.164), except login codes that its owner asks for. */
 export const stopMessages = (database: Database, phone: string, now: number) =>
-  database.updateTable('person').set({ stopped_at: now }).where('phone_e164', '=', phone).where('stopped_at', 'is', null).execute()
+  markNumber(database, phone, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
+
+/** Stores that no SMS reaches this number (E.164), until its person has another one. */
+export const markUnreached = (database: Database, phone: string, now: number) =>
+  markNumber(database, phone, (where) => where.set({ unreached_at: now }).where('unreached_at', 'is', null))
 
 export const startMessages = (database: Database, phone: string) =>
-  database.updateTable('person').set({ stopped_at: null }).where('phone_e164', '=', phone).execute()
+  markNumber(database, phone, (where) =>
+    where
+      .set({ stopped_at: null, unreached_at: null })
+      .where((either) => either.or([either('stopped_at', 'is not', null), either('unreached_at', 'is not', null)])),
+  )
+
+/** Changes what is known of a number. Its families see at once whom they have to call. */
+async function markNumber(database: Database, phone: string, change: (where: Marking) => Marking) {
+  const marked = await change(database.updateTable('person').where('phone_e164', '=', phone))
+    .returning('id')
+    .executeTakeFirst()
+  if (!marked) return
+  const memberships = await listAllMembershipsOf(database, marked.id)
+  // One by one, in order: a statement that locks several families could meet another one that locks them in another order.
+  const families = new Set(memberships.map(({ familyId }) => familyId).sort((one, other) => Number(one) - Number(other)))
+  for (const familyId of families) await raiseFamilyVersion(database, familyId)
+}
+type Marking = UpdateQueryBuilder<Tables, 'person', 'person', UpdateResult>

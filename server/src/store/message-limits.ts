@@ -169,6 +169,10 @@ export const deleteForgotten = (database: Database, before: number) =>
 export const eraseBodies = (database: Database, before: number, limit: number) =>
   eraseSome(database, limit, 'created_at', (where) => where('created_at', '<', before))
 
+/** The same for messages that were delivered in parts: since then each part has been reported. */
+export const eraseDelivered = (database: Database, before: number, limit: number) =>
+  eraseSome(database, limit, 'created_at', (where) => where.and([where('state', '=', 'delivered'), where('created_at', '<', before)]))
+
 /** The same for messages with a secret that expired by an instant (ms), of so many of each template. */
 export async function eraseSecrets(database: Database, now: number, limit: number) {
   let erased = 0

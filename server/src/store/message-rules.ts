@@ -17,6 +17,13 @@ export type TaskTime = Static<typeof TaskTime>
 const TaskPart = OneOf(['time', 'place', 'text'])
 export type TaskPart = Static<typeof TaskPart>
 
+/**
+ * What a yes or a no by SMS has done: the task is taken, or not this time; they are expected, or not certain; a gift is seen. Or nothing:
+ * it is no longer open, is theirs already, or has to be looked at.
+ */
+export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
+export type ReplyDid = (typeof REPLY_DID)[number]
+
 const text = Type.Optional(Type.String())
 const amount = Type.Optional(Type.Number())
 
@@ -48,6 +55,8 @@ export const MessageParameters = Type.Object({
   zone: text,
   /** Why a task was given back, or the family's news, as it was written. */
   reason: text,
+  /** What a reply by SMS has done. */
+  did: Type.Optional(OneOf(REPLY_DID)),
   /** It is the first SMS to this number, so it says who sends it and how to stop it. */
   isFirst: Type.Optional(Type.Literal(true)),
   /** For a digest: how many tasks were taken, given back and completed. The task named is open next. `more`: other news of the day. */
@@ -159,7 +168,13 @@ export const RULES: Record<Template, TemplateRules> = {
   tasks_open_again: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true, counts: 'pressing', event: 'withdrawn' },
   your_tasks: HOLDER,
   more_today: { ...EXTRA, kind: 'personal', lifetime: 12 * HOUR, counts: 'member' },
+  wrote_back: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member' },
+  reply_done: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  reply_which: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
+  reply_unread: { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none' },
 }
+/** What someone hears who has replied to an SMS. */
+export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_which', 'reply_unread']
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 /** They go out during a pause as well. */
 export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)

@@ -134,20 +134,41 @@ export interface DeliveryReport {
   /** The message's id. */
   message: number
   state: 'sent' | 'delivered' | 'failed'
+  /** Of a failure that concerns the number. */
+  why?: RefusalOfNumber | undefined
 }
 
-/** States from which a report may change a message: forward only, in whatever order reports arrive. */
-const ALLOWED_FROM: Record<DeliveryReport['state'], MessageState[]> = {
-  sent: ['queued', 'sending', 'expired'],
-  failed: ['queued', 'sending', 'sent'],
-  delivered: ['queued', 'sending', 'sent', 'failed', 'expired'],
+/** Why a gateway sends nothing to a number: its person stopped SMS there, it gets none, or the account may not send to its country. */
+export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country'
+
+/**
+ * States from which a report may change a message: forward only, in whatever order reports arrive. Some gateways report each part of a
+ * message: one that failed is half a message, whatever became of the others.
+ */
+const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], MessageState[]>> = {
+  whole: {
+    sent: ['queued', 'sending', 'expired'],
+    failed: ['queued', 'sending', 'sent'],
+    delivered: ['queued', 'sending', 'sent', 'failed', 'expired'],
+  },
+  parts: {
+    sent: ['queued', 'sending', 'expired'],
+    failed: ['queued', 'sending', 'sent', 'delivered'],
+    delivered: ['queued', 'sending', 'sent', 'expired'],
+  },
 }
 
-/** Stores a gateway's report of a message that was sent at least once. Returns whether it changed the message. */
+/** Stores a gateway's report of a message that was sent at least once. Returns the number if that changed the message, else null. */
 export async function applyDeliveryReport(database: Database, { message: id, state }: DeliveryReport, now: number) {
-  const message = await database.selectFrom('message').where('id', '=', id).select(['template', 'parameters', 'sent_at']).executeTakeFirst()
-  if (!message) return false
-  const isOver = state === 'delivered'
+  const message = await database
+    .selectFrom('message')
+    .where('id', '=', id)
+    .select(['template', 'parameters', 'parts', 'phone_e164', 'sent_at'])
+    .executeTakeFirst()
+  if (!message) return null
+  const inParts = (message.parts ?? 1) > 1
+  // Another part may fail yet: then the family can send the text itself.
+  const isOver = state === 'delivered' && !inParts
   const { numUpdatedRows } = await database
     .updateTable('message')
     .set({
@@ -158,9 +179,9 @@ export async function applyDeliveryReport(database: Database, { message: id, sta
     })
     .where('id', '=', id)
     .where('attempts', '>', 0)
-    .where('state', 'in', ALLOWED_FROM[state])
+    .where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return numUpdatedRows > 0n ? message.phone_e164 : null
 }
 
 /** Whether a family sends none of these now. During a pause login links and what concerns taken tasks are sent; after closing, only the news of it. */
@@ -180,7 +201,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id, pho
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
     .where('person.phone_e164', '=', phone_e164)
-    .select(['membership.state', 'person.stopped_at'])
+    .select(['membership.state', 'person.stopped_at', 'person.unreached_at'])
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to']),
 )
 

@@ -28,7 +28,11 @@ export async function upsertPerson(database: Database, phone: string, now: numbe
 /** Throws already_member if the number became another person's since it was checked. */
 export async function changePhone(database: Database, personId: number, phone: string) {
   try {
-    await database.updateTable('person').set({ phone_e164: phone, stopped_at: null }).where('id', '=', personId).execute()
+    await database
+      .updateTable('person')
+      .set({ phone_e164: phone, stopped_at: null, unreached_at: null })
+      .where('id', '=', personId)
+      .execute()
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError('already_member') : error
   }
@@ -56,6 +60,10 @@ export const renameMember = (
         .where('id', '=', id)
         .execute()
         .then(() => {})
+
+/** Since when (ms) no SMS reaches the person of this table: because they stopped them, or by the number. */
+export const unreachedSince = (table: 'person' | 'assignee_person') =>
+  sql<number | null>`coalesce(${sql.ref(`${table}.stopped_at`)}, ${sql.ref(`${table}.unreached_at`)})`
 
 /** Memberships in every state, with the person who has each. */
 export const membersWithPeople = (database: Database, familyId: FamilyId) =>

@@ -6,6 +6,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { OPEN_COLUMNS } from './call-list.ts'
+import { unreachedSince } from './people.ts'
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 041).
@@ -112,6 +113,7 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'person.phone_e164',
       'membership.locale',
     ])
+    .select(unreachedSince('person').as('unreached_at'))
     .execute()
 
 /** When (ms) the next taken, or open, event of each of these families starts after an instant (ms). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId, NewTaskRow } from '../database/schema.ts'
+import { unreachedSince } from './people.ts'
 
 /** Tasks with the names and numbers of their creators and assignees. */
 export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
@@ -27,6 +28,7 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'assignee_person.phone_e164 as assignee_phone',
       'assignee.confirmed_at as assignee_confirmed_at',
     ])
+    .select(unreachedSince('assignee_person').as('assignee_unreached_at'))
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 

@@ -52,6 +52,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',
     'endReserves: select task_reserve where check_at',
+    'deleteOldReplies: delete family_event where family_id, id, kind, at',
+    'deleteOldReplies: select family_event where kind, at',
     'deleteOldQuestions: delete task_question where family_id, id, asked_at',
     'deleteOldQuestions: select task_question where asked_at',
     'eraseSome: update message where id',
@@ -100,6 +102,10 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countCodesSent: select message where template, charged_at',
     'countStrangersSentBySlice: select message where template, charged_at',
     'listStartedIn: select membership + family_event where phone_e164, kind, at',
+  ],
+  'A number replies to the last message that it got, of whatever family': [
+    'listSentTo: select message where phone_e164, sent_at, state, template',
+    'listAnswersTo: select message where phone_e164, template, created_at',
   ],
   'A gateway names the message that it reports of': [
     'applyDeliveryReport: select message where id',

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentText } from '../features/messages/sms.presentation.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../platform/sms-alphabet.ts'
-import { type MessageParameters, RULES, type TaskTime } from '../store/message-rules.ts'
+import { type MessageParameters, type ReplyDid, RULES, type TaskTime } from '../store/message-rules.ts'
 
 // Every SMS that the product sends, with short values and with longest ones, in each language: for people to read, and for a test.
 
@@ -28,6 +28,7 @@ export const ABOUT_TASKS = TEMPLATES.filter(
       'call_helper',
       'member_left',
       'your_tasks',
+      'reply_done',
     ].includes(template),
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
@@ -63,6 +64,7 @@ const PATHS: Partial<Record<Template, string>> = {
   digest: '/family',
   tasks_open_again: '/family/tasks/22',
   more_today: '/family',
+  wrote_back: '/family/tasks/22',
 }
 
 const HEBREW = { family: 'משפחת לוי', title: 'הסעה של סבתא לרופא העיניים', name: 'אבי', reason: 'האוטו במוסך, מצטער' }
@@ -82,6 +84,9 @@ const TEXTS: Partial<Record<Locale, typeof ENGLISH>> = {
 export type CorpusSize = (typeof CORPUS_SIZES)[number]
 /** `first`: the first SMS to a number. `mixed`: long values in Hebrew, which make any SMS Unicode. */
 export const CORPUS_SIZES = ['short', 'long', 'first', 'mixed'] as const
+
+/** What a reply has done. */
+const DID: Record<CorpusSize, ReplyDid> = { short: 'taken', long: 'uncertain', first: 'nothing', mixed: 'yours' }
 
 /** What is stored of a message. */
 export function parametersOf(template: Template, locale: Locale, size: CorpusSize): MessageParameters {
@@ -106,6 +111,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
         'owner_coming',
         'join_request',
         'requests_waiting',
+        'wrote_back',
       ].includes(template)) && {
       name: isLong ? written(words.name) : words.name,
     }),
@@ -113,7 +119,8 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
     ...(JOINED.includes(template) && { joined: { 22: Math.max(count - 1, 1), 23: 1 } }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
-    ...((/^tasks?_(withdrawn|thanks|question|answer)$/.test(template) || (template === 'new_tasks' && isLong)) && {
+    ...(template === 'reply_done' && { did: DID[size] }),
+    ...((/^(tasks?_(withdrawn|thanks|question|answer)|wrote_back)$/.test(template) || (template === 'new_tasks' && isLong)) && {
       reason: written(words.reason),
     }),
     ...(/changed$/.test(template) &&

@@ -1,5 +1,5 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
-import type { ApprovedMember } from '../../access/member.ts'
+import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -26,14 +26,14 @@ export const openAsk = async (database: Database, secret: string, now: number) =
 /** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
 export async function sayYes(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
-  await takeTask(database, memberOf(ask, now), ask.task_type, ask.task_id)
+  await takeTask(database, memberOfMessage(ask, now), ask.task_type, ask.task_id)
   return present(database, ask, now)
 }
 
 /** Throws not_found, task_cancelled. */
 export async function sayNo(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
-  await sayNotThisTime(database, memberOf(ask, now), ask.task_id)
+  await sayNotThisTime(database, memberOfMessage(ask, now), ask.task_id)
   return present(database, ask, now)
 }
 
@@ -58,26 +58,3 @@ async function present(database: Database, ask: Awaited<ReturnType<typeof findAs
     others: others.slice(0, OTHERS).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
   }
 }
-
-/** As far as taking this task goes: it is not proof enough for anything else. */
-const memberOf = (ask: Awaited<ReturnType<typeof findAsk>>, now: number): ApprovedMember => ({
-  familyId: ask.familyId,
-  familyToken: ask.token,
-  familyTitle: ask.title,
-  familyVersion: ask.family_version,
-  timeZone: ask.time_zone,
-  paused: ask.paused_at !== null,
-  id: ask.id,
-  personId: ask.person_id,
-  role: ask.role,
-  trusted: ask.trusted_at !== null,
-  version: ask.version,
-  deviceId: null,
-  tokenId: 0,
-  signedInBy: 'sms_link',
-  numberProvedUntil: null,
-  approved: true,
-  confirmed: true,
-  mayRead: true,
-  now,
-})

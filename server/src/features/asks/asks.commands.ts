@@ -23,7 +23,7 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
   const places = await listPlaces(database, familyId, task)
   const offered = places.find((place) => (offeredUntil(place) ?? 0) > now)
   const open = places.find(({ status }) => status === 'initial') ?? offered
-  return { task, open, ids: places.map((place) => place.id) }
+  return { task, open, places, ids: places.map((place) => place.id) }
 }
 
 /** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
@@ -75,11 +75,16 @@ const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: n
   ...{ start_at: task.start_at, asked_at: now, declined_at: null },
 })
 
-/** Whether this member was asked for a task that is still open, or offered, and has not said no. Throws not_found, task_cancelled. */
-export async function isAsked(database: Database, member: ApprovedMember, id: number) {
-  const { task, open, ids } = await placesOf(database, member, id)
+/**
+ * What became of asking this member for a task as it is now: it waits for a word, they said no, they have the task, or it is not open to
+ * them. Throws not_found, task_cancelled.
+ */
+export async function standingOf(database: Database, member: ApprovedMember, id: number) {
+  const { task, open, ids, places } = await placesOf(database, member, id)
+  if (places.some(({ assignee_id, status }) => assignee_id === member.id && status === 'in_progress')) return 'theirs'
   const { asked, saidNo } = (await loadAnswers(database, member.familyId, ids))(open ?? task, ids)
-  return open !== undefined && asked.has(member.id) && !saidNo(member.id)
+  if (open === undefined || !asked.has(member.id)) return 'over'
+  return saidNo(member.id) ? 'declined' : 'asked'
 }
 
 /** Saying it again changes nothing, and wakes no one's phone. Throws not_found, task_cancelled. */

@@ -2,7 +2,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { openAsk, sayNo, sayYes } from './ask-links.commands.ts'
-import { chooseAsking, findAsking, isAsked, noteAsked, sayNotThisTime } from './asks.commands.ts'
+import { chooseAsking, findAsking, noteAsked, sayNotThisTime, standingOf } from './asks.commands.ts'
 import { findAsksOfToday } from './asks-of-today.commands.ts'
 
 export function askRoutes(app: Application) {
@@ -20,7 +20,7 @@ export function askRoutes(app: Application) {
   })
   serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, sendsByHand))
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => ({
-    is_asked: await isAsked(database, member, idOf(params.id)),
+    is_asked: (await standingOf(database, member, idOf(params.id))) === 'asked',
   }))
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/not_this_time', async ({ member, params }) => {
     await sayNotThisTime(database, member, idOf(params.id))

@@ -41,8 +41,8 @@ export async function peopleToAsk(
     .map((each) => ({ ...each, isLikely: each.chose || each.did, mayBeAsked: !asked.has(each.id) && !told.has(each.id) }))
 }
 
-/** After STOP no SMS comes to someone, and their turn would be lost: others are asked. */
-const isReached = ({ stopped_at, gets_notifications }: Supporter) => stopped_at === null || Boolean(gets_notifications)
+/** If no SMS comes to someone, as after STOP, their turn would be lost: others are asked. */
+const isReached = ({ unreached_at, gets_notifications }: Supporter) => unreached_at === null || Boolean(gets_notifications)
 
 /** People who turned it off get no row in the outbox, so they would be checked at each look. */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

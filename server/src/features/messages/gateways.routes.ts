@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
-import { handleInboundSms } from './choices.commands.ts'
 import { noteDelivery } from './outbox.commands.ts'
-import type { GatewayCall, Provider } from './providers/provider.ts'
+import type { GatewayCall, InboundSms, Provider } from './providers/provider.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 // Gateways report by POST or, like Kannel, by GET.
@@ -11,9 +10,9 @@ const method = ['GET', 'POST']
 
 /**
  * Routes for the chosen gateway's delivery reports and inbound SMS. They are not calls of the app: they use the gateway's own
- * format, and each provider checks that they come from the gateway.
+ * format, and each provider checks that they come from the gateway. `receive` gets what people reply.
  */
-export async function gatewayRoutes(app: Application, provider: Provider | null) {
+export async function gatewayRoutes(app: Application, provider: Provider | null, receive: (reply: InboundSms) => Promise<void>) {
   const callbacks = provider?.callbacks
   if (!callbacks) return
   const path = `/v2/providers/${app.settings.smsProvider}`
@@ -35,7 +34,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
       url: `${path}/report`,
       handler: async (request, reply) => {
         const report = callbacks.parseReport(proved(request))
-        const hasChanged = report !== null && (await noteDelivery(app.database, report, app.now()))
+        const hasChanged = report !== null && (await noteDelivery(app, report))
         if (hasChanged && report.state !== 'sent') app.metrics?.countSms(report.state === 'failed' ? 'undelivered' : 'delivered')
         return reply.type('text/plain').send('')
       },
@@ -45,8 +44,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
       method,
       url: `${path}/inbound`,
       handler: async (request, reply) => {
-        const { phone, text } = callbacks.parseInbound(proved(request))
-        await handleInboundSms(app.database, phone, text, app.now())
+        await receive(callbacks.parseInbound(proved(request)))
         // A body here would be sent back as an SMS.
         return reply.type('text/plain').send('')
       },

@@ -38,7 +38,7 @@ const LINKS_PER_NUMBER = [
 
 interface Obstacle {
   state: Extract<MessageState, 'stopped' | 'expired' | 'failed'>
-  why: 'too late' | 'paused or closed' | 'not in the circle' | 'stopped by the person' | 'country'
+  why: 'too late' | 'paused or closed' | 'not in the circle' | 'stopped by the person' | 'number' | 'country'
 }
 /** In ms. */
 interface Wait {
@@ -61,6 +61,7 @@ export async function whyNotSend(
     // A pause or closing expires waiting messages. This is for those that were being sent then, and are retried.
     if (isSilent(message.template, recipient)) return { state: 'expired', why: 'paused or closed' }
     if (recipient.stopped_at !== null) return { state: 'stopped', why: 'stopped by the person' }
+    if (recipient.unreached_at !== null) return { state: 'failed', why: 'number' }
     const until = quietUntil(message, recipient, now)
     if (until !== null) return message.expires_at <= until ? { state: 'expired', why: 'too late' } : { state: 'queued', until }
   }

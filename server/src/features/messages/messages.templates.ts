@@ -2,6 +2,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { defineMessage, type Text, translate } from '#texts'
+import type { ReplyDid } from '../../store/message-rules.ts'
 
 /** Values of a template. User texts are shortened and cleaned before. */
 export interface TemplateValues {
@@ -33,6 +34,8 @@ export interface TemplateValues {
   withdrawn?: number
   completed?: number
   more?: number
+  /** What a reply by SMS has done. */
+  did?: ReplyDid
   /** For a digest: whether `title` is still open. */
   open?: 'yes' | 'no'
 }
@@ -249,6 +252,24 @@ const SMS_TEXTS = {
   coordinator_now: defineMessage({
     comment: 'To a helper who has accepted',
     message: '{family}: you are a coordinator now. You can add tasks, see who comes and decide who joins. Start here: {link}',
+  }),
+  wrote_back: defineMessage({
+    comment: 'To the family: a helper replied to an SMS; {reason} is what they wrote',
+    message: '{family}: {name} replied by SMS: "{reason}" {link}',
+  }),
+  reply_done: defineMessage({
+    comment:
+      'To a helper who replied yes or no: what it did. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
+    message:
+      '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {"{title}" ({when}) is marked as not certain, and still yours. To give it back: {link}} seen {thank you, the family sees that you know: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {for "{title}" ({when}) please open this link, your reply changed nothing: {link}}}',
+  }),
+  reply_which: defineMessage({
+    comment: 'To a helper who replied yes or no, and it is not clear to which message; {family} is the name of the app',
+    message: '{family}: your reply changed nothing, it can mean more than one message. Please open the link in the one you mean.',
+  }),
+  reply_unread: defineMessage({
+    comment: 'To a helper who replied something else, once a day',
+    message: '{family}: thank you, the family gets your text, but texts are not read at once. If it is urgent, please call.',
   }),
 } satisfies Record<Template, Text>
 

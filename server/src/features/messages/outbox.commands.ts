@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
-import { endRefusal, findHold, setHold } from '../../store/gateway-refusals.ts'
+import type { Application } from '../../http/application.ts'
+import { countryOf } from '../../platform/phones.ts'
+import { endRefusal, findHold, noteUnservedCountry, setHold } from '../../store/gateway-refusals.ts'
+import { markUnreached, stopMessages } from '../../store/message-choices.ts'
 import { dropHeld } from '../../store/message-leases.ts'
-import { applyDeliveryReport, type DeliveryReport } from '../../store/messages.ts'
+import { applyDeliveryReport, type DeliveryReport, type RefusalOfNumber } from '../../store/messages.ts'
 import { deleteMessagesOf, deletePushes, keepSentMessages } from '../../store/operator/restored.ts'
 import { pushKeys } from '../../store/push-messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -17,8 +20,26 @@ export async function makeOutboxKey(database: Database, now: number) {
 }
 
 /** Keeps what a gateway says became of a message. Returns whether that changed it; a report about no message of ours changes nothing. */
-export const noteDelivery = async (database: Database, report: DeliveryReport, now: number) =>
-  Number.isSafeInteger(report.message) && (await applyDeliveryReport(database, report, now))
+export async function noteDelivery(app: Pick<Application, 'database' | 'log' | 'now'>, report: DeliveryReport) {
+  if (!Number.isSafeInteger(report.message)) return false
+  const phone = await applyDeliveryReport(app.database, report, app.now())
+  if (phone !== null && report.why) await noteRefusedNumber(app, phone, report.why)
+  return phone !== null
+}
+
+/** Keeps why the gateway sends nothing to a number. That it may not send to a country is for the operator: the log says so, and the doctor. */
+export async function noteRefusedNumber(
+  { database, log, now }: Pick<Application, 'database' | 'log' | 'now'>,
+  phone: string,
+  why: RefusalOfNumber,
+) {
+  if (why === 'stopped') return stopMessages(database, phone, now())
+  if (why === 'no SMS') return markUnreached(database, phone, now())
+  const country = countryOf(phone)
+  if (country === null) return
+  log.error({ country }, 'the gateway may not send to this country: allow it there, or take it out of SMS_COUNTRIES')
+  await noteUnservedCountry(database, country, now())
+}
 
 /** Messages of a backup that were sent or ended since stay so, and the restore, at this instant (ms), sends none of its own. */
 export async function settleRestoredMessages(database: Database, now: number) {

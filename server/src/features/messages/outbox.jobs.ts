@@ -17,13 +17,14 @@ import {
   postponedTo,
   settleMessage,
 } from '../../store/message-leases.ts'
-import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
+import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseDelivered, eraseSecrets } from '../../store/message-limits.ts'
 import { readParameters } from '../../store/message-rules.ts'
 import { deleteShownBefore } from '../../store/messages.ts'
 import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
 import { senderTo } from './messages.providers.ts'
-import { NoGatewayReply, type Provider, RefusedByGateway, RejectedByGateway } from './providers/provider.ts'
+import { noteRefusedNumber } from './outbox.commands.ts'
+import { NoGatewayReply, type Provider, RefusedByGateway, RefusedNumber, RejectedByGateway } from './providers/provider.ts'
 import { presentText } from './sms.presentation.ts'
 
 /** In ms, except the last. */
@@ -71,7 +72,9 @@ export interface OutboxWorker {
 const COUNTED_AS = { 'taken over': 'sent', refused: 'refused', 'no answer': 'no_reply', 'out of reach': 'unreachable' } as const
 const heldAs = ({ state }: Outcome) => (state === 'failed' ? 'held_back' : state === 'expired' || state === 'stopped' ? state : null)
 
-const outcomeOf = (error: unknown) => {
+const whatWasThrown = (error: Error) => error
+
+const outcomeOf = (error: Error) => {
   if (error instanceof RefusedByGateway) return error
   if (error instanceof RejectedByGateway) return 'refused' as const
   return error instanceof NoGatewayReply ? ('no answer' as const) : ('out of reach' as const)
@@ -155,7 +158,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     }
     const began = performance.now()
     const number = refusals.begin()
-    const { result, parts } = await handOver(through, message)
+    const { result, parts, why } = await handOver(through, message)
     pace = pace / 2 + (performance.now() - began) / 2
     const now = app.now()
     app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts)
@@ -165,12 +168,14 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       await settle(message, { ...handed, state: 'sent', sent_at: now, parameters })
       return refusals.accept(message, number)
     }
+    if (why) await noteRefusedNumber(app, message.phone_e164, why)
     const kept = result instanceof RefusedByGateway ? await refusals.refuse(message, result) : null
     if (kept) return settle(message, kept)
     const outcome = result instanceof RefusedByGateway ? 'refused' : result
     app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
     const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
-    if (isLast) return settle(message, { ...handed, state: 'failed', parameters: parametersKeptWhenFailed(message) })
+    if (isLast)
+      return settle(message, { ...handed, state: why === 'stopped' ? 'stopped' : 'failed', parameters: parametersKeptWhenFailed(message) })
     const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
     return settle(message, { ...handed, state: 'queued', next_attempt_at: now + wait })
   }
@@ -179,6 +184,8 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   async function checkBefore(message: LeasedMessage): Promise<Outcome | null> {
     const obstacle = await whyNotSend(database, settings, message, app.now())
     if (obstacle?.state === 'queued') return postponedTo(message, obstacle.until)
+    // Of its number the family's side knows.
+    if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
     if (obstacle?.state === 'failed') return keptBack(message, [{ limit: obstacle.why }])
     if (obstacle) return { state: obstacle.state, parameters: '{}' }
     const reservation = await reserveSms(database, settings, message, app.now())
@@ -197,10 +204,13 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   async function handOver(through: Provider, message: LeasedMessage) {
     const to = message.phone_e164
     const text = presentText(message, settings, { now: app.now(), hearsReplies: through.callbacks !== undefined })
-    const result = await through
-      .send({ id: message.id, to, text, from: senderTo(settings, to), patience: intervals.patience })
-      .then(() => 'taken over' as const, outcomeOf)
-    return { result, parts: partsOf(text) }
+    const given = { id: message.id, to, text, from: senderTo(settings, to), patience: intervals.patience }
+    const error = await through.send(given).then(() => null, whatWasThrown)
+    return {
+      result: error === null ? ('taken over' as const) : outcomeOf(error),
+      parts: partsOf(text),
+      why: error instanceof RefusedNumber ? error.why : undefined,
+    }
   }
 
   async function pollOutbox() {
@@ -227,6 +237,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   async function erase() {
     const now = app.now()
     await repeatByPages(ERASED_AT_ONCE, (limit) => eraseBodies(database, now - BODIES_KEPT, limit))
+    await repeatByPages(ERASED_AT_ONCE, (limit) => eraseDelivered(database, now - DAY, limit))
     await repeatByPages(ERASED_AT_ONCE, (limit) => eraseSecrets(database, now, limit))
     await deleteCountsBefore(database, now - DAY)
     await deleteForgotten(database, now - DAY)

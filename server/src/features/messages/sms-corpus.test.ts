@@ -4,8 +4,8 @@ import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { appName } from '../../platform/app-name.ts'
 import { partsOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
-import { RULES } from '../../store/message-rules.ts'
-import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, smsCorpus } from '../../testing/sms-corpus.ts'
+import { REPLY_DID, RULES } from '../../store/message-rules.ts'
+import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, parametersOf, smsCorpus } from '../../testing/sms-corpus.ts'
 import { howToStop } from './messages.templates.ts'
 import { presentText } from './sms.presentation.ts'
 
@@ -27,6 +27,18 @@ describe('every SMS, short and long, in each language', () => {
     expect(own.length).toBeGreaterThan(TEMPLATES.length)
     // A series that moves, with its places and texts, has too much to say for one part.
     expect(failing(own, ({ parts, template, size }) => parts === 1 || (template === 'tasks_changed' && size === 'long'))).toEqual([])
+  })
+
+  test('that answers a reply says of what task, whatever it did', () => {
+    const texts = REPLY_DID.flatMap((did) =>
+      LOCALES.map((locale) => {
+        const parameters = JSON.stringify({ ...parametersOf('reply_done', locale, 'mixed'), did })
+        const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+        return presentText({ template: 'reply_done', locale, parameters }, sender, { now: CORPUS_NOW })
+      }),
+    )
+    expect(texts.filter((text) => partsOf(text) > 2 || !/[א-ת]{3}/.test(text) || text.includes('""'))).toEqual([])
+    expect(new Set(texts).size).toBe(texts.length)
   })
 
   test('about a task says at what hour it is', () => {

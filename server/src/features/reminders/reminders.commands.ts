@@ -19,6 +19,8 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
   const due: Due[] = []
   const all: number[] = []
   const toCall: TakenRow[] = []
+  /** They stopped SMS after that evening: the family's side hears of each at once. */
+  const stoppedLate: TakenRow[] = []
   for (const row of rows) {
     const { start_at, taken_at } = row
     if (start_at === null || taken_at === null) continue
@@ -33,10 +35,13 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
     const ahead = reminderMoments(start_at, row.all_day_at !== null, hours)
     const asking = stillComingMoment(start_at, hours)
     all.push(asking.due, ...ahead.map((moment) => moment.due))
-    if (row.member_confirmed_at === null || isLandline(row.phone_e164)) {
-      if (ahead.some((moment) => moment.kind === 'evening' && isDue(moment, now)) && !isCalled(row)) toCall.push(row)
-      continue
+    const isUnreached = row.member_confirmed_at === null || isLandline(row.phone_e164)
+    if ((isUnreached || row.unreached_at !== null) && !isCalled(row)) {
+      const evening = ahead.find(({ kind }) => kind === 'evening')
+      if (evening && row.unreached_at !== null && row.unreached_at > evening.due) stoppedLate.push(row)
+      else if (evening && isDue(evening, now)) toCall.push(row)
     }
+    if (isUnreached) continue
     const moments = off.includes('reminders') ? [] : ahead
     for (const moment of moments) {
       if (!isDue(moment, now) || taken_at >= moment.due) continue
@@ -49,11 +54,13 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
       due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start_at}` })
     }
   }
-  return { due: [...due, ...(await callsFor(database, look, toCall))], moments: all }
+  due.push(...(await callsFor(database, look, toCall)))
+  for (const row of stoppedLate) due.push(...(await callsFor(database, look, [row], ` ${row.unreached_at}`)))
+  return { due, moments: all }
 }
 
 /** Asks everyone on the family's side to call the takers of these tasks of one day: one message, whose page has all of them. */
-async function callsFor(database: Database, { familyId, family, hours }: LookedAt, rows: TakenRow[]): Promise<Due[]> {
+async function callsFor(database: Database, { familyId, family, hours }: LookedAt, rows: TakenRow[], which = ''): Promise<Due[]> {
   if (rows.length === 0 || family.paused_at !== null) return []
   const familySide = await listFamilySide(database, familyId)
   return familySide.flatMap((caller) => {
@@ -71,7 +78,7 @@ async function callsFor(database: Database, { familyId, family, hours }: LookedA
         count: new Set([first, ...others].map(({ membership_id }) => membership_id)).size,
       },
       ...(isAlone && { task: first.id }),
-      reason: `calls ${startOfDayAt(first.start_at ?? 0, hours)}`,
+      reason: `calls ${startOfDayAt(first.start_at ?? 0, hours)}${which}`,
       expiresAt: first.start_at,
       isStillTrue: async (transaction: Database) => {
         for (const row of [first, ...others]) if (await isStillTaken(transaction, familyId, row)) return true

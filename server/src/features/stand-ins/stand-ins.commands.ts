@@ -16,11 +16,15 @@ async function findAnyTask(database: Database, { familyId }: ApprovedMember, id:
   return task
 }
 
-/** Offering it again changes nothing. Throws the reasons of `whyNotOffer`, not_found, task_cancelled. */
-export const offerTask = (database: Database, member: ApprovedMember, id: number) =>
+/**
+ * Offering it again changes nothing. `isEarly`: also long before its time, since no reply by SMS gives a task back. Throws the reasons of
+ * `whyNotOffer`, not_found, task_cancelled.
+ */
+export const offerTask = (database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}) =>
   changeTask(database, member, async (transaction) => {
     const task = await findAnyTask(transaction, member, id)
-    throwIf(whyNotOffer(stateOf(task, member), task.start_at, member, member.now))
+    const why = whyNotOffer(stateOf(task, member), task.start_at, member, member.now)
+    throwIf(isEarly && why === 'too_early' && task.start_at !== null ? null : why)
     if (task.offered_at === null) await changeMine(transaction, member, id, { offered_at: member.now })
     return { task }
   })

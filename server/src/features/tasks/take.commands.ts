@@ -100,6 +100,8 @@ const taken = (task: TaskToTake, member: ApprovedMember): TaskWithPeople => ({
   assignee_last_name: task.taker_last_name,
   assignee_phone: task.taker_phone,
   assignee_confirmed_at: task.taker_confirmed_at,
+  // Only the family's side is told.
+  assignee_unreached_at: null,
 })
 
 /** The place that this member would take, or has. Throws as `takeTask`. */

@@ -7,6 +7,7 @@ import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { deleteOldQuestions } from '../../store/questions.ts'
+import { deleteOldReplies } from '../../store/replies.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
 import { endReserves } from '../../store/stand-ins.ts'
 import { type DueReminder, erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
@@ -21,19 +22,20 @@ const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
 const DETAILS_ERASED_AT_ONCE = 500
 /** Tasks are written up to some weeks ahead. */
-const QUESTIONS_KEPT_FOR = 90 * DAY
+const QUESTIONS_KEPT_FOR = RETENTION_DAYS.questions * DAY
 
 /** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
 export function taskJobs(app: Application) {
   const { database } = app
 
-  /** Erases private details a day after their task, who was in reserve, and old questions. */
+  /** Erases private details a day after their task, who was in reserve, and old questions and replies. */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => endReserves(database, { now: app.now(), before }, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldQuestions(database, app.now() - QUESTIONS_KEPT_FOR, limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, app.now() - QUESTIONS_KEPT_FOR, limit))
   }
 
   /** Queues due reminders, each once: the mark and the message are in one transaction. */

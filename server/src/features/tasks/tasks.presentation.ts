@@ -137,8 +137,8 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
   }
 }
 
-const needsCall = ({ assignee_id, assignee_phone, assignee_confirmed_at }: TaskWithPeople) =>
-  assignee_id !== null && (assignee_confirmed_at === null || isLandline(assignee_phone ?? ''))
+const needsCall = ({ assignee_id, assignee_phone, assignee_confirmed_at, assignee_unreached_at }: TaskWithPeople) =>
+  assignee_id !== null && (assignee_confirmed_at === null || assignee_unreached_at !== null || isLandline(assignee_phone ?? ''))
 
 export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),

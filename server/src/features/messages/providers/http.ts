@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { addressesOf, isAddressOrRange } from '../../../platform/addresses.ts'
 import { StartupError } from '../../../platform/errors.ts'
+import { senderOf } from '../../../platform/phones.ts'
 import { isGsm7 } from '../../../platform/sms-alphabet.ts'
 import { hashOf } from '../../../platform/tokens.ts'
 import type { DeliveryReport } from '../../../store/messages.ts'
@@ -22,7 +23,7 @@ const STATE_WORDS: [DeliveryReport['state'], string[]][] = [
 ]
 
 /** Any gateway that sends an SMS by an HTTP request. {to}, {text} and others are filled in in its address or body. */
-export const http: ConfigureProvider = (given, { publicUrl }) => {
+export const http: ConfigureProvider = (given, { publicUrl, countries }) => {
   const address = given('SMS_HTTP_URL') ?? ''
   const body = given('SMS_HTTP_BODY')
   const authorization = given('SMS_HTTP_AUTHORIZATION')
@@ -74,7 +75,7 @@ export const http: ConfigureProvider = (given, { publicUrl }) => {
   }
   const parseInbound = ({ query, form }: GatewayCall) => {
     const { from = '', text = '' } = { ...form, ...query }
-    return { phone: `+${from.replace(/\D/g, '')}`, text }
+    return { phone: senderOf(from, countries), text }
   }
   return async () => ({ send, ...(key && { callbacks: { isAuthentic, parseReport, parseInbound } }) })
 }

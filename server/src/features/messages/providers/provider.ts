@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts'
 import type { ReadSetting } from '../../../platform/setting-names.ts'
-import type { DeliveryReport } from '../../../store/messages.ts'
+import type { DeliveryReport, RefusalOfNumber } from '../../../store/messages.ts'
 
 export interface OutgoingSms {
   /** Our id. The report's address contains it, so it comes back with the report. */
@@ -15,9 +15,11 @@ export interface OutgoingSms {
 }
 
 export interface InboundSms {
-  /** E.164; may be invalid. */
-  phone: string
+  /** E.164; null if it can't be read, such as a short code. */
+  phone: string | null
   text: string
+  /** What the gateway took the text for, and has acted on itself. */
+  choice?: 'stop' | 'start' | 'help' | undefined
 }
 /** A request from a gateway. */
 export interface GatewayCall {
@@ -50,6 +52,15 @@ export interface Provider {
 /** The gateway rejected the message for good. */
 export class RejectedByGateway extends Error {
   override name = 'RejectedByGateway'
+}
+/** The same, for a reason that concerns the number and not the message. */
+export class RefusedNumber extends RejectedByGateway {
+  override name = 'RefusedNumber'
+  readonly why: RefusalOfNumber
+  constructor(why: RefusalOfNumber) {
+    super(why)
+    this.why = why
+  }
 }
 /** The gateway takes nothing from us, whatever the message: a wrong password, no credit, a closed account. */
 export class RefusedByGateway extends Error {

@@ -1,13 +1,16 @@
 import type { RequestClient } from 'twilio'
 import { StartupError } from '../../../platform/errors.ts'
-import type { DeliveryReport } from '../../../store/messages.ts'
+import { senderOf } from '../../../platform/phones.ts'
+import type { DeliveryReport, RefusalOfNumber } from '../../../store/messages.ts'
 import {
   type ConfigureProvider,
   failureByStatus,
+  type InboundSms,
   NoGatewayReply,
   type OutgoingSms,
   type Provider,
   RefusedByGateway,
+  RefusedNumber,
   wasNeverReached,
 } from './provider.ts'
 
@@ -24,6 +27,23 @@ const STATES = new Map<string | undefined, DeliveryReport['state']>([
  * page, such as https://www.twilio.com/docs/api/errors/20003.
  */
 const OF_THE_ACCOUNT = new Set<unknown>([10001, 20003, 20005, 20008, 30002, 90010])
+
+/** Errors that concern the number: https://www.twilio.com/docs/api/errors/21610 and so on. */
+const OF_THE_NUMBER = new Map<string, RefusalOfNumber>([
+  // They have replied STOP to Twilio.
+  ['21610', 'stopped'],
+  // No number, and one that gets no SMS.
+  ['21211', 'no SMS'],
+  ['21614', 'no SMS'],
+  // The account may not send to its country.
+  ['21408', 'country'],
+])
+
+const CHOICES = new Map<string | undefined, InboundSms['choice']>([
+  ['STOP', 'stop'],
+  ['START', 'start'],
+  ['HELP', 'help'],
+])
 
 /** Twilio, by its own SDK. It needs a sender for every country that gets messages. */
 export const twilio: ConfigureProvider = (given, { publicUrl, countries, senders }) => {
@@ -76,9 +96,13 @@ export async function openTwilio({ account, token, publicUrl, httpClient }: Twil
         sdk.validateRequest(token, String(headers['x-twilio-signature'] ?? ''), `${publicUrl}${url}`, form),
       parseReport: ({ query, form }) => {
         const state = STATES.get(form.MessageStatus)
-        return state ? { message: Number(query.message), state } : null
+        return state ? { message: Number(query.message), state, why: OF_THE_NUMBER.get(form.ErrorCode ?? '') } : null
       },
-      parseInbound: ({ form }) => ({ phone: form.From ?? '', text: form.Body ?? '' }),
+      parseInbound: ({ form }) => ({
+        phone: senderOf(form.From ?? '', []),
+        text: form.Body ?? '',
+        choice: CHOICES.get(form.OptOutType?.toUpperCase()),
+      }),
     },
   }
 }
@@ -95,6 +119,8 @@ function inTime<Result>(promise: Promise<Result>, patience: number) {
 function toGatewayError(error: unknown) {
   // Errors of the SDK and its client have no common class, only these fields.
   const { status, code } = error as { status?: number; code?: unknown }
+  const ofNumber = OF_THE_NUMBER.get(String(code))
+  if (ofNumber) return new RefusedNumber(ofNumber)
   if (OF_THE_ACCOUNT.has(code)) return new RefusedByGateway(`Twilio's error ${code}`)
   if (typeof status === 'number') return failureByStatus(status)
   return wasNeverReached(error) ? error : new NoGatewayReply()

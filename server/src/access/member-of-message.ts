@@ -1,0 +1,32 @@
+import type { FamilyId } from '../database/schema.ts'
+import type { findMessagedMember } from '../store/replies.ts'
+import type { ApprovedMember } from './member.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findMessagedMember>>>
+type MessagedMember = Omit<Found, 'first_name' | 'last_name' | 'locale' | 'confirmed_at'> & { familyId: FamilyId }
+
+/**
+ * Someone who answers a message, by its link or by an SMS from their number. It is proof enough for what that message asked them, and for
+ * nothing else. `now` in ms.
+ */
+export const memberOfMessage = (row: MessagedMember, now: number): ApprovedMember => ({
+  familyId: row.familyId,
+  familyToken: row.token,
+  familyTitle: row.title,
+  familyVersion: row.family_version,
+  timeZone: row.time_zone,
+  paused: row.paused_at !== null,
+  id: row.id,
+  personId: row.person_id,
+  role: row.role,
+  trusted: row.trusted_at !== null,
+  version: row.version,
+  deviceId: null,
+  tokenId: 0,
+  signedInBy: 'sms_link',
+  numberProvedUntil: null,
+  approved: true,
+  confirmed: true,
+  mayRead: true,
+  now,
+})

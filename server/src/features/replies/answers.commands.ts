@@ -1,0 +1,169 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Database } from '../../database/database.ts'
+import { appName } from '../../platform/app-name.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ReplyDid } from '../../store/message-rules.ts'
+import type { SentMessage } from '../../store/replies.ts'
+import { findTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
+import { sayNotThisTime, standingOf } from '../asks/asks.commands.ts'
+import { aboutTasks } from '../messages/messages.commands.ts'
+import { messageKey } from '../messages/queueing.commands.ts'
+import { keepTask, offerTask } from '../stand-ins/stand-ins.commands.ts'
+import { takeTask } from '../tasks/take.commands.ts'
+import { confirmTask, markChangeAsSeen } from '../tasks/tasks.commands.ts'
+import { noteReply } from './notes.commands.ts'
+import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
+
+/** Messages that ask someone to take a task. For the last one a day has to be picked. */
+const ASKS: Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps']
+
+/** A message that can be answered by yes or no, as things are now. */
+interface Question {
+  message: SentMessage
+  member: Addressee
+  task: TaskWithPeople
+  /** It waits for a word. */
+  isOpen: boolean
+}
+
+interface Answer {
+  meaning: 'yes' | 'no'
+  text: string
+  /** The text at which a thumb was put. */
+  quoted?: string | undefined
+  /** In ms. */
+  now: number
+}
+
+/**
+ * Does what a yes or a no says, if the last message that went to the number asks it and no other one does, and says in one SMS what it
+ * did. Returns false if nothing was asked, so that it is a text like any other. No reply gives a task back.
+ */
+export async function answerByReply(database: Database, sender: Sender, answer: Answer) {
+  const [last] = sender.sent
+  if (!last) return false
+  const questions = await listQuestions(database, sender, answer.now)
+  const asked = questions.find(({ message }) => message === last)
+  const others = questions.filter((each) => each.isOpen && !(asked && isSameTask(each, asked)))
+  if (!asked && others.length === 0) return false
+  if (!asked || others.length > 0 || last.state === 'failed' || !isQuoted(asked, answer)) await askWhich(database, sender, last, answer)
+  else await sayWhatItDid(database, sender, asked, await act(database, asked, answer), answer)
+  return true
+}
+
+/** What was asked of the sender, in all their families, the last one first. */
+async function listQuestions(database: Database, sender: Sender, now: number) {
+  const questions: Question[] = []
+  for (const message of sender.sent) {
+    const member = sender.memberOf(message)
+    const isQuestion = ASKS.includes(message.template) || message.template === 'still_coming' || message.template === 'task_assigned'
+    if (!isQuestion || message.task_id === null || !member?.hasConfirmed) continue
+    const task = await findTask(database, member.familyId, message.task_id)
+    if (task) questions.push({ message, member, task, isOpen: await isOpen(database, { message, member, task }, now) })
+  }
+  return questions
+}
+
+const isSameTask = (one: Question, other: Question) =>
+  one.member.familyId === other.member.familyId && (one.task.group_id ?? one.task.id) === (other.task.group_id ?? other.task.id)
+
+type Asked = Omit<Question, 'isOpen'>
+
+async function isOpen(database: Database, asked: Asked, now: number) {
+  const { message, member, task } = asked
+  if (ASKS.includes(message.template)) return (await standingAt(database, asked, now)) === 'asked'
+  if (!isStillTheirs(asked, now) || offeredUntil(task) !== null) return false
+  return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
+}
+
+/** A day without a time begins with the day. */
+const hasBegun = ({ start_at, end_at, all_day_at }: TaskWithPeople, now: number) =>
+  now >= ((all_day_at === null ? start_at : end_at) ?? Number.POSITIVE_INFINITY)
+
+async function standingAt(database: Database, { member, task }: Asked, now: number) {
+  if (task.cancelled_at !== null || hasBegun(task, now)) return 'over'
+  return standingOf(database, member, task.id)
+}
+
+/** Whether the sender has the task of which the message speaks, at the time that it names. */
+function isStillTheirs({ message, member, task }: Asked, now: number) {
+  const { template, dedup_key } = message
+  const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
+  const to = { membershipId: member.id, phone: '' }
+  return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${task.start_at}`, to))
+}
+
+/** A thumb is put at one message: it has to be the one that asks. */
+const isQuoted = ({ member, task }: Asked, { quoted }: Answer) =>
+  quoted === undefined || quoted.includes(`/t/${member.familyToken}/${taskIdOf(task)}`)
+
+const act = (database: Database, asked: Question, answer: Answer): Promise<ReplyDid> =>
+  ASKS.includes(asked.message.template) ? answerAsk(database, asked, answer) : answerOfHolder(database, asked, answer)
+
+async function answerAsk(database: Database, asked: Question, { meaning, now }: Answer): Promise<ReplyDid> {
+  const { message, member, task } = asked
+  const standing = await standingAt(database, asked, now)
+  if (standing === 'theirs') return meaning === 'yes' ? 'taken' : 'yours'
+  if (standing === 'over') return 'over'
+  if (meaning === 'yes' && message.template === 'perhaps') return 'nothing'
+  return unlessRefused(async () => {
+    if (meaning === 'yes') await takeTask(database, member, task.type, task.id)
+    else await sayNotThisTime(database, member, task.id)
+    return meaning === 'yes' ? 'taken' : 'declined'
+  })
+}
+
+async function answerOfHolder(database: Database, asked: Question, { meaning, text, now }: Answer): Promise<ReplyDid> {
+  const { message, member, task } = asked
+  if (!isStillTheirs(asked, now)) return 'over'
+  const isGift = message.template === 'task_assigned'
+  if (isGift) await markChangeAsSeen(database, member, task.type, task.id)
+  if (meaning === 'yes') {
+    if (task.offered_at !== null) await keepTask(database, member, task.id)
+    if (!isGift) await confirmTask(database, member, task.type, task.id)
+    return isGift ? 'seen' : 'coming'
+  }
+  const did = await unlessRefused(async () => {
+    await offerTask(database, member, task.id, { isEarly: true })
+    return 'uncertain'
+  })
+  // Nothing shows that they may not come: the family is told.
+  if (did !== 'uncertain') await noteReply(database, member, task, text)
+  return did
+}
+
+/** Someone was faster, or it has to be looked at: in a pause, for a consent, for a task at any time. */
+async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return OVER.includes(error.code) ? 'over' : 'nothing'
+  }
+}
+const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
+
+/** It names no family, and lists nothing: another family is no news to the first. */
+const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, { now }: Answer) =>
+  answerSender(database, sender, {
+    template: 'reply_which',
+    to: { membershipId: null, phone: sender.phone, locale },
+    familyId: null,
+    parameters: { family: appName(locale) },
+    reason: `to ${id}`,
+    now,
+  })
+
+const sayWhatItDid = (database: Database, sender: Sender, { message, member, task }: Question, did: ReplyDid, { now }: Answer) =>
+  answerSender(database, sender, {
+    template: 'reply_done',
+    to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
+    familyId: member.familyId,
+    parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${taskIdOf(task)}`, did, ...aboutTasks([task]) },
+    task: task.id,
+    // A gateway may pass a reply on twice.
+    reason: `${did} ${message.id} ${Math.floor(now / MINUTE)}`,
+    now,
+  })

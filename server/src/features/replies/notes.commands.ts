@@ -1,0 +1,90 @@
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Database } from '../../database/database.ts'
+import { dayOf } from '../../platform/zones.ts'
+import { recordEvent } from '../../store/events.ts'
+import { listAnswersTo, listRepliesOf } from '../../store/replies.ts'
+import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { familyTaskPath, findCreator } from '../messages/messages.commands.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
+import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
+
+/** What someone writes by SMS in a day. The family's SMS have a limit of their own (decision 079). */
+const NOTES_A_DAY = 30
+/** Of an SMS in many parts. */
+const LONGEST_NOTE = 1_600
+/** In ms. What someone writes within it is one message to the family. */
+const WORDS_WAIT = MINUTE
+
+interface Note {
+  text: string
+  now: number
+  /** Ours: a quoted message may have a link that signs in. */
+  host: string
+}
+
+/**
+ * Passes a text on to the family whose message was the last to this number, and to no other. The sender hears once a day that texts are
+ * not read at once.
+ */
+export async function passOn(database: Database, sender: Sender, { text, now, host }: Note) {
+  const member = sender.memberOf(sender.last)
+  const words = withoutLinks(text, host)
+  if (!member || words === '') return
+  const task = sender.last.task_id === null ? undefined : await findTask(database, member.familyId, sender.last.task_id)
+  await noteReply(database, member, task, words)
+  const today = dayOf(now, member.timeZone)
+  const answers = await listAnswersTo(database, sender.phone, now - DAY)
+  if (answers.some(({ template, created_at }) => template === 'reply_unread' && dayOf(created_at, member.timeZone) === today)) return
+  await answerSender(database, sender, {
+    template: 'reply_unread',
+    to: { membershipId: null, phone: sender.phone, locale: member.locale },
+    familyId: null,
+    parameters: { family: member.familyTitle },
+    reason: `on ${today}`,
+    now,
+  })
+}
+
+/** Keeps a text in the family's history, and tells who wrote the task down, or the owner. */
+export const noteReply = (database: Database, member: Addressee, task: TaskWithPeople | undefined, text: string) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, id, now } = member
+    const before = await listRepliesOf(transaction, familyId, id, now - DAY)
+    // A gateway may pass a reply on twice.
+    if (before.length >= NOTES_A_DAY || (before.at(-1)?.reason === text && (before.at(-1)?.at ?? 0) > now - WORDS_WAIT)) return
+    await recordEvent(transaction, familyId, { kind: 'wrote', by: id, task: task?.id ?? null, reason: text, now })
+    const to = await findCreator(transaction, familyId, { creator_id: task?.creator_id ?? 0 })
+    if (!to || to.id === id) return
+    const together = [...before.filter(({ at }) => at > now - WORDS_WAIT).map(({ reason }) => reason ?? ''), text]
+    await queueMessage(transaction, {
+      template: 'wrote_back',
+      to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
+      familyId,
+      by: id,
+      parameters: {
+        family: member.familyTitle,
+        name: member.firstName,
+        reason: together.join(' / '),
+        path: task ? familyTaskPath(task.id) : '/family/events',
+      },
+      ...(task && { task: task.id }),
+      reason: `of ${id} ${now}`,
+      saysAgain: `of ${id}`,
+      now,
+      notBefore: now + WORDS_WAIT,
+    })
+  })
+
+/** What the family may read of a text: not the lines that it quotes, and no link of ours. */
+const withoutLinks = (text: string, host: string) =>
+  text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('>'))
+    .join('\n')
+    .split(/\s+/)
+    .filter((word) => !word.toLowerCase().includes(host.toLowerCase()))
+    .join(' ')
+    .slice(0, LONGEST_NOTE)
+    .toWellFormed()
+    .trim()

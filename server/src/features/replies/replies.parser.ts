@@ -1,0 +1,131 @@
+import {
+  ADDED_BELOW,
+  APOLOGIES,
+  AUTOMATIC,
+  BARE_STOPS,
+  BEFORE_STOPS,
+  COURTESIES,
+  NO_SIGNS,
+  NOES,
+  OF_STOPS,
+  STARTS,
+  STOP_SIGNS,
+  STOPS,
+  YES_SIGNS,
+  YESES,
+} from './reply-words.parser.ts'
+
+/** What a reply by SMS means. `automatic`: a program wrote it. */
+export type Meaning = 'stop' | 'start' | 'yes' | 'no' | 'automatic' | 'other'
+
+export interface Reply {
+  meaning: Meaning
+  /** Of a reaction, such as a thumb at a message: the text at which it was put. */
+  quoted?: string
+}
+
+/** A longer text is a sentence that means something else. */
+const MOST_WORDS = 14
+
+/** A word of a sentence is no answer: the whole reply has to consist of such words, and of these names. */
+export function understandReply(text: string, names: string[] = []): Reply {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}|\ufe0f|\u20e3|\p{Emoji_Modifier}/gu, '')
+    .replace(/[’‘ʼ`´′]/g, "'")
+  const reaction = reactionIn(plain)
+  if (reaction) return reaction
+  const written = withoutAdditions(plain)
+  const words = wordsOf(written)
+  if (isAll(words.filter(isNoSign), STOP_SAYINGS, names) || isBare(words, written, names)) return { meaning: 'stop' }
+  const signed = wordsOf(withoutSignature(written))
+  if (isAll(signed.filter(isNoSign), STOP_SAYINGS, names)) return { meaning: 'stop' }
+  if (AUTOMATIC.test(plain)) return { meaning: 'automatic' }
+  if (isAll(words.filter(isNoSign), START_SAYINGS, names)) return { meaning: 'start' }
+  // "Yes?" is no yes.
+  if (/[?？]/.test(written)) return { meaning: 'other' }
+  if (isAll(words, YES_SAYINGS, names) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }
+  if (isAll(words, NO_SAYINGS, names) || /^[-–—]$/.test(written.trim())) return { meaning: 'no' }
+  return { meaning: 'other' }
+}
+
+/** Phones send a reaction as a text: 👍 to “…”, Liked “…”. Only a thumb says anything. */
+function reactionIn(plain: string): Reply | null {
+  const [, said = '', quoted = ''] =
+    /^\s*(liked|disliked|loved|emphasi[sz]ed|laughed at|questioned|removed an? .{1,20} from|reacted \p{S}+ to|\p{S}+ (?:to|zu|auf|на|ל))\s*["“„«](.*)["”“»]\s*$/isu.exec(
+      plain,
+    ) ?? []
+  if (said === '') return null
+  if (/^liked|👍/i.test(said)) return { meaning: 'yes', quoted }
+  return /^disliked|👎/i.test(said) ? { meaning: 'no', quoted } : { meaning: 'automatic' }
+}
+
+/** Without lines that are quoted, and without what a program adds below. */
+const withoutAdditions = (plain: string) =>
+  (plain.split(/^--\s*$/m)[0] ?? '')
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('>') && !ADDED_BELOW.test(line.trim()))
+    .join('\n')
+
+/** Without a last line, or an end after a dash, that can be a name. */
+const withoutSignature = (written: string) =>
+  written.trim().replace(/(?:\n\s*[-–—~]?|\s[-–—~])\s*(?:[\p{Lu}\p{Lo}][\p{L}'.-]*)(?:[ ][\p{Lu}\p{Lo}][\p{L}'.-]*){0,2}\s*$/u, '')
+
+/** The words, and the signs that say something, in small letters. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll('־', ' ')
+    // Hebrew vowels, and the marks of abbreviations.
+    .replace(/[\u0591-\u05c7״׳]/g, '')
+    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
+    .match(/[\p{L}\p{M}\p{Nd}]+(?:'[\p{L}\p{M}]+)*|\p{S}/gu)
+    ?.filter((word) => !/^\p{S}$/u.test(word) || SIGNS.has(word)) ?? []
+
+/** The zero of each script is at the beginning of ten digits. */
+function digitOf(digit: string) {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return code - zero
+}
+
+const SIGNS = new Set([...YES_SIGNS, ...NO_SIGNS, ...STOP_SIGNS])
+const isNoSign = (word: string) => !SIGNS.has(word) || STOP_SIGNS.includes(word)
+
+/** `core`: at least one of these; `beside`: any number of these. Each is a saying of one word or of several. */
+interface Sayings {
+  core: Set<string>
+  beside: Set<string>
+}
+const sayings = (core: string[], ...beside: string[][]): Sayings => ({ core: new Set(core), beside: new Set(beside.flat()) })
+const STOP_SAYINGS = sayings([...STOPS, ...STOP_SIGNS], COURTESIES, APOLOGIES, OF_STOPS, BEFORE_STOPS)
+const BARE_STOP_SAYINGS = sayings(BARE_STOPS, COURTESIES, ['sms', 'texts', 'messages', 'the messages', 'nachrichten'])
+const START_SAYINGS = sayings(STARTS, COURTESIES)
+const YES_SAYINGS = sayings([...YESES, ...YES_SIGNS, '1'], COURTESIES)
+const NO_SAYINGS = sayings([...NOES, ...NO_SIGNS, '0'], COURTESIES, APOLOGIES)
+
+const isBare = (words: string[], written: string, names: string[]) =>
+  isAll(words.filter(isNoSign), BARE_STOP_SAYINGS, names) ||
+  isAll(wordsOf(withoutSignature(written)).filter(isNoSign), BARE_STOP_SAYINGS, names)
+
+/** Whether the words are nothing but such sayings and names, with a core among them. */
+function isAll(words: string[], { core, beside }: Sayings, names: string[]) {
+  if (words.length > MOST_WORDS) return false
+  const theirs = new Set(names.flatMap(wordsOf))
+  /** Of the words from each place on: 'beside' if they are no more than that, 'core' if there is one. The longest saying counts. */
+  const rests: ('beside' | 'core' | null)[] = []
+  rests[words.length] = 'beside'
+  for (let from = words.length - 1; from >= 0; from--) {
+    rests[from] = null
+    for (let to = from + 1; to <= words.length; to++) {
+      const rest = rests[to]
+      const saying = words.slice(from, to).join(' ')
+      if (!rest) continue
+      if (core.has(saying)) rests[from] = 'core'
+      else if (beside.has(saying) || theirs.has(saying)) rests[from] = rests[from] ?? rest
+    }
+  }
+  return rests[0] === 'core'
+}

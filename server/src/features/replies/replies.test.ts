@@ -1,0 +1,396 @@
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { FamilyTask, PhoneCall } from '@hand-in-hand/contract/planning.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { repliesServer } from '../../testing/replies.ts'
+
+const server = await repliesServer()
+const { call, clock, database, gateway, inbound, isStopped, jobs, makeFamily, reply, textsTo } = server
+afterAll(gateway.close)
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const FRIDAY = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
+const TOMORROW = { title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
+
+type Family = Awaited<ReturnType<typeof makeFamily>>
+type Person = Awaited<ReturnType<Family['makeSupporter']>>
+
+/** A family with a supporter, at noon on Monday. */
+async function withAvi() {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['childcare'], times: [] } } })
+  return { family, avi }
+}
+const give = async (family: Family, { id }: Person, event: object = TOMORROW) => {
+  const made = await family.makeEvent(event)
+  await family.asOwner('POST', `/tasks/${made.id}/assign`, { member: id })
+  return made
+}
+/** Everyone who may be is asked for a task of Friday. */
+async function asked(family: Family, event: object = FRIDAY) {
+  const made = await family.makeEvent(event)
+  at('2026-11-24T16:00')
+  await jobs.lookAhead()
+  await textsTo(family.owner.phone)
+  return made
+}
+/** The one who has it is asked whether they are coming. */
+async function askedIfComing(family: Family, { token }: Person) {
+  const made = await family.makeEvent({ ...FRIDAY, start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
+  await call('PUT', `/supporters/me${family.path}/events/${made.id}/assign_me`, { token, body: {} })
+  at('2026-11-24T12:00')
+  await jobs.lookAhead()
+  return made
+}
+const shown = async (family: Family, { id }: { id: number }) => (await family.asOwner('GET', `/tasks/${id}`)).json<FamilyTask>()
+const wrote = async (family: Family) =>
+  (await family.asOwner('GET', '/events')).json<{ kind: string; reason: string }[]>().flatMap(({ kind, reason }) => (kind === 'wrote' ? [reason] : []))
+
+describe('a yes or a no to an ask', () => {
+  test.each(['Yes', 'כן, בשמחה', 'Ja gerne', 'да', '👍🏽', '1', 'OK, thanks!'])('%s takes the task, and one SMS says so', async (yes) => {
+    const { family, avi } = await withAvi()
+    const event = await asked(family)
+    expect(await reply(avi.phone, yes)).toEqual([
+      `Levi: thank you, "Drive Dana" (Fri 27 Nov 16:00) is yours. http://localhost:3000/t/${family.token}/${event.id}`,
+    ])
+    expect(await shown(family, event)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' } })
+    // A gateway that passes it on twice, and someone who says it twice.
+    expect(await reply(avi.phone, yes)).toEqual([])
+    expect((await textsTo(family.owner.phone)).filter((text) => text.includes('took'))).toHaveLength(1)
+    expect(await wrote(family)).toEqual([])
+  })
+
+  test.each(['No', 'לא, תודה', 'Leider nein', 'не могу', '👎', '0'])('%s says not this time', async (no) => {
+    const { family, avi } = await withAvi()
+    const event = await asked(family)
+    expect(await reply(avi.phone, no)).toEqual([
+      'Levi: all right, not this time: "Drive Dana" (Fri 27 Nov 16:00). Thank you for telling us.',
+    ])
+    const [entry] = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json()
+    expect(entry).toMatchObject({ declined: true })
+    expect(await shown(family, event)).toMatchObject({ status: 'initial' })
+    // They can do it after all.
+    clock.now += MINUTE
+    expect(await reply(avi.phone, 'yes')).toEqual([expect.stringContaining('is yours')])
+  })
+
+  test('no reply gives a task back', async () => {
+    const { family, avi } = await withAvi()
+    const event = await asked(family)
+    await reply(avi.phone, 'yes')
+    expect(await reply(avi.phone, 'no')).toEqual([
+      `Levi: "Drive Dana" (Fri 27 Nov 16:00) is yours already. If you can't, please give it back here: http://localhost:3000/t/${family.token}/${event.id}`,
+    ])
+    expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: null })
+  })
+
+  test('someone who is too late hears it, and so does who replies when the time is over', async () => {
+    const { family, avi } = await withAvi()
+    const bella = await family.makeSupporter({ first_name: 'Bella' })
+    const event = await asked(family)
+    await bella.take(event)
+    const over = ['Levi: "Drive Dana" (Fri 27 Nov 16:00) is no longer open. Thank you all the same.']
+    expect(await reply(avi.phone, 'yes')).toEqual(over)
+    const next = await withAvi()
+    await asked(next.family)
+    at('2026-11-27T16:00')
+    expect(await reply(next.avi.phone, 'yes')).toEqual([expect.stringContaining('is no longer open')])
+  })
+
+  test('a day that has to be picked, a pause and a missing consent are left to the page', async () => {
+    const { family, avi } = await withAvi()
+    const task = await family.makeTask({ category: 'childcare', title: 'Ironing' })
+    clock.now += 4 * DAY
+    await jobs.lookAhead()
+    expect(await reply(avi.phone, 'yes')).toEqual([expect.stringMatching(/"Ironing" .* please open this link, your reply changed nothing: http/)])
+    expect(await shown(family, task)).toMatchObject({ status: 'initial' })
+    const paused = await withAvi()
+    await asked(paused.family)
+    await paused.family.asOwner('PATCH', '', { paused: true })
+    expect(await reply(paused.avi.phone, 'yes')).toEqual([expect.stringContaining('please open this link')])
+  })
+
+  test('ten people at once: one gets it, and each hears what came of it', async () => {
+    const { family } = await withAvi()
+    const people: Person[] = []
+    for (let index = 0; index < 7; index++) people.push(await family.makeSupporter())
+    await asked(family)
+    // All but three are asked in later waves.
+    at('2026-11-26T16:00')
+    await jobs.lookAhead()
+    const reached: Person[] = []
+    for (const each of people) if ((await textsTo(each.phone))[0]?.includes('Could you help?')) reached.push(each)
+    expect(reached.length).toBeGreaterThan(2)
+    await Promise.all(reached.map(({ phone }) => inbound(phone, 'yes')))
+    const heard = await Promise.all(reached.map(async ({ phone }) => (await textsTo(phone))[0]))
+    expect(heard.filter((text) => text?.includes('is yours'))).toHaveLength(1)
+    expect(heard.filter((text) => text?.includes('no longer open'))).toHaveLength(reached.length - 1)
+  })
+})
+
+describe('a yes or a no to "are you coming?"', () => {
+  test('a yes confirms', async () => {
+    const { family, avi } = await withAvi()
+    const event = await askedIfComing(family, avi)
+    expect(await reply(avi.phone, 'Yes!')).toEqual(['Levi: thank you, see you then: "Drive Dana" (tomorrow 16:00).'])
+    expect(await shown(family, event)).toMatchObject({ confirmed_at: '2026-11-24T12:00:00+02:00' })
+  })
+
+  test('a no shows that it is not certain, with the link to give it back; a yes after it takes that back', async () => {
+    const { family, avi } = await withAvi()
+    const event = await askedIfComing(family, avi)
+    expect(await reply(avi.phone, 'leider nicht')).toEqual([
+      `Levi: "Drive Dana" (tomorrow 16:00) is marked as not certain, and still yours. To give it back: http://localhost:3000/t/${family.token}/${event.id}`,
+    ])
+    expect(await shown(family, event)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' } })
+    const { coverage } = (await family.asOwner('GET', '')).json()
+    expect(coverage.offered).toMatchObject([{ id: event.id }])
+    expect(await reply(avi.phone, 'yes')).toHaveLength(1)
+    expect((await family.asOwner('GET', '')).json().coverage.offered).toEqual([])
+  })
+
+  test('in a pause a no is passed on, because nothing shows it', async () => {
+    const { family, avi } = await withAvi()
+    await askedIfComing(family, avi)
+    await textsTo(avi.phone)
+    await family.asOwner('PATCH', '', { paused: true })
+    expect(await reply(avi.phone, 'No, sorry')).toEqual([expect.stringContaining('please open this link')])
+    expect(await wrote(family)).toEqual(['No, sorry'])
+    clock.now += MINUTE
+    expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied by SMS: "No, sorry"')
+  })
+
+  test('a task that has moved since is not confirmed', async () => {
+    const { family, avi } = await withAvi()
+    const event = await askedIfComing(family, avi)
+    await textsTo(avi.phone)
+    await call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: ['changes'], digest: 'none' } } })
+    await family.asOwner('PATCH', `/tasks/${event.id}`, { start_at: '2026-11-25T19:00', end_at: '2026-11-25T20:00' }, { 'if-match': '"2"' })
+    await reply(avi.phone, 'yes')
+    expect(await shown(family, event)).toMatchObject({ confirmed_at: null })
+  })
+})
+
+describe('a yes or a no to a gift', () => {
+  test('a yes marks it as seen', async () => {
+    const { family, avi } = await withAvi()
+    const event = await give(family, avi)
+    expect(await reply(avi.phone, 'כן')).toEqual(['Levi: thank you, the family sees that you know: "Soup" (tomorrow 16:00).'])
+    expect(await shown(family, event)).toMatchObject({ seen_at: '2026-11-23T12:00:00+02:00', offered_until: null })
+  })
+
+  test('a no shows that it is not certain, also of a gift that is far ahead', async () => {
+    const { family, avi } = await withAvi()
+    const event = await give(family, avi, { title: 'Soup', start_at: '2026-11-29T16:00', end_at: '2026-11-29T17:00' })
+    expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('is marked as not certain, and still yours')])
+    expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: '2026-11-29T16:00:00+02:00' })
+    expect((await family.asOwner('GET', '')).json().coverage.offered).toMatchObject([{ id: event.id }])
+  })
+
+  test('a no to a gift without a day is passed on', async () => {
+    const { family, avi } = await withAvi()
+    const task = await family.makeTask({ title: 'Ironing' })
+    await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
+    expect(await reply(avi.phone, 'no')).toEqual([expect.stringContaining('please open this link')])
+    expect(await wrote(family)).toEqual(['no'])
+    expect(await shown(family, task)).toMatchObject({ status: 'in_progress' })
+  })
+})
+
+describe('a yes that may mean more than one message', () => {
+  const WHICH = 'Hand in Hand: your reply changed nothing, it can mean more than one message. Please open the link in the one you mean.'
+
+  test('another message has gone since', async () => {
+    const { family, avi } = await withAvi()
+    const event = await asked(family)
+    const other = await family.makeTask({ title: 'Shelf' })
+    await avi.take(other)
+    await family.asOwner('POST', `/tasks/${other.id}/release`, {})
+    expect(await reply(avi.phone, 'yes')).toEqual([WHICH])
+    expect(await reply(avi.phone, 'yes')).toEqual([])
+    expect(await shown(family, event)).toMatchObject({ status: 'initial' })
+  })
+
+  test('two of one family are open', async () => {
+    const { family, avi } = await withAvi()
+    const gifts = [await give(family, avi), await give(family, avi, { ...FRIDAY, category: 'home' })]
+    clock.now += 5 * MINUTE
+    expect(await reply(avi.phone, '👍')).toEqual([WHICH])
+    for (const gift of gifts) expect(await shown(family, gift)).toMatchObject({ seen_at: null })
+  })
+
+  test('two families have asked, and neither is told of the other', async () => {
+    const { family, avi } = await withAvi()
+    const other = await makeFamily({ title: 'Katz' })
+    const there = await other.makeSupporter({ phone_number: avi.phone })
+    await give(family, avi)
+    await give(other, there)
+    clock.now += MINUTE
+    expect(await reply(avi.phone, 'yes')).toEqual([WHICH])
+    for (const each of [family, other]) {
+      expect(JSON.stringify((await each.asOwner('GET', '/messages')).json())).not.toContain('reply_which')
+      expect(await wrote(each)).toEqual([])
+    }
+  })
+
+  test('a thumb at a message counts if that message asks', async () => {
+    const { family, avi } = await withAvi()
+    const event = await asked(family)
+    expect(await reply(avi.phone, '👍 to “Levi: Welcome to the circle…”')).toEqual([WHICH])
+    expect(await reply(avi.phone, `Liked “Levi: … http://localhost:3000/t/${family.token}/${event.id}#abc”`)).toEqual([
+      expect.stringContaining('is yours'),
+    ])
+  })
+})
+
+describe('any other reply', () => {
+  const NOTICE = 'Levi: thank you, the family gets your text, but texts are not read at once. If it is urgent, please call.'
+
+  test('is passed on to the family of the last SMS alone, and the sender hears once a day that texts wait', async () => {
+    const { family, avi } = await withAvi()
+    const other = await makeFamily({ title: 'Katz' })
+    await other.makeSupporter({ phone_number: avi.phone })
+    clock.now += MINUTE
+    const event = await give(family, avi)
+    expect(await reply(avi.phone, 'Can I come at half past?')).toEqual([NOTICE])
+    expect(await reply(avi.phone, 'With the small car')).toEqual([])
+    clock.now += MINUTE
+    expect((await textsTo(family.owner.phone))[0]).toBe(
+      `Levi: Avi replied by SMS: "Can I come at half past? / With the small car" http://localhost:3000/family/tasks/${event.id}`,
+    )
+    expect(await wrote(family)).toEqual(['With the small car', 'Can I come at half past?'])
+    expect(await wrote(other)).toEqual([])
+    expect((await textsTo(other.owner.phone)).filter((text) => text.includes('by SMS'))).toEqual([])
+    clock.now += DAY
+    expect(await reply(avi.phone, 'And today?')).toEqual([NOTICE])
+    // What asked is still answered by a word, though a text came between.
+    expect(await wrote(family)).toHaveLength(3)
+  })
+
+  test('a yes after a question of theirs is still an answer', async () => {
+    const { family, avi } = await withAvi()
+    const event = await asked(family)
+    await reply(avi.phone, 'Which car?')
+    expect(await reply(avi.phone, 'Yes')).toEqual([expect.stringContaining('is yours')])
+    expect(await shown(family, event)).toMatchObject({ status: 'in_progress' })
+  })
+
+  test('no link of ours and nothing that is quoted is passed on', async () => {
+    const { family, avi } = await withAvi()
+    await inbound(avi.phone, `> Levi: your new personal link\nWhat is this? http://localhost:3000/login/abc/def localhost:3000/t/x#secret`)
+    expect(await wrote(family)).toEqual(['What is this?'])
+  })
+
+  test('a hundred texts are a few SMS to the family and one to the sender', { timeout: 60_000 }, async () => {
+    const { family, avi } = await withAvi()
+    await textsTo(avi.phone)
+    const before = gateway.sent.length
+    for (let time = 0; time < 100; time++) {
+      await inbound(avi.phone, `Are you there? ${time}`)
+      clock.now += MINUTE
+    }
+    await textsTo(avi.phone)
+    expect(gateway.sent.slice(before).filter(({ to }) => to === avi.phone)).toHaveLength(1)
+    expect(gateway.sent.slice(before).filter(({ to }) => to === family.owner.phone).length).toBeLessThan(4)
+    expect(await wrote(family)).toHaveLength(30)
+  })
+
+  test('what is kept of it goes after ninety days, and with who wrote it', async () => {
+    const { family, avi } = await withAvi()
+    await inbound(avi.phone, 'Which car?')
+    clock.now += 90 * DAY - 1
+    await jobs.erase()
+    expect(await wrote(family)).toEqual(['Which car?'])
+    clock.now += 2
+    await jobs.erase()
+    expect(await wrote(family)).toEqual([])
+  })
+
+  test('strangers, short codes and programs get no reply and are not passed on', async () => {
+    const { family, avi } = await withAvi()
+    const stranger = '+972541112233'
+    await call('POST', '/login/code', { body: { phone_number: stranger, locale: 'en', purpose: 'start_family' } })
+    expect(await reply(stranger, 'Who is this?')).toEqual([])
+    expect(await reply('+972549998877', 'yes')).toEqual([])
+    for (const text of ['Out of office until Monday', 'I’m driving right now', 'הודעה אוטומטית: אני בחופש', 'Абонент снова в сети']) {
+      expect(await reply(avi.phone, text)).toEqual([])
+    }
+    await inbound('62862', 'Your parcel is here')
+    await inbound('Partner', 'Win')
+    const lines = server.lines.filter((line) => line.includes('can not be read'))
+    expect(lines).toHaveLength(2)
+    expect(lines.join()).not.toMatch(/62862|Partner/)
+    expect(await wrote(family)).toEqual([])
+  })
+
+  test('two programs that answer each other stop', async () => {
+    const { family, avi } = await withAvi()
+    await askedIfComing(family, avi)
+    let answers = 0
+    for (let time = 0; time < 40; time++) {
+      answers += (await reply(avi.phone, time % 2 === 0 ? 'no' : 'yes')).length
+      clock.now += MINUTE
+    }
+    expect(answers).toBe(10)
+  })
+
+  test('after STOP nothing is sent to the number, and the family still reads it', async () => {
+    const { family, avi } = await withAvi()
+    await inbound(avi.phone, 'STOP')
+    expect(await reply(avi.phone, 'I can not come')).toEqual([])
+    expect(await wrote(family)).toEqual(['I can not come'])
+  })
+
+  test('a forged reply is refused and does nothing', async () => {
+    const { family, avi } = await withAvi()
+    const event = await asked(family)
+    expect((await inbound(avi.phone, 'yes', 'B'.repeat(31))).statusCode).toBe(404)
+    expect((await inbound(avi.phone, 'STOP', '')).statusCode).toBe(404)
+    expect(await shown(family, event)).toMatchObject({ status: 'initial' })
+    expect(await isStopped(avi.phone)).toBe(false)
+  })
+})
+
+describe('who stops SMS', () => {
+  const calls = async (family: Family) => (await family.asOwner('GET', '/phone_calls')).json<PhoneCall[]>().map(({ task }) => task.id)
+
+  test('with a task, is shown to the family’s side at once, and its lists change', async () => {
+    const { family, avi } = await withAvi()
+    const event = await give(family, avi)
+    await inbound(avi.phone, 'yes')
+    expect(await calls(family)).toEqual([])
+    const { etag } = (await family.asOwner('GET', '')).headers
+    await inbound(avi.phone, 'Stop, please')
+    expect(await calls(family)).toEqual([event.id])
+    expect((await family.asOwner('GET', '', undefined, { 'if-none-match': String(etag) })).statusCode).toBe(200)
+    await inbound(avi.phone, 'START')
+    expect(await calls(family)).toEqual([])
+  })
+
+  test('after the evening before, the family’s side gets a message', async () => {
+    const { family, avi } = await withAvi()
+    const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
+    await avi.take(event)
+    at('2026-11-24T09:00')
+    await jobs.lookAhead()
+    await inbound(avi.phone, 'תפסיקו לשלוח לי הודעות')
+    await jobs.lookAhead()
+    await jobs.lookAhead()
+    expect((await textsTo(family.owner.phone)).filter((text) => text.includes('please call'))).toEqual([
+      'Levi: please call Avi: "Soup", today 18:00. http://localhost:3000/family/calls',
+    ])
+  })
+
+  test('a number in national form is read by the countries of the gateway', async () => {
+    const { avi } = await withAvi()
+    await inbound(avi.phone.replace('+972', '0'), 'STOP')
+    expect(await isStopped(avi.phone)).toBe(true)
+    await inbound(avi.phone.replace('+', '00'), 'START')
+    expect(await isStopped(avi.phone)).toBe(false)
+    await inbound(avi.phone.slice(1), 'STOP')
+    expect(await isStopped(avi.phone)).toBe(true)
+  })
+})

@@ -1,0 +1,62 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import { memberOfMessage } from '../../access/member-of-message.ts'
+import type { Database } from '../../database/database.ts'
+import { listMembershipsOf } from '../../store/login-links.ts'
+import { listFamilySide } from '../../store/messages.ts'
+import { findPersonByPhone } from '../../store/people.ts'
+import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
+import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
+
+/** Who replied: a member of one family or more, to whom messages went. */
+export interface Sender {
+  phone: string
+  /** The messages that went to the number, the last one first. */
+  sent: SentMessage[]
+  /** The last one of a family whose member they are. */
+  last: SentMessage
+  /** As whom a message was sent to them; undefined if they are that no more. */
+  memberOf: (message: SentMessage) => Addressee | undefined
+  /** Of theirs and of the family's side, since people sign and greet. */
+  names: string[]
+  isStopped: boolean
+}
+export interface Addressee extends ApprovedMember {
+  locale: Locale
+  firstName: string
+  hasConfirmed: boolean
+}
+
+/** The member who has this number (E.164). Null for strangers, and for people to whom no family has written. */
+export async function findSender(database: Database, phone: string, now: number): Promise<Sender | null> {
+  const person = await findPersonByPhone(database, phone)
+  if (!person) return null
+  const addressees: Addressee[] = []
+  for (const { familyId, id } of await listMembershipsOf(database, person.id)) {
+    const row = await findMessagedMember(database, familyId, id)
+    if (!row) continue
+    const member = memberOfMessage({ ...row, familyId }, now)
+    addressees.push({ ...member, locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null })
+  }
+  const memberOf = ({ family_id, membership_id }: SentMessage) =>
+    addressees.find(({ familyId, id }) => familyId === family_id && id === membership_id)
+  const sent = await listSentTo(database, phone)
+  const last = sent.find(memberOf)
+  const family = last && memberOf(last)?.familyId
+  if (!last || family === undefined) return null
+  const side = await listFamilySide(database, family)
+  const names = [...addressees.map(({ firstName }) => firstName), ...side.map(({ first_name }) => first_name)]
+  return { phone, sent, last, memberOf, names, isStopped: person.stopped_at !== null }
+}
+
+/** What a reply is answered with, in a day: more would be two programs that answer each other. */
+const ANSWERS_A_DAY = 10
+
+/** Answers a reply by one SMS, at any hour, since the sender has the phone in hand. Not after STOP. */
+export async function answerSender(transaction: Database, { phone, isStopped }: Sender, message: Omit<Queued, 'by' | 'atOnce'>) {
+  if (isStopped) return
+  const before = await listAnswersTo(transaction, phone, message.now - DAY)
+  if (before.length >= ANSWERS_A_DAY) return
+  await queueMessage(transaction, { ...message, by: null, atOnce: true })
+}

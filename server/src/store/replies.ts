@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { REPLY_TEMPLATES } from './message-rules.ts'
+
+// What people reply by SMS: to which messages, and what they wrote.
+
+/** A reply answers one of the latest messages to its number. */
+const LATEST = 100
+
+/** The latest messages that went to a number (E.164), the last one first, without those that answered a reply of it. */
+export const listSentTo = (database: Database, phone: string) =>
+  database
+    .selectFrom('message')
+    .where('phone_e164', '=', phone)
+    .where('sent_at', 'is not', null)
+    .where('state', 'in', ['sent', 'delivered', 'failed'])
+    .where('template', 'not in', REPLY_TEMPLATES)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LATEST)
+    .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key'])
+    .execute()
+
+export type SentMessage = Awaited<ReturnType<typeof listSentTo>>[number]
+
+/** When (ms) replies of a number (E.164) were answered since an instant (ms), and by which message. */
+export const listAnswersTo = (database: Database, phone: string, since: number) =>
+  database
+    .selectFrom('message')
+    .where('phone_e164', '=', phone)
+    .where('template', 'in', REPLY_TEMPLATES)
+    .where('created_at', '>', since)
+    .select(['template', 'created_at'])
+    .execute()
+
+/** A member of an open circle, with what a message to them needs. */
+export const findMessagedMember = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('membership.family_id', '=', familyId)
+    .where('membership.id', '=', id)
+    .where('membership.state', '=', 'approved')
+    .where('family.closed_at', 'is', null)
+    .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.trusted_at', 'membership.version'])
+    .select(['membership.first_name', 'membership.last_name', 'membership.locale', 'membership.confirmed_at'])
+    .select(['family.token', 'family.title', 'family.time_zone', 'family.version as family_version', 'family.paused_at'])
+    .executeTakeFirst()
+
+/** What a member wrote by SMS since an instant (ms), the first one first. */
+export const listRepliesOf = (database: Database, familyId: FamilyId, id: number, since: number) =>
+  database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where('by_id', '=', id)
+    .where('kind', '=', 'wrote')
+    .where('at', '>', since)
+    .orderBy('id')
+    .select(['reason', 'at'])
+    .execute()
+
+/** Deletes what was written before an instant (ms), of so many at most. Returns how many. */
+export async function deleteOldReplies(database: Database, before: number, limit: number) {
+  const { numDeletedRows } = await database
+    .deleteFrom('family_event')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('family_event')
+          // As in the index family_event_replies.
+          .where('kind', '=', sql.lit('wrote' as const))
+          .where('at', '<', before)
+          .select(['family_id', 'id'])
+          .limit(limit)
+          .$asTuple('family_id', 'id'),
+      ),
+    )
+    .where('kind', '=', sql.lit('wrote' as const))
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,32 @@
+import { familyMaker } from './family.ts'
+import { aGateway, outboxEmpty } from './gateway.ts'
+import { testServer } from './server.ts'
+
+const KEY = 'A-key-that-only-the-gateway-has'
+
+/** A server whose gateway passes on what people reply, with families whose SMS go through it. */
+export async function repliesServer(env: Record<string, string> = {}) {
+  const gateway = await aGateway()
+  const limits = { SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' }
+  const server = await testServer({ ...gateway.settings, ...limits, SMS_REPORT_KEY: KEY, ...env })
+  const { call, database } = server
+  /** Newest first. */
+  const textsTo = async (phone: string) => {
+    await outboxEmpty(server)
+    return gateway.to(phone).reverse()
+  }
+  const maker = familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0 })
+  /** What someone sends to us by SMS. */
+  const inbound = (from: string, text: string, key = KEY) => call('POST', `/providers/http/inbound?key=${key}`, { body: { from, text } })
+  /** The texts that this reply leads to, to the number itself and, a minute later, to another one. */
+  async function reply(from: string, text: string) {
+    const before = (await textsTo(from)).length
+    await inbound(from, text)
+    const all = await textsTo(from)
+    return all.slice(0, all.length - before)
+  }
+  const report = (message: number, state: string) => call('GET', `/providers/http/report?key=${KEY}&message=${message}&state=${state}`)
+  const isStopped = async (phone: string) =>
+    (await database.selectFrom('person').where('phone_e164', '=', phone).select('stopped_at').executeTakeFirst())?.stopped_at != null
+  return { ...server, ...maker, gateway, textsTo, inbound, reply, report, isStopped }
+}

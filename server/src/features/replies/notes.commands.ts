@@ -65,7 +65,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
       parameters: {
         family: member.familyTitle,
         name: member.firstName,
-        reason: together.join(' / '),
+        reason: together.join(' '),
         path: task ? familyTaskPath(task.id) : '/family/events',
       },
       ...(task && { task: task.id }),

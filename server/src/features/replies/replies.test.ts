@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { repliesServer } from '../../testing/replies.ts'
 
 const server = await repliesServer()
-const { call, clock, database, gateway, inbound, isStopped, jobs, makeFamily, reply, textsTo } = server
+const { call, clock, gateway, inbound, isStopped, jobs, makeFamily, reply, textsTo } = server
 afterAll(gateway.close)
 const START = clock.now
 const at = (local: string) => {
@@ -47,7 +47,9 @@ async function askedIfComing(family: Family, { token }: Person) {
 }
 const shown = async (family: Family, { id }: { id: number }) => (await family.asOwner('GET', `/tasks/${id}`)).json<FamilyTask>()
 const wrote = async (family: Family) =>
-  (await family.asOwner('GET', '/events')).json<{ kind: string; reason: string }[]>().flatMap(({ kind, reason }) => (kind === 'wrote' ? [reason] : []))
+  (await family.asOwner('GET', '/events'))
+    .json<{ kind: string; reason: string }[]>()
+    .flatMap(({ kind, reason }) => (kind === 'wrote' ? [reason] : []))
 
 describe('a yes or a no to an ask', () => {
   test.each(['Yes', 'כן, בשמחה', 'Ja gerne', 'да', '👍🏽', '1', 'OK, thanks!'])('%s takes the task, and one SMS says so', async (yes) => {
@@ -105,7 +107,9 @@ describe('a yes or a no to an ask', () => {
     const task = await family.makeTask({ category: 'childcare', title: 'Ironing' })
     clock.now += 4 * DAY
     await jobs.lookAhead()
-    expect(await reply(avi.phone, 'yes')).toEqual([expect.stringMatching(/"Ironing" .* please open this link, your reply changed nothing: http/)])
+    expect(await reply(avi.phone, 'yes')).toEqual([
+      expect.stringMatching(/"Ironing" .* please open this link, your reply changed nothing: http/),
+    ])
     expect(await shown(family, task)).toMatchObject({ status: 'initial' })
     const paused = await withAvi()
     await asked(paused.family)
@@ -143,7 +147,7 @@ describe('a yes or a no to "are you coming?"', () => {
     const { family, avi } = await withAvi()
     const event = await askedIfComing(family, avi)
     expect(await reply(avi.phone, 'leider nicht')).toEqual([
-      `Levi: "Drive Dana" (tomorrow 16:00) is marked as not certain, and still yours. To give it back: http://localhost:3000/t/${family.token}/${event.id}`,
+      `Levi: "Drive Dana" (tomorrow 16:00) is marked as not certain, and still yours. Give it back: http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' } })
     const { coverage } = (await family.asOwner('GET', '')).json()
@@ -208,7 +212,7 @@ describe('a yes that may mean more than one message', () => {
     const event = await asked(family)
     const other = await family.makeTask({ title: 'Shelf' })
     await avi.take(other)
-    await family.asOwner('POST', `/tasks/${other.id}/release`, {})
+    await family.asOwner('POST', `/tasks/${other.id}/unassign`, {})
     expect(await reply(avi.phone, 'yes')).toEqual([WHICH])
     expect(await reply(avi.phone, 'yes')).toEqual([])
     expect(await shown(family, event)).toMatchObject({ status: 'initial' })
@@ -259,7 +263,7 @@ describe('any other reply', () => {
     expect(await reply(avi.phone, 'With the small car')).toEqual([])
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone))[0]).toBe(
-      `Levi: Avi replied by SMS: "Can I come at half past? / With the small car" http://localhost:3000/family/tasks/${event.id}`,
+      `Levi: Avi replied by SMS: "Can I come at half past? With the small car" http://localhost:3000/family/tasks/${event.id}`,
     )
     expect(await wrote(family)).toEqual(['With the small car', 'Can I come at half past?'])
     expect(await wrote(other)).toEqual([])
@@ -284,12 +288,12 @@ describe('any other reply', () => {
     expect(await wrote(family)).toEqual(['What is this?'])
   })
 
-  test('a hundred texts are a few SMS to the family and one to the sender', { timeout: 60_000 }, async () => {
+  test('sixty texts are a few SMS to the family and one to the sender', { timeout: 60_000 }, async () => {
     const { family, avi } = await withAvi()
     await textsTo(avi.phone)
     const before = gateway.sent.length
-    for (let time = 0; time < 100; time++) {
-      await inbound(avi.phone, `Are you there? ${time}`)
+    for (let time = 0; time < 60; time++) {
+      await reply(avi.phone, `Are you there? ${time}`)
       clock.now += MINUTE
     }
     await textsTo(avi.phone)
@@ -314,13 +318,14 @@ describe('any other reply', () => {
     const stranger = '+972541112233'
     await call('POST', '/login/code', { body: { phone_number: stranger, locale: 'en', purpose: 'start_family' } })
     expect(await reply(stranger, 'Who is this?')).toEqual([])
-    expect(await reply('+972549998877', 'yes')).toEqual([])
+    expect(await reply('+972541112244', 'yes')).toEqual([])
     for (const text of ['Out of office until Monday', 'I’m driving right now', 'הודעה אוטומטית: אני בחופש', 'Абонент снова в сети']) {
       expect(await reply(avi.phone, text)).toEqual([])
     }
+    const before = server.lines.length
     await inbound('62862', 'Your parcel is here')
     await inbound('Partner', 'Win')
-    const lines = server.lines.filter((line) => line.includes('can not be read'))
+    const lines = server.lines.slice(before).filter((line) => line.includes('can not be read'))
     expect(lines).toHaveLength(2)
     expect(lines.join()).not.toMatch(/62862|Partner/)
     expect(await wrote(family)).toEqual([])

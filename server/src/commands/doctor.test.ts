@@ -149,3 +149,20 @@ test('a gateway that can not be reached, or whose clock differs, is found', { ti
   expect(wrong[0]).toMatch(/^The SMS gateway can't be reached \(connect ECONNREFUSED/)
   expect(wrong.join()).not.toContain('qwertz')
 })
+
+test('a country to which the gateway may not send is found, until a message has gone there', { timeout: 60_000 }, async () => {
+  const env = await aPlace()
+  const { port } = await startServer(env)
+  const database = databaseOf(env)
+  await database
+    .insertInto('unserved_country')
+    .values({ country: 'DE', refused_at: Date.parse('2026-11-23T10:00:00Z') })
+    .execute()
+  await database.destroy()
+  const unserved = async (settings: Environment = {}) =>
+    (await examine({ ...env, PORT: String(port), ...settings })).wrong.filter((line) => line.includes('may not send'))
+  expect(await unserved()).toEqual([
+    expect.stringContaining('The SMS account may not send to DE, it last said on 2026-11-23: allow it there'),
+  ])
+  expect(await unserved({ SMS_COUNTRIES: 'IL' })).toEqual([])
+})

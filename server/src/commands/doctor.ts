@@ -5,7 +5,7 @@ import { missingOperatorSettings } from '../platform/operator.ts'
 import { checkData } from './checks/data.ts'
 import { type Finding, look, well, wrong } from './checks/finding.ts'
 import { checkDisk, checkFolder, checkMemory, checkSettingsFile } from './checks/machine.ts'
-import { checkMessages } from './checks/messages.ts'
+import { checkCountries, checkMessages } from './checks/messages.ts'
 import { checkServer } from './checks/server.ts'
 import { run } from './run.ts'
 
@@ -38,6 +38,7 @@ void run(async () => {
   // Without a data folder there is no disk to look at.
   show(data.some(({ state }) => state === 'wrong') ? data : [...data, checkDisk(settings)])
   show(await checkMessages(settings))
+  if (data.every(({ state }) => state !== 'wrong')) show(await checkCountries(settings))
   show(await checkServer(settings))
   const worst = (['wrong', 'look'] as const).find((state) => found.some((finding) => finding.state === state)) ?? 'well'
   console.log(END[worst])

@@ -58,6 +58,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'deleteOldQuestions: select task_question where asked_at',
     'eraseSome: update message where id',
     'eraseSome: select message where parameters, created_at',
+    'eraseSome: select message where parameters, state, created_at',
     'eraseSome: select message where parameters, template, expires_at',
     'endEmptyDevices: select user_token where revoked_at, device_id',
     'deleteCodeMessagesBefore: delete message where family_id, created_at',

@@ -1,5 +1,8 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
+import { countryOf } from '../../platform/phones.ts'
+import { listNumbersSentTo, listUnservedCountries } from '../../store/gateway-refusals.ts'
+import { withTables } from '../run.ts'
 import { type Finding, look, reasonOf, well, wrong } from './finding.ts'
 
 const PATIENCE = 10_000
@@ -33,6 +36,28 @@ const checkReports = ({ SMS_HTTP_URL = '', SMS_HTTP_BODY = '', SMS_REPORT_KEY }:
     : []
 
 const askGateway = (address: string) => fetch(new URL(address).origin, { signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })
+
+/** So many numbers are looked at, to see whether a message has gone to a country since. */
+const NUMBERS_LOOKED_AT = 1_000
+
+/** Countries to which the gateway's account may not send, if it has sent nothing there since. */
+export async function checkCountries(settings: Settings): Promise<Finding[]> {
+  return withTables(settings, async (database, state) => {
+    if (state !== 'current') return []
+    const findings: Finding[] = []
+    for (const { country, refused_at } of await listUnservedCountries(database)) {
+      const since = await listNumbersSentTo(database, refused_at, NUMBERS_LOOKED_AT)
+      if (!settings.smsCountries.includes(country) || since.some(({ phone_e164 }) => countryOf(phone_e164) === country)) continue
+      const day = new Date(refused_at).toISOString().slice(0, 10)
+      findings.push(
+        wrong(
+          `The SMS account may not send to ${country}, it last said on ${day}: allow it there (Twilio: Messaging, Geo permissions), or take it out of SMS_COUNTRIES.`,
+        ),
+      )
+    }
+    return findings
+  })
+}
 
 /** The account's own page: https://www.twilio.com/docs/iam/api/account */
 function askTwilio({ TWILIO_ACCOUNT_SID: account = '', TWILIO_AUTH_TOKEN: token = '' }: Settings['smsSettings']) {

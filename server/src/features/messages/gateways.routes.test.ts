@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import twilio from 'twilio'
 import { describe, expect, test } from 'vitest'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
@@ -12,7 +12,7 @@ const server = await testServer({
   SMS_REPORT_KEY: KEY,
   SMS_REPORT_FROM: '127.0.0.1,10.0.0.0/8',
 })
-const { call, clock, database } = server
+const { call, clock } = server
 const report = (message: number | string, state: string, key = KEY) => `/providers/http/report?key=${key}&message=${message}&state=${state}`
 
 /** A message that was sent and waits for a report. */
@@ -54,6 +54,34 @@ describe('a delivery report', () => {
         expect(await stateOf(message), `${said} of ${order}`).toBe(state)
       }
     }
+  })
+
+  test.each([
+    ['failed first', ['2', '1'], ['failed', 'failed']],
+    ['failed last', ['1', '2'], ['delivered', 'failed']],
+    ['failed between', ['1', '2', '1', '8'], ['delivered', 'failed', 'failed', 'failed']],
+    ['both arrived', ['8', '1', '1'], ['sent', 'delivered', 'delivered']],
+  ])('of a message in parts, half of which comes, is a failure: %s', async (_which, reports, states) => {
+    const message = await aSentMessage()
+    await message.set({ parts: 2 })
+    for (const [index, state] of reports.entries()) {
+      await call('GET', report(message.id, state))
+      expect(await stateOf(message)).toBe(states[index])
+    }
+    // The family can send it itself.
+    expect((await message.read()).parameters).toContain('Soup')
+  })
+
+  test('a message that was delivered in parts keeps its text for a day', async () => {
+    const message = await aSentMessage()
+    await message.set({ parts: 2 })
+    await call('GET', report(message.id, '1'))
+    clock.now += DAY
+    await server.outbox.erase()
+    expect((await message.read()).parameters).toContain('Soup')
+    clock.now += 1
+    await server.outbox.erase()
+    expect((await message.read()).parameters).toBe('{}')
   })
 
   test('a delivered message loses its text, and a failed one keeps it for manual sending', async () => {
@@ -104,38 +132,6 @@ describe('a delivery report', () => {
   })
 })
 
-describe('an inbound SMS', () => {
-  const answer = (phone: string, text: string, key = KEY) =>
-    call('GET', `/providers/http/inbound?key=${key}&from=${encodeURIComponent(phone)}&text=${encodeURIComponent(text)}`)
-  const isStopped = async (phone: string) =>
-    (await database.selectFrom('person').where('phone_e164', '=', phone).select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null
-
-  test('STOP and START work in every language, and nothing is sent back', async () => {
-    const { phone } = await makeRecipient(server)
-    for (const [stop, start] of [
-      ['STOP', 'START'],
-      [' stop. ', 'Unstop'],
-      ['Стоп', 'старт'],
-      ['הסר', 'התחל'],
-      ['Stopp', 'start'],
-    ] as const) {
-      const reply = await answer(phone, stop)
-      expect({ status: reply.statusCode, body: reply.body }).toEqual({ status: 200, body: '' })
-      expect(await isStopped(phone), stop).toBe(true)
-      await answer(phone, start)
-      expect(await isStopped(phone), start).toBe(false)
-    }
-    await answer(phone, 'I can not stop by today')
-    expect(await isStopped(phone)).toBe(false)
-  })
-
-  test('a forged inbound SMS stops no messages', async () => {
-    const { phone } = await makeRecipient(server)
-    expect((await answer(phone, 'STOP', 'B'.repeat(31))).statusCode).toBe(404)
-    expect(await isStopped(phone)).toBe(false)
-  })
-})
-
 describe('Twilio', () => {
   const TOKEN = 'f'.repeat(32)
   const settings = {
@@ -175,17 +171,55 @@ describe('Twilio', () => {
     expect((await message.read()).state).toBe('delivered')
   })
 
-  test('an inbound SMS signed by Twilio stops messages', async () => {
+  async function aTwilioServer() {
     const own = await testServer(settings)
-    const { phone } = await makeRecipient(own)
-    const path = '/v2/providers/twilio/inbound'
-    const form = { From: phone, Body: 'STOP' }
-    const reply = await own.call('POST', path, {
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': sign(path, form) },
-      body: new URLSearchParams(form).toString(),
-    })
-    expect(reply.statusCode).toBe(200)
-    const person = await own.database.selectFrom('person').where('phone_e164', '=', phone).select('stopped_at').executeTakeFirst()
-    expect(person?.stopped_at).toBe(own.clock.now)
+    const recipient = await makeRecipient(own)
+    const post = (path: string, form: Record<string, string>, token = TOKEN) =>
+      own.call('POST', path, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': sign(path, form, token) },
+        body: new URLSearchParams(form).toString(),
+      })
+    const inbound = (form: Record<string, string>, token?: string) =>
+      post('/v2/providers/twilio/inbound', { From: recipient.phone, ...form }, token)
+    const person = () =>
+      own.database
+        .selectFrom('person')
+        .where('phone_e164', '=', recipient.phone)
+        .select(['stopped_at', 'unreached_at'])
+        .executeTakeFirstOrThrow()
+    return { own, recipient, post, inbound, person }
+  }
+
+  test('an inbound SMS signed by Twilio stops messages, and a forged one does not', async () => {
+    const { own, inbound, person } = await aTwilioServer()
+    expect((await inbound({ Body: 'STOP' }, 'e'.repeat(32))).statusCode).toBe(404)
+    expect(await person()).toMatchObject({ stopped_at: null })
+    expect((await inbound({ Body: 'STOP' })).statusCode).toBe(200)
+    expect(await person()).toMatchObject({ stopped_at: own.clock.now })
+  })
+
+  test('what Twilio takes for a stop is one, whatever the text, and so with a start', async () => {
+    const { own, inbound, person } = await aTwilioServer()
+    await inbound({ Body: 'Please let me be', OptOutType: 'STOP' })
+    expect(await person()).toMatchObject({ stopped_at: own.clock.now })
+    await inbound({ Body: 'info', OptOutType: 'HELP' })
+    expect(await person()).toMatchObject({ stopped_at: own.clock.now })
+    await inbound({ Body: 'YES', OptOutType: 'START' })
+    expect(await person()).toMatchObject({ stopped_at: null })
+  })
+
+  test.each([
+    ['21610', 'undelivered', { stopped: true, unreached: false }],
+    ['21211', 'failed', { stopped: false, unreached: true }],
+    ['21614', 'undelivered', { stopped: false, unreached: true }],
+    ['30003', 'undelivered', { stopped: false, unreached: false }],
+    ['21610', 'delivered', { stopped: false, unreached: false }],
+  ])('a report with the error %s, %s, says what is so of the number', async (ErrorCode, MessageStatus, expected) => {
+    const { own, recipient, post, person } = await aTwilioServer()
+    const message = await makeMessageTo(own, recipient)
+    await message.set({ state: 'sent', attempts: 1, sent_at: own.clock.now })
+    await post(`/v2/providers/twilio/report?message=${message.id}`, { MessageStatus, ErrorCode })
+    const { stopped_at, unreached_at } = await person()
+    expect({ stopped: stopped_at !== null, unreached: unreached_at !== null }).toEqual(expected)
   })
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
-import { NoGatewayReply, type OutgoingSms, type Provider, RejectedByGateway } from './providers/provider.ts'
+import { NoGatewayReply, type OutgoingSms, type Provider, RefusedNumber, RejectedByGateway } from './providers/provider.ts'
 
 /** A server without a gateway, so that its own worker has nothing to do. */
 const server = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' })
@@ -153,6 +153,40 @@ test('a message that the gateway rejects is not retried', async () => {
   await at(10 * MINUTE, worker.sendDue)
   expect(tries).toHaveLength(1)
   expect((await message.read()).state).toBe('failed')
+})
+
+test.each([
+  ['stopped', 'stopped', 'stopped'],
+  ['no SMS', 'failed', 'failed'],
+] as const)('a number of which the gateway says "%s" gets nothing more', async (why, first, next) => {
+  const { tries, provider } = failing(() => new RefusedNumber(why))
+  const worker = outboxWorker(app, provider)
+  const person = await makeRecipient(server)
+  const message = await makeMessageTo(server, person)
+  await worker.sendDue()
+  expect((await message.read()).state).toBe(first)
+  const other = await makeMessageTo(server, person)
+  await worker.sendDue()
+  expect((await other.read()).state).toBe(next)
+  expect(tries).toEqual([message.id])
+  // Only their person asks for them.
+  const code = await makeMessageTo(server, person, 'login_code')
+  await worker.sendDue()
+  expect(tries).toEqual([message.id, code.id])
+})
+
+test('a country that the account does not serve is for the operator, and the number stays as it is', async () => {
+  const { provider } = failing(() => new RefusedNumber('country'))
+  const person = await makeRecipient(server)
+  const message = await makeMessageTo(server, person)
+  await outboxWorker(app, provider).sendDue()
+  expect((await message.read()).state).toBe('failed')
+  expect(await database.selectFrom('unserved_country').selectAll().execute()).toEqual([{ country: 'IL', refused_at: clock.now }])
+  const { sent, provider: open } = noted()
+  await makeMessageTo(server, person)
+  await outboxWorker(app, open).sendDue()
+  expect(sent).toHaveLength(1)
+  expect(server.lines.filter((line) => line.includes('may not send to this country')).join()).not.toContain(person.phone)
 })
 
 test('a message of a worker that died is sent after its lease', async () => {

@@ -3,7 +3,7 @@ import twilioSdk from 'twilio'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../env.ts'
 import { configureProvider } from './messages.providers.ts'
-import type { ProviderContext } from './providers/provider.ts'
+import { type ProviderContext, RefusedNumber } from './providers/provider.ts'
 import { openTwilio } from './providers/twilio.ts'
 
 const MESSAGE = { id: 17, to: '+972502345678', text: 'Levi: "soup" & more', from: 'Circle', patience: 300 }
@@ -38,7 +38,10 @@ async function anHttpProvider(settings: Record<string, string>) {
 const outcomeOf = (sending: Promise<unknown>) =>
   sending.then(
     () => 'taken over',
-    (error: Error) => (['RejectedByGateway', 'RefusedByGateway', 'NoGatewayReply'].includes(error.name) ? error.name : 'not handed over'),
+    (error: Error) => {
+      if (error instanceof RefusedNumber) return `the number: ${error.why}`
+      return ['RejectedByGateway', 'RefusedByGateway', 'NoGatewayReply'].includes(error.name) ? error.name : 'not handed over'
+    },
   )
 const OUTCOMES = [
   [200, 'taken over'],
@@ -162,7 +165,12 @@ describe('Twilio', () => {
   })
 
   test.each([
-    [400, 21_211, 'RejectedByGateway'],
+    [400, 21_602, 'RejectedByGateway'],
+    [400, 21_610, 'the number: stopped'],
+    [400, 21_211, 'the number: no SMS'],
+    [400, 21_614, 'the number: no SMS'],
+    [400, 21_635, 'the number: no SMS'],
+    [403, 21_408, 'the number: country'],
     [400, 90_010, 'RefusedByGateway'],
     [401, 20_003, 'RefusedByGateway'],
     [403, 20_005, 'RefusedByGateway'],

@@ -15,9 +15,10 @@ export async function receiveReply({ database, log, now, settings }: Application
   const sender = await findSender(database, phone, now())
   const { meaning, quoted } = understandReply(text, sender?.names)
   if (choice === 'stop' || meaning === 'stop') return stopMessages(database, phone, now())
-  if (choice === 'start' || meaning === 'start') return startMessages(database, phone)
-  if (choice === 'help' || meaning === 'automatic' || !sender) return
+  if (choice === 'start' || meaning === 'start') await startMessages(database, phone)
   const isAnswer = meaning === 'yes' || meaning === 'no'
+  // Twilio takes YES for a start.
+  if (!sender || meaning === 'start' || meaning === 'automatic' || (choice && !isAnswer)) return
   if (isAnswer && (await answerByReply(database, sender, { meaning, text, quoted, now: now() }))) return
   await passOn(database, sender, { text, now: now(), host: new URL(settings.publicUrl).host })
 }

@@ -32,9 +32,10 @@ const OF_THE_ACCOUNT = new Set<unknown>([10001, 20003, 20005, 20008, 30002, 9001
 const OF_THE_NUMBER = new Map<string, RefusalOfNumber>([
   // They have replied STOP to Twilio.
   ['21610', 'stopped'],
-  // No number, and one that gets no SMS.
+  // No number, one that gets no SMS, and a landline.
   ['21211', 'no SMS'],
   ['21614', 'no SMS'],
+  ['21635', 'no SMS'],
   // The account may not send to its country.
   ['21408', 'country'],
 ])
@@ -96,7 +97,8 @@ export async function openTwilio({ account, token, publicUrl, httpClient }: Twil
         sdk.validateRequest(token, String(headers['x-twilio-signature'] ?? ''), `${publicUrl}${url}`, form),
       parseReport: ({ query, form }) => {
         const state = STATES.get(form.MessageStatus)
-        return state ? { message: Number(query.message), state, why: OF_THE_NUMBER.get(form.ErrorCode ?? '') } : null
+        const why = state === 'failed' ? OF_THE_NUMBER.get(form.ErrorCode ?? '') : undefined
+        return state ? { message: Number(query.message), state, why } : null
       },
       parseInbound: ({ form }) => ({
         phone: senderOf(form.From ?? '', []),

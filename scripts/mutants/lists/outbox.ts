@@ -23,7 +23,8 @@ export const outbox = [
     ],
   ]),
   ...mutantsOf('server/src/store/messages.ts', test('gateways.routes', 'outbox'), [
-    ['a late report turns a delivered message back', `.where('state', 'in', ALLOWED_FROM[state])`, ''],
+    ['a late report turns a delivered message back', `.where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])`, ''],
+    ['half a message counts as delivered', `ALLOWED_FROM[inParts ? 'parts' : 'whole']`, 'ALLOWED_FROM.whole'],
     ['a report is believed of what was never sent', `.where('attempts', '>', 0)`, ''],
   ]),
   ...mutantsOf('server/src/features/messages/limits.commands.ts', test('leases', 'outbox', 'late', 'held-back', 'limits', 'costs'), [
@@ -31,6 +32,7 @@ export const outbox = [
     ['someone who left still gets messages', `recipient?.state !== 'approved'`, '!standing'],
     ['a family in a pause still sends', 'isSilent(message.template, recipient)', 'false'],
     ['someone who wrote STOP still gets messages', 'recipient.stopped_at !== null', 'false'],
+    ['a number that gets no SMS is tried again and again', 'recipient.unreached_at !== null', 'false'],
     ['a late message rings at night', 'if (until !== null)', 'if (false)'],
     ['an SMS goes to a country that was not chosen', 'isReachable(settings, message.phone_e164)', 'true'],
     ['the SMS of a day have no end', 'used >= most', 'false'],
@@ -95,4 +97,34 @@ export const outbox = [
   ...mutantsOf('server/src/platform/sms/sms-text.ts', test('messages.routes'), [
     ['what people wrote brings a link into our SMS', `[/\\S*(?::[/\\\\]+|www\\.)\\S*/giu, ''],`, ''],
   ]),
+  ...mutantsOf(
+    'server/src/features/replies/answers.commands.ts',
+    ['server/src/features/replies/replies.test.ts'],
+    [
+      ['a yes that may mean two messages is taken for one', 'others.length > 0 || last.state', 'last.state'],
+      ['a thumb at any message is a yes', '!isQuoted(asked, answer)', 'false'],
+      ['a yes is for the time that a task had before', `template !== 'still_coming' || dedup_key`, `true || dedup_key`],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/replies/notes.commands.ts',
+    ['server/src/features/replies/replies.test.ts'],
+    [
+      ['the family reads the login link of who replies', '.filter((word) => !word.toLowerCase().includes(host.toLowerCase()))', ''],
+      ['texts by SMS are kept without end', 'before.length >= NOTES_A_DAY', 'false'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/replies/senders.commands.ts',
+    ['server/src/features/replies/replies.test.ts'],
+    [
+      ['two programs write to each other for ever', 'before.length >= ANSWERS_A_DAY', 'false'],
+      ['after STOP a reply is answered by SMS', 'if (isStopped) return', ''],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/store/message-choices.ts',
+    ['server/src/features/replies/stops.test.ts'],
+    [['lists do not show who has stopped SMS', 'await raiseFamilyVersion(database, familyId)', 'await familyId']],
+  ),
 ]

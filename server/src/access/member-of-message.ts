@@ -6,7 +6,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findMessagedMember>>>
 type MessagedMember = Omit<Found, 'first_name' | 'last_name' | 'locale' | 'confirmed_at'> & { familyId: FamilyId }
 
 /**
- * Someone who answers a message, by its link or by an SMS from their number. It is proof enough for what that message asked them, and for
+ * Someone who replies to a message, by its link or by an SMS from their number. It is proof enough for what that message asked them, and for
  * nothing else. `now` in ms.
  */
 export const memberOfMessage = (row: MessagedMember, now: number): ApprovedMember => ({

@@ -12,7 +12,7 @@ export function replies(engine: Engine): Migration {
       await schema.alterTable('person').addColumn('unreached_at', big).execute()
       await schema
         .createTable('unserved_country')
-        .addColumn('country', 'text', (column) => column.primaryKey())
+        .addColumn('country', 'text', (column) => column.primaryKey().notNull())
         .addColumn('refused_at', big, (column) => column.notNull())
         .execute()
       await sql`create index family_event_replies on family_event (at) where kind = 'wrote'`.execute(database)

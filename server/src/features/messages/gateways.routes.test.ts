@@ -198,7 +198,7 @@ describe('Twilio', () => {
     expect(await person()).toMatchObject({ stopped_at: own.clock.now })
   })
 
-  test('what Twilio takes for a stop is one, whatever the text, and so with a start', async () => {
+  test('a text that Twilio takes for a stop or a start is one, whatever it says', async () => {
     const { own, inbound, person } = await aTwilioServer()
     await inbound({ Body: 'Please let me be', OptOutType: 'STOP' })
     expect(await person()).toMatchObject({ stopped_at: own.clock.now })

@@ -175,7 +175,7 @@ test.each([
   expect(tries).toEqual([message.id, code.id])
 })
 
-test('a country that the account does not serve is for the operator, and the number stays as it is', async () => {
+test('a country that the account does not serve is for the operator and says nothing of a number', async () => {
   const { provider } = failing(() => new RefusedNumber('country'))
   const person = await makeRecipient(server)
   const message = await makeMessageTo(server, person)

@@ -29,7 +29,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(own, ({ parts, template, size }) => parts === 1 || (template === 'tasks_changed' && size === 'long'))).toEqual([])
   })
 
-  test('that answers a reply says of what task, whatever it did', () => {
+  test('in return for a reply says of what task, whatever the reply did', () => {
     const texts = REPLY_DID.flatMap((did) =>
       LOCALES.map((locale) => {
         const parameters = JSON.stringify({ ...parametersOf('reply_done', locale, 'mixed'), did })

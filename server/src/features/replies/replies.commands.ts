@@ -3,17 +3,17 @@ import { startMessages, stopMessages } from '../../store/message-choices.ts'
 import type { InboundSms } from '../messages/providers/provider.ts'
 import { answerByReply } from './answers.commands.ts'
 import { passOn } from './notes.commands.ts'
-import { understandReply } from './replies.parser.ts'
+import { readReply } from './replies.parser.ts'
 import { findSender } from './senders.commands.ts'
 
 /**
  * Handles an SMS that someone sent to us. A word that stops is heard from any number, everything else from members alone: a yes or a no
- * answers the last message that went to the number, and any other text goes to the family of the last one.
+ * is for the last message that went to the number, and any other text for the family of the last one.
  */
 export async function receiveReply({ database, log, now, settings }: Application, { phone, text, choice }: InboundSms) {
   if (phone === null) return log.warn('an SMS came from a number that can not be read')
   const sender = await findSender(database, phone, now())
-  const { meaning, quoted } = understandReply(text, sender?.names)
+  const { meaning, quoted } = readReply(text, sender?.names)
   if (choice === 'stop' || meaning === 'stop') return stopMessages(database, phone, now())
   if (choice === 'start' || meaning === 'start') await startMessages(database, phone)
   const isAnswer = meaning === 'yes' || meaning === 'no'

@@ -28,7 +28,7 @@ export interface Reply {
 const MOST_WORDS = 14
 
 /** A word of a sentence is no answer: the whole reply has to consist of such words, and of these names. */
-export function understandReply(text: string, names: string[] = []): Reply {
+export function readReply(text: string, names: string[] = []): Reply {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}|\ufe0f|\u20e3|\p{Emoji_Modifier}/gu, '')

@@ -53,7 +53,7 @@ export async function findSender(database: Database, phone: string, now: number)
 /** What a reply is answered with, in a day: more would be two programs that answer each other. */
 const ANSWERS_A_DAY = 10
 
-/** Answers a reply by one SMS, at any hour, since the sender has the phone in hand. Not after STOP. */
+/** Sends one SMS in return, at any hour, since the sender has the phone in hand. Not after STOP. */
 export async function answerSender(transaction: Database, { phone, isStopped }: Sender, message: Omit<Queued, 'by' | 'atOnce'>) {
   if (isStopped) return
   const before = await listAnswersTo(transaction, phone, message.now - DAY)

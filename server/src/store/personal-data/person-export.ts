@@ -12,8 +12,8 @@ export async function exportMemberships(database: Database, memberships: { famil
 
 /** The stored data of a number outside of families. */
 export async function exportPerson(database: Database, personId: number) {
-  const { phone_e164, stopped_at, created_at } = await findPerson(database, personId)
-  return { phone_e164, stopped_at, created_at }
+  const { phone_e164, stopped_at, unreached_at, created_at } = await findPerson(database, personId)
+  return { phone_e164, stopped_at, unreached_at, created_at }
 }
 
 export const listFeeds = (database: Database, personId: number) =>

@@ -1,0 +1,60 @@
+import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { repliesServer } from '../../testing/replies.ts'
+
+const { clock, gateway, inbound, isStopped, jobs, makeFamily, textsTo } = await repliesServer()
+afterAll(gateway.close)
+const START = clock.now
+
+type Family = Awaited<ReturnType<typeof makeFamily>>
+
+async function withAvi() {
+  clock.now = START
+  const family = await makeFamily()
+  return { family, avi: await family.makeSupporter() }
+}
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+
+describe('someone who stops SMS', () => {
+  const calls = async (family: Family) => (await family.asOwner('GET', '/phone_calls')).json<PhoneCall[]>().map(({ task }) => task.id)
+
+  test('with a task, is shown to the family’s side at once, and its lists change', async () => {
+    const { family, avi } = await withAvi()
+    const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
+    await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })
+    await inbound(avi.phone, 'yes')
+    expect(await calls(family)).toEqual([])
+    const { etag } = (await family.asOwner('GET', '')).headers
+    await inbound(avi.phone, 'Stop, please')
+    expect(await calls(family)).toEqual([event.id])
+    expect((await family.asOwner('GET', '', undefined, { 'if-none-match': String(etag) })).statusCode).toBe(200)
+    await inbound(avi.phone, 'START')
+    expect(await calls(family)).toEqual([])
+  })
+
+  test('after the evening before, the family’s side gets a message', async () => {
+    const { family, avi } = await withAvi()
+    const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
+    await avi.take(event)
+    at('2026-11-24T09:00')
+    await jobs.lookAhead()
+    await inbound(avi.phone, 'תפסיקו לשלוח לי הודעות')
+    await jobs.lookAhead()
+    await jobs.lookAhead()
+    expect((await textsTo(family.owner.phone)).filter((text) => text.includes('please call'))).toEqual([
+      'Levi: please call Avi: "Soup", today 18:00. http://localhost:3000/family/calls',
+    ])
+  })
+
+  test('a number in national form is read by the countries of the gateway', async () => {
+    const { avi } = await withAvi()
+    await inbound(avi.phone.replace('+972', '0'), 'STOP')
+    expect(await isStopped(avi.phone)).toBe(true)
+    await inbound(avi.phone.replace('+', '00'), 'START')
+    expect(await isStopped(avi.phone)).toBe(false)
+    await inbound(avi.phone.slice(1), 'STOP')
+    expect(await isStopped(avi.phone)).toBe(true)
+  })
+})

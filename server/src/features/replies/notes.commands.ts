@@ -11,8 +11,6 @@ import { type Addressee, answerSender, type Sender } from './senders.commands.ts
 
 /** What someone writes by SMS in a day. The family's SMS have a limit of their own (decision 079). */
 const NOTES_A_DAY = 30
-/** Of an SMS in many parts. */
-const LONGEST_NOTE = 1_600
 /** In ms. What someone writes within it is one message to the family. */
 const WORDS_WAIT = MINUTE
 
@@ -85,6 +83,3 @@ const withoutLinks = (text: string, host: string) =>
     .split(/\s+/)
     .filter((word) => !word.toLowerCase().includes(host.toLowerCase()))
     .join(' ')
-    .slice(0, LONGEST_NOTE)
-    .toWellFormed()
-    .trim()

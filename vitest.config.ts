@@ -27,7 +27,7 @@ const ON_ONE_DATABASE = [
 const EVERY_CALL = ['src/access/families-apart.test.ts', 'src/http/{bad-input,every-call,large-bodies}.test.ts']
 
 /** What measures how long others wait runs after everything else, alone. */
-const ALONE = ['src/http/load.test.ts']
+const ALONE = ['src/http/load.test.ts', 'src/features/planning/import-load.test.ts']
 
 const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
 // Each worker loads the server once, which takes longer than most files: each test makes its own server and family anyway.

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from './constants.ts'
+import { ADDRESS_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 import { LOCALES, type Locale } from './locales.ts'
 
@@ -40,6 +40,9 @@ export const TitleText = shown(1, 'title_missing', TITLE_MAX)
 
 /** A door code or a floor, and what else only the taker sees. */
 export const PrivateDetails = Nullable(Type.String({ maxLength: PRIVATE_DETAILS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
+
+/** Where a task is, for those who may know it (P49). */
+export const Address = Nullable(Type.String({ maxLength: ADDRESS_MAX, ...codes({ maxLength: 'text_too_long' }) }))
 
 export const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { ADDRESS_MAX, AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, IMPORT_BYTES_MAX, OPEN_TASKS_MAX, THANKS_MAX } from './constants.ts'
+import { AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, IMPORT_BYTES_MAX, OPEN_TASKS_MAX, THANKS_MAX } from './constants.ts'
 import {
+  Address,
   Body,
   CREATES,
   codes,
@@ -75,7 +76,7 @@ const writableFields = {
   start_at: Nullable(TimeText),
   end_at: Nullable(TimeText),
   area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
-  address: Nullable(Type.String({ maxLength: ADDRESS_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  address: Address,
   private_details: PrivateDetails,
   circle_only: Type.Boolean(),
   trusted_only: Type.Boolean(),

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
-import { Body, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
+import { Address, Body, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
 import { CATEGORIES } from '../tasks.rules.ts'
 
 export const DayText = Type.String({ maxLength: 10, description: 'YYYY-MM-DD, in the family’s time zone.' })
 const ClockText = Type.String({ maxLength: 5 })
 
-/** `lines`: one task in each line. `csv`: a table, with or without a header row. */
-export const IMPORT_FORMATS = ['lines', 'csv'] as const
+/** `lines`: one task in each line. `csv`: a table, with or without a header row. `ics`: the entries of a calendar. */
+export const IMPORT_FORMATS = ['lines', 'csv', 'ics'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 /**
@@ -25,12 +25,13 @@ export const EditedDraft = Body({
   ...draftFields,
   // Missing in the requests of older apps.
   helpers_needed: Type.Optional(HelpersNeeded),
+  address: Type.Optional(Address),
   private_details: Type.Optional(PrivateDetails),
 })
 export type EditedDraft = Static<typeof EditedDraft>
 
-/** `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead. */
-const WHY_NOT_TICKED = ['done', 'which_day'] as const
+/** `done`: it was struck through or ticked. `which_day`: its day was guessed, or is far ahead. `calendar`: it is someone's entry. */
+const WHY_NOT_TICKED = ['done', 'which_day', 'calendar'] as const
 
 /** `line` is where it begins in the text, counted from 1. */
 export const Draft = Type.Object({
@@ -39,7 +40,9 @@ export const Draft = Type.Object({
   source: Type.String(),
   ...draftFields,
   helpers_needed: Type.Integer(),
-  /** The other lines of its message: only the taker will see them. */
+  /** The place of a calendar's entry or a table's row. */
+  address: Nullable(Type.String()),
+  /** The other lines of its message, or its notes: only the taker will see them. */
   private_details: Nullable(Type.String()),
   /** Null: the app ticks it. */
   why_not_ticked: Nullable(OneOf(WHY_NOT_TICKED)),
@@ -50,7 +53,7 @@ const codesOfErrors = Object.keys(ERROR_STATUS) as ErrorCode[] // its keys, as i
 export const ReadDrafts = Type.Object({
   drafts: Type.Array(Draft),
   errors: Type.Array(Type.Object({ line: Type.Integer(), code: OneOf(codesOfErrors) })),
-  /** Lines of a chat that are no one's words: notices, pictures, deleted messages. */
+  /** Lines of a chat that are no one's words, above the headings of a table, or of a calendar's entries that are over. */
   left_out: Type.Array(Type.Integer()),
   /** How many more open tasks the family may have. */
   room: Type.Integer(),

@@ -73,6 +73,7 @@ export const paths = {
   familyMember: (id: number) => `/family/circle?member=${id}`,
   familyAddPerson: '/family/circle/add',
   familyAddSeveral: '/family/circle/add/several',
+  familyAddSeveralStep: '/family/circle/add/several?step=people',
   familyInvite: '/family/invite',
   familyStart: '/family/start',
   familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,

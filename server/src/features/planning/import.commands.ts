@@ -29,7 +29,7 @@ export async function parseDrafts(database: Database, member: FamilySide, text: 
     time: isoOf(now, timeZone).slice(11, 16),
     monthFirst: locale === 'en' && isAmerican(timeZone),
   }
-  const { rows, leftOut } = await parseRows(text, format, calendar)
+  const { rows, leftOut } = await parseRows(text, format, { calendar, now, timeZone })
   return {
     drafts: rows.filter((row) => 'title' in row),
     errors: rows.filter((row) => 'code' in row),
@@ -92,6 +92,7 @@ function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTask
     category: draft.category,
     title: draft.title,
     description: null,
+    address: draft.address || null,
     private_details: draft.private_details || null,
     ...draftTimes(draft, field, member),
     status: 'initial',

@@ -4,9 +4,9 @@ import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
-import { type InputRow, type ParsedRow, parseRow } from './line.parser.ts'
+import { parseIcs } from './ics.parser.ts'
 import { parseList, readLines } from './list.parser.ts'
-import { readTable } from './table.parser.ts'
+import { parseTable } from './table.parser.ts'
 
 /** Includes empty lines, because each takes time. */
 const LINES_MAX = 10 * OPEN_TASKS_MAX
@@ -14,30 +14,33 @@ const LINE_END = /\r\n|\r|\n/g
 /** ms. After as much work the calls of others have their turn. */
 const TURN = 10
 
+/** For whom a text is read: in which zone, and when. */
+interface Reader {
+  calendar: Calendar
+  now: number
+  timeZone: string
+}
+
 /**
  * Parses the drafts of a text, in its order, with the errors by line. Empty lines are skipped. Throws too_large for more rows
  * than a family may have open tasks, or ten times as many lines.
  */
-export async function parseRows(text: string, format: ImportFormat, calendar: Calendar) {
+export async function parseRows(text: string, format: ImportFormat, reader: Reader) {
+  // A text that is shared or pasted does not say what it is.
+  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, turns())
   if ((text.match(LINE_END)?.length ?? 0) >= LINES_MAX) throw new AppError('too_large')
-  const { parsed, leftOut } = format === 'csv' ? await parseTable(text, calendar) : await parseList(readLines(text), calendar, turns())
+  const { calendar, timeZone } = reader
+  const isTable = format === 'csv' || isCopiedTable(text)
+  const { parsed, leftOut } = isTable
+    ? await parseTable(text, calendar, timeZone, turns())
+    : await parseList(readLines(text), calendar, turns())
   return { rows: parsed.sort((one, other) => one.line - other.line), leftOut: leftOut.sort((one, other) => one - other) }
 }
 
-async function parseTable(text: string, calendar: Calendar): Promise<{ parsed: ParsedRow[]; leftOut: number[] }> {
-  const { rows, broken } = readTable(text)
-  const turn = turns()
-  const parsed: ParsedRow[] = [...broken]
-  for (const row of limited(rows)) {
-    await turn()
-    if (isShown(row.text)) parsed.push(...parseRow(row, calendar))
-  }
-  return { parsed, leftOut: [] }
-}
-
-function limited(rows: InputRow[]) {
-  if (rows.filter((row) => isShown(row.text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
-  return rows
+/** Cells that were copied from a spreadsheet have a tab in every line. */
+function isCopiedTable(text: string) {
+  const lines = text.split(LINE_END).filter(isShown)
+  return lines.length > 1 && lines.every((line) => line.includes('\t'))
 }
 
 /** Waits for the calls of others if much was done since the last time. */

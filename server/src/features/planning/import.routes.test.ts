@@ -135,9 +135,15 @@ test('a table is parsed by its columns, and a broken row does not affect others'
     body: table,
   })
   const { drafts, errors } = reply.json<ReadDrafts>()
-  expect(drafts.map(inShort)).toEqual(['Suppe 2026-11-24 17:00 18:00', 'Arzt, Dr. "Katz" 2026-11-25', 'zwei Zeilen', 'Wäsche'])
-  expect(drafts.map(({ line }) => line)).toEqual([2, 3, 4, 8])
-  expect(errors.map(({ line }) => line)).toEqual([6, 7])
+  expect(drafts.map(inShort)).toEqual([
+    'Suppe 2026-11-24 17:00 18:00',
+    'Arzt, Dr. "Katz" 2026-11-25',
+    'zwei Zeilen',
+    'Su"ppe 2026-11-24',
+    'Wäsche',
+  ])
+  expect(drafts.map(({ line }) => line)).toEqual([2, 3, 4, 7, 8])
+  expect(errors.map(({ line }) => line)).toEqual([6])
   const other = await call('POST', `${family.path}/tasks`, {
     token: family.owner.token,
     headers: { 'content-type': 'text/csv' },

@@ -1,21 +1,30 @@
+import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { cleaned } from '../../http/validation.ts'
 import { AppError } from '../../platform/errors.ts'
 import { confirmDrafts, parseDrafts } from './import.commands.ts'
 
+const FILES: [string, ImportFormat][] = [
+  ['text/csv', 'csv'],
+  ['text/tab-separated-values', 'csv'],
+  ['text/calendar', 'ics'],
+]
+
 export function importRoutes(app: Application) {
   const { database } = app
 
-  // In its own scope: no other call accepts a CSV body.
+  // In its own scope: no other call accepts the body of a file.
   app.register(async (part) => {
-    part.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => {
-      try {
-        done(null, { text: cleaned(body), format: 'csv' })
-      } catch {
-        done(new AppError('bad_request'))
-      }
-    })
+    for (const [type, format] of FILES) {
+      part.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {
+        try {
+          done(null, { text: cleaned(body), format })
+        } catch {
+          done(new AppError('bad_request'))
+        }
+      })
+    }
     serve(part, 'POST /families/:family/tasks/import', async (request) => {
       const { member } = request
       return parseDrafts(database, member, request.body.text, request.body.format ?? 'lines')

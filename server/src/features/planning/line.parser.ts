@@ -55,6 +55,7 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
     category: categoryOf(category, title),
     ...each,
     helpers_needed: helpers,
+    address: null,
     private_details: notes || null,
     why_not_ticked: isDone ? 'done' : when.isGuess ? 'which_day' : null,
   }))

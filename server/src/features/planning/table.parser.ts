@@ -1,84 +1,151 @@
-import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { ADDRESS_MAX, HELPERS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { InputRow } from './line.parser.ts'
+import type { Calendar } from '../../platform/plain-dates.ts'
+import { type ParsedRow, parseRow } from './line.parser.ts'
+import { hasLetters, undecorated } from './line-decoration.rules.ts'
+import { type CellWhen, readClockCell, readDayCell, type TableDays, tableDays } from './table-cells.rules.ts'
+import { type Column, type Columns, findHeadings } from './table-columns.rules.ts'
+import { readRecords, type TableRecord } from './table-records.parser.ts'
+import { categoryOf } from './title-category.rules.ts'
 
-const COLUMNS_MAX = 200
-
-/** Names of columns that people and spreadsheets use in our four languages. */
-const COLUMNS = {
-  title: ['title', 'task', 'what', 'name', 'aufgabe', 'titel', 'was', 'название', 'дело', 'задача', 'что', 'משימה', 'כותרת', 'מה'],
-  date: ['date', 'day', 'datum', 'tag', 'дата', 'день', 'תאריך', 'יום'],
-  start: ['time', 'start', 'from', 'uhrzeit', 'zeit', 'beginn', 'von', 'время', 'начало', 'שעה', 'התחלה', 'משעה'],
-  end: ['end', 'until', 'to', 'ende', 'bis', 'конец', 'до', 'סיום', 'עד'],
-  category: ['category', 'kind', 'kategorie', 'art', 'категория', 'קטגוריה', 'סוג'],
-} as const
-type Column = keyof typeof COLUMNS
-
-export function readTable(text: string): { rows: InputRow[]; broken: { line: number; code: ErrorCode }[] } {
-  const broken: { line: number; code: ErrorCode }[] = []
-  const records: { line: number; cells: string[] }[] = []
-  const refuse = (at: number, code: ErrorCode) => {
-    broken.push({ line: at, code })
-    // Each error takes time, and a text with so many is no table.
-    if (broken.length > OPEN_TASKS_MAX) throw new AppError('too_large')
-  }
-  let line = 1
-  const options: Options = {
-    bom: true,
-    delimiter: delimiterOf(text),
-    // Detecting it, the parser takes twenty times as long for a line that does not end.
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: IMPORT_BYTES_MAX,
-    trim: true,
-    on_record: (cells: string[], { lines }) => {
-      // `lines` is where the record ends: a quoted cell may have several.
-      const began = lines - cells.join('').split('\n').length + 1
-      if (cells.length > COLUMNS_MAX) refuse(began, 'too_large')
-      else records.push({ line: began, cells })
-      line = lines + 1
-      return null
-    },
-    on_skip: () => {
-      refuse(line, 'bad_request')
-    },
-  }
-  try {
-    parse(text, options)
-  } catch (error) {
-    // An unclosed quotation mark swallows the rest. The rows before it are valid.
-    if (!(error instanceof CsvError)) throw error
-    broken.push({ line, code: 'bad_request' })
-  }
-  const [head, ...others] = records
-  const columns = head && columnIndexes(head.cells)
-  if (!columns) return { rows: records.map(({ line: at, cells }) => ({ line: at, text: cells.filter(Boolean).join(' ') })), broken }
-  const rows = others.map(({ line: at, cells }) => {
-    const cell = (column: Column) => (cells[columns.get(column) ?? -1] ?? '').replace(/\s+/g, ' ')
-    const times = [cell('start'), cell('end')].filter(Boolean).join('–')
-    return { line: at, text: [cell('date'), times, cell('title')].filter(Boolean).join(' '), category: cell('category') }
-  })
-  return { rows, broken }
+/** What a table says: its tasks and errors, and the lines above its headings. */
+interface ParsedTable {
+  parsed: ParsedRow[]
+  leftOut: number[]
 }
 
-/** Spreadsheets use commas, tabs, or semicolons if the comma is for decimals: the most frequent one in the first row. */
-function delimiterOf(text: string) {
-  const [first = ''] = text.split(/[\r\n]/, 1)
-  const amount = (delimiter: string) => first.split(delimiter).length
-  return [',', ';', '\t'].toSorted((one, other) => amount(other) - amount(one))[0] ?? ','
+/** Parses the tasks of a table, with or without headings. Throws too_large for more rows than a family may have open tasks. */
+export async function parseTable(text: string, calendar: Calendar, timeZone: string, turn: () => Promise<void>): Promise<ParsedTable> {
+  const { records, broken } = readRecords(text)
+  const filled = records.filter(({ cells }) => cells.some(isShown) && !isRule(cells))
+  const headings = findHeadings(filled.map(({ cells }) => cells))
+  const above = headings ? headings.row + 1 : looksLikeHeadings(filled) ? 1 : 0
+  const rows = filled.slice(above)
+  if (rows.length > OPEN_TASKS_MAX) throw new AppError('too_large')
+  const days = tableDays(
+    rows.flatMap(({ cells }) => cells),
+    calendar,
+    timeZone,
+  )
+  const parsed: ParsedRow[] = [...broken]
+  for (const record of rows) {
+    await turn()
+    parsed.push(...(headings ? parseCells(record, headings.columns, days) : parseLoose(record, days)))
+  }
+  return { parsed, leftOut: filled.slice(0, headings?.row ?? above).map(({ line }) => line) }
 }
 
-/** The indexes of the columns, if the first row names them; null if it is a row like the others. */
-function columnIndexes(cells: string[]) {
-  const columns = new Map<Column, number>()
-  for (const [index, cell] of cells.entries()) {
-    // The keys of a literal are its columns.
-    const column = (Object.keys(COLUMNS) as Column[]).find((each) => COLUMNS[each].some((name) => name === cell.toLowerCase()))
-    if (column && !columns.has(column)) columns.set(column, index)
-  }
-  return columns.has('title') ? columns : null
+/** Headings in another language: several cells without a number, above rows that have one. */
+function looksLikeHeadings([first, ...others]: TableRecord[]) {
+  const hasNumber = ({ cells }: TableRecord) => cells.some((cell) => /\d/.test(cell))
+  return first !== undefined && others.length > 0 && first.cells.filter(isShown).length > 1 && !hasNumber(first) && others.every(hasNumber)
 }
+
+/** The line below the headings of a table in plain text: |---|---| */
+const isRule = (cells: string[]) => cells.every((cell) => /^:?-*:?$/.test(cell)) && cells.some((cell) => cell.includes('--'))
+
+/** A formula is what a spreadsheet shows something else for, which is not in the file. */
+const FORMULA = /^=\s*[\p{L}(]/u
+/** Programs put this before what could be taken for a formula, as our own export does. */
+const GUARD = /^'(?=[=+\-@\t])/
+
+/** Of a row what is shown beside its task. */
+const SOURCE_MAX = 500
+
+const isYes = (cell: string) => cell !== '' && !/^(?:false|falsch|no|nein|нет|ложь|לא|0|off|aus|выкл|open|offen|todo|to do|-)$/i.test(cell)
+
+function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableDays): ParsedRow[] {
+  const cell = (column: Column) => (cells[columns.get(column) ?? -1] ?? '').replace(/\s+/g, ' ').replace(GUARD, '').trim()
+  const written = undecorated(cell('title'), false)
+  if (FORMULA.test(written.text) || !hasLetters(written.text)) return [{ line, code: 'title_missing' }]
+  const when = whenOf(cell, days)
+  if ('code' in when) return [{ line, code: when.code }]
+  const title = when.remarks.length > 0 ? `${written.text} (${when.remarks.join(', ')})` : written.text
+  const [address, notes, category] = [cell('address'), cell('notes'), cell('category')]
+  if (title.length > TITLE_MAX || address.length > ADDRESS_MAX || notes.length > PRIVATE_DETAILS_MAX)
+    return [{ line, code: 'text_too_long' }]
+  const isDone = written.isDone || isYes(cell('done'))
+  const shared = {
+    line,
+    source: cells.filter(isShown).join(', ').slice(0, SOURCE_MAX),
+    address: address || null,
+    private_details: notes || null,
+    ...(isDone && { why_not_ticked: 'done' as const }),
+  }
+  const helpers = Number(/^\d{1,2}$/.exec(cell('helpers'))?.[0] ?? 0)
+  const needed = helpers > 0 && { helpers_needed: Math.min(helpers, HELPERS_MAX) }
+  // A title may name the day if no column does.
+  if (when.whens.length === 0) {
+    return parseRow({ line, text: title, category }, days.calendar).map((row) => ('code' in row ? row : { ...row, ...shared, ...needed }))
+  }
+  const why_not_ticked = when.isGuess ? ('which_day' as const) : null
+  return when.whens.map((each) => ({
+    title,
+    category: categoryOf(category, title),
+    helpers_needed: 1,
+    why_not_ticked,
+    ...each,
+    ...shared,
+    ...needed,
+  }))
+}
+
+interface RowTimes {
+  whens: { date: string; start: string | null; end: string | null }[]
+  isGuess: boolean
+  /** What cells for days and times say besides, such as 'in the morning'. */
+  remarks: string[]
+}
+
+/** The days and times of a row, which may be in one cell or in several. */
+function whenOf(cell: (column: Column) => string, days: TableDays): RowTimes | { code: ErrorCode } {
+  const day = cell('date') ? readDayCell(cell('date'), days) : null
+  const from = cell('start') ? readClockCell(cell('start'), days) : null
+  const until = cell('end') ? readClockCell(cell('end'), days) : null
+  const read = [day, from, until].filter((each): each is CellWhen => each !== null)
+  const problem = read.find((each) => each.problem)?.problem
+  if (problem) return { code: problem }
+  const dates = day && day.days.length > 0 ? day.days : (from?.days ?? [])
+  const isWhole = isYes(cell('allDay'))
+  const start = isWhole ? null : (from?.start ?? day?.start ?? null)
+  const end = isWhole || !start ? null : (until?.start ?? (from?.start ? from.end : day?.end) ?? null)
+  const [endDay] = cell('endDate') ? readDayCell(cell('endDate'), days).days : (until?.days ?? [])
+  const remarks = read.map(({ remark }) => remark).filter(hasLetters)
+  const [date] = dates
+  // Times without a day, and a last day, stay where they are seen.
+  if (!date && start) remarks.push(until?.start ? `${start}–${end}` : start)
+  if (date && endDay && isLater(endDay, date, start, end)) remarks.push(`– ${endDay}`)
+  const { today, time } = days.calendar
+  if (date === today && start && end && start < end && end <= time) return { code: 'time_in_past' }
+  return { whens: dates.map((each) => ({ date: each, start, end })), isGuess: read.some(({ isGuess }) => isGuess), remarks }
+}
+
+/** Whether the last day is not the one that the times say: a night ends on the next. */
+function isLater(endDay: string, date: string, start: string | null, end: string | null) {
+  const next = Temporal.PlainDate.from(date).add({ days: 1 }).toString()
+  return endDay > (start && end && end <= start ? next : date)
+}
+
+/** A row of a table without headings is a line of its cells. */
+function parseLoose({ line, cells }: TableRecord, days: TableDays): ParsedRow[] {
+  const shown = cells.map((cell) => cell.replace(/\s+/g, ' ').replace(GUARD, '')).filter(isShown)
+  if (shown.some((cell) => FORMULA.test(cell))) return [{ line, code: 'title_missing' }]
+  const dayAt = shown.findIndex((cell) => /\d/.test(cell) && isOnly(readDayCell(cell, days), 'days'))
+  if (dayAt < 0) return parseRow({ line, text: shown.join(' ') }, days.calendar)
+  const clocks = shown.map(
+    (cell, index) => index !== dayAt && /\d/.test(cell) && cell.length < 20 && isOnly(readClockCell(cell, days), 'start'),
+  )
+  const [start, end] = shown.filter((_cell, index) => clocks[index])
+  const title = shown.filter((_cell, index) => index !== dayAt && !clocks[index]).join(' ')
+  const columns = new Map<Column, number>([
+    ['date', 0],
+    ['start', 1],
+    ['end', 2],
+    ['title', 3],
+  ])
+  return parseCells({ line, cells: [shown[dayAt] ?? '', start ?? '', end ?? '', title] }, columns, days)
+}
+
+const isOnly = (when: CellWhen, part: 'days' | 'start') => (when[part]?.length ?? 0) > 0 && !hasLetters(when.remark)

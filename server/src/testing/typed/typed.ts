@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 
 // What people type, paste and send, in the form of the real ones and with no one's details. Each kind has a folder and a test of
 // its own. Beside each input, in a file with '.out' after its name, is what must come out. `npm run typed` prints how many there are.
@@ -36,3 +37,27 @@ export function typedInputs(kind: string): TypedInput[] {
 
 /** One line for each value, and nothing for what is missing. */
 export const inLines = (values: (string | false | null)[]) => values.filter(Boolean).join('\n')
+
+const TICKS = { done: '[done]', which_day: '[?]', calendar: '[ ]' }
+
+/** `[x] Soup | 2026-11-27 17:00-18:00 | 2 helpers | notes: ...` for a draft, `4: date_invalid` for a line, `left out: 1 2`. */
+export const draftsInLines = ({ drafts, errors, left_out }: ReadDrafts) =>
+  inLines([
+    ...drafts.map(draftInShort),
+    ...errors.map(({ line, code }) => `${line}: ${code}`),
+    left_out.length > 0 && `left out: ${left_out.join(' ')}`,
+  ])
+
+function draftInShort({ title, date, start, end, helpers_needed, address, private_details, why_not_ticked }: Draft) {
+  const tick = why_not_ticked ? TICKS[why_not_ticked] : '[x]'
+  const times = start && end ? `${start}-${end}` : start
+  return [
+    `${tick} ${title}`,
+    [date, times].filter(Boolean).join(' '),
+    helpers_needed > 1 && `${helpers_needed} helpers`,
+    address && `place: ${address}`,
+    private_details && `notes: ${private_details.replaceAll('\n', ' / ')}`,
+  ]
+    .filter(Boolean)
+    .join(' | ')
+}

@@ -1,140 +1,112 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
-import { CallError } from '../../platform/api-client.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { goBack } from '../../platform/navigation.ts'
+import { useDraft } from '../../platform/draft.ts'
+import { isCard } from '../../platform/files/needed-lines.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { loadPhones } from '../../platform/phones.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
-import { Card } from '../../ui/card.tsx'
-import { CheckRow, SelectField, TextArea } from '../../ui/fields.tsx'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { SelectField, TextArea } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { countryOptions, emptyPhone } from '../people/phone.rules.ts'
-import { useAddPeople } from './members.api.ts'
-import { circleRefusal } from './parts/circle-refusal.ts'
-import { type PersonLine, readPeople } from './people-lines.rules.ts'
+import { countryOptions } from '../people/phone.rules.ts'
+import { FileField } from './parts/file-field.tsx'
+import { PeopleRows } from './parts/people-rows.tsx'
+import { EMPTY_PEOPLE, isPeople, type PeopleDraft, peopleDraftKey } from './people-draft.rules.ts'
 
-/** A line that stayed, and why. */
-interface LeftLine {
-  line: string
-  why: string
+/** Adds several people: read their names and numbers, check and correct the rows, then add them. The step is in the address. */
+export function AddSeveralScreen() {
+  const family = useCurrentFamily()
+  const [search] = useSearchParams()
+  const [draft, keep] = useDraft(peopleDraftKey(family), EMPTY_PEOPLE, isPeople)
+  if (search.get('step') === 'people' && draft.rows.length > 0) return <PeopleRows family={family} draft={draft} onChange={keep} />
+  return <PeopleText draft={draft} onChange={keep} />
 }
 
-/** Adds several people by their names and numbers, a line each. Who can't be added stays in the text, with the reason. */
-export function AddSeveralScreen() {
+function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft: PeopleDraft) => void }) {
   const { t } = useLingui()
-  const family = useCurrentFamily()
-  const empty = { text: '', country: emptyPhone.country as string }
-  const [draft, keep] = useDraft(`add-several-${family}`, empty, hasShapeOf(empty))
-  const [consent, setConsent] = useState(false)
-  const [tried, setTried] = useState(false)
-  const [left, setLeft] = useState<LeftLine[]>([])
-  const [isOffline, setOffline] = useState(false)
-  const add = useAddPeople(family)
-  const isMissing = tried && !isShown(draft.text)
+  const [isTried, setTried] = useState(false)
+  const [isReading, setReading] = useState(false)
+  const [refused, setRefused] = useState<'network' | 'too_large' | null>(null)
+  const { text, country, fileName } = draft
+  const isEmpty = !isShown(text)
+  const change = (fields: Partial<PeopleDraft>) => {
+    setRefused(null)
+    onChange({ ...draft, rows: [], ...fields })
+  }
 
-  async function addAll() {
+  async function readRows() {
     setTried(true)
-    if (!consent || !isShown(draft.text)) return
-    const phones = await loadPhones().catch(() => null)
-    setOffline(phones === null)
-    if (!phones) return
-    const people = readPeople(phones, draft.text, draft.country)
-    const right = people.flatMap((person) => ('error' in person ? [] : [person]))
-    const { locale } = reader()
-    const outcomes = await add.mutateAsync(right.map(({ line: _, ...person }) => ({ ...person, locale, trusted: true, consent })))
-    const whyOf = (person: PersonLine) =>
-      'error' in person ? readRefusal(person.error) : refusalText(outcomes[right.indexOf(person)] ?? null)
-    const stayed = people.flatMap((person) => {
-      const why = whyOf(person)
-      return why === null ? [] : [{ line: person.line, why }]
-    })
-    setLeft(stayed)
-    keep({ ...draft, text: stayed.map(({ line }) => line).join('\n') })
-    const added = people.length - stayed.length
-    if (added > 0) {
-      const title = plural(added, { one: '# person is in your circle now', other: '# people are in your circle now' })
-      showNotice({ title, shownFor: NOTICE_SHOWN })
-    }
-    if (stayed.length === 0) goBack(paths.familyCircle)
+    if (isEmpty || isReading) return
+    setReading(true)
+    const loaded = await Promise.all([loadPhones(), import('./people-lines.rules.ts')]).catch(() => null)
+    const rows = loaded && (await loaded[1].readPeople(loaded[0], text, country))
+    setReading(false)
+    setRefused(loaded === null ? 'network' : rows === null ? 'too_large' : null)
+    if (!rows || rows.length === 0) return
+    onChange({ ...draft, rows })
+    navigate(paths.familyAddSeveralStep)
   }
-
-  function readRefusal(code: Extract<PersonLine, { error: string }>['error']) {
-    if (code === 'phone_missing') return t`There is no phone number in this line.`
-    if (code === 'phone_unknown') return t`Non-existent phone number. Please specify a real phone number`
-    return errorText(code)
-  }
-  const refusalText = (outcome: unknown) =>
-    outcome === null ? null : outcome instanceof CallError ? circleRefusal(outcome) : errorText('network')
 
   return (
     <Screen
       hidesMenu
       header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyAddPerson)} title={<Trans>Add several people</Trans>} />}
+      footer={
+        <>
+          {refused && <ErrorNote text={errorText(refused)} />}
+          <PrimaryButton onClick={() => void readRows()} busy={isReading}>
+            <Trans>Find the people</Trans>
+          </PrimaryButton>
+        </>
+      }
     >
       <p className={styles.notes}>
         <Trans>One person in each line: the name and the phone number. They won’t be sent anything.</Trans>
       </p>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void addAll()
-        }}
-      >
-        <TextArea
-          label={t`Names and numbers`}
-          value={draft.text}
-          rows={6}
-          dir="auto"
-          error={isMissing ? errorText('text_missing') : undefined}
-          onChange={(text) => keep({ ...draft, text })}
+      <div className={styles.form}>
+        {!isCard(text) && (
+          <TextArea
+            label={t`Names and numbers`}
+            value={text}
+            rows={6}
+            dir="auto"
+            error={isTried && isEmpty ? errorText('text_missing') : undefined}
+            onChange={(typed) => change({ text: typed, fileName: '' })}
+          />
+        )}
+        <FileField
+          label={<Trans>Choose a file</Trans>}
+          accept=".vcf,.csv,.tsv,.txt,text/vcard,text/x-vcard,text/csv,text/tab-separated-values,text/plain"
+          onText={(content, name) => change({ text: content, fileName: name })}
         />
+        <div aria-live="polite">
+          {fileName && (
+            <p className={styles.notes}>
+              <Trans>
+                From the file <bdi>{fileName}</bdi>.
+              </Trans>
+            </p>
+          )}
+        </div>
         <SelectField
           label={t`Country of numbers without one`}
           options={countryOptions(null, reader().locale).map(({ value, label }) => ({ value, label }))}
-          value={draft.country}
-          onChange={(country) => keep({ ...draft, country })}
+          value={country}
+          onChange={(chosen) => change({ country: chosen })}
         />
-        <div>
-          <CheckRow
-            label={t`They have all agreed`}
-            note={t`I have asked each of them: their name and number may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
-            checked={consent}
-            onChange={setConsent}
-          />
-          <p aria-live="polite" className={styles.refusal}>
-            {tried && !consent && t`Please ask them first, then tick the box.`}
-          </p>
-        </div>
-        {isOffline && <ErrorNote text={errorText('network')} />}
-        {left.length > 0 && (
-          <Card sunk>
-            <p role="alert">
-              <Trans>These could not be added. They are still in the text above:</Trans>
-            </p>
-            <ul>
-              {left.map(({ line, why }) => (
-                <li key={line}>
-                  <bdi>{line}</bdi>: {why}
-                </li>
-              ))}
-            </ul>
-          </Card>
+        {isCard(text) && (
+          <QuietButton onClick={() => change({ text: '', fileName: '' })}>
+            <Trans>Clear the list</Trans>
+          </QuietButton>
         )}
-        <PrimaryButton type="submit" busy={add.isPending}>
-          <Trans>Add to the circle</Trans>
-        </PrimaryButton>
-      </form>
+      </div>
     </Screen>
   )
 }

@@ -1,36 +1,72 @@
-import { isNameTooShort, isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { isCard } from '../../platform/files/needed-lines.ts'
 import type { Phones } from '../../platform/phones.ts'
 import { limitName } from '../people/name.rules.ts'
-import { parsePhoneEntry, whyNotPhone } from '../people/phone.rules.ts'
+import { phoneEntryOf } from '../people/phone.rules.ts'
+import { readCards } from './people-cards.rules.ts'
+import type { PersonRow } from './people-draft.rules.ts'
+import { type FoundPerson, namesOf } from './people-names.rules.ts'
+import { findNumbers, firstRun, mobileOf } from './people-numbers.rules.ts'
+import { readPeopleTable } from './people-tables.rules.ts'
 
-/** A person of a typed line, or why it can't be read. */
-export type PersonLine =
-  | { line: string; first_name: string; last_name: string; phone_number: string }
-  | { line: string; error: 'phone_missing' | 'phone_invalid' | 'phone_unknown' | 'name_too_short' }
+/** People that are read at once: each of them is looked through and then added by a call of its own. */
+export const PEOPLE_MAX = 300
+/** Letters of a line that can still be a name and numbers. */
+const LINE_MAX = 300
 
-/** A number as people write it: digits with spaces, dots, dashes, slashes and brackets. */
-const NUMBER = /\+?\d[\d\s().\-\u2010-\u2015/]{4,}\d/
-/** Marks that copied text has around numbers of another direction. */
-const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const AROUND_NAMES = /^[\s,;:|\u2010-\u2015*•-]+|[\s,;:|\u2010-\u2015-]+$/g
+/** Marks that copied text has around numbers of another direction, and signs that show nothing. */
+const UNSEEN_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const SENT_AT = '\\d{1,2}[:.]\\d{2}'
+/** What a chat puts before a message: its moment and its sender. */
+const CHAT = new RegExp(
+  `^(?:\\[[^\\]]{0,40}${SENT_AT}[^\\]]{0,40}\\]\\s*|\\d{1,4}[./-]\\d{1,2}[./-]\\d{2,4},?\\s+${SENT_AT}[^-–:]{0,12}(?::\\d{2})?[^-–:]{0,12}[-–]\\s+)(?<sender>[^:]{1,60}):\\s*`,
+  'u',
+)
+const NUMBERING = /^(?:#?\(?\d{1,3}(?:[.)\]:]|\s*[-–]\s)\s*(?=\S)|\d\ufe0f?\u20e3\s*|\p{Ll}\)\s+|\d{1,3}\s+(?=\p{L}))/u
+/** Bullets and boxes, but not what begins a number or a quotation. */
+const BULLET = /^[^\p{L}\p{N}+("'“„«״]+/u
 
-/** Reads one person from each line: a name and a number, in any order. Empty lines are left out. `country`: of numbers without one. */
-export const readPeople = (phones: Phones, text: string, country: string): PersonLine[] =>
-  text
-    .split('\n')
-    .map((line) => line.replace(DIRECTION_MARKS, '').trim())
-    .filter(isShown)
-    .map((line) => readPerson(phones, line, country))
+/**
+ * Reads the people of a text: a line each, a table with headings, or contact cards. Null for more than `PEOPLE_MAX`. `country`: of
+ * numbers without one.
+ */
+export async function readPeople(phones: Phones, text: string, country: string): Promise<PersonRow[] | null> {
+  const found = isCard(text) ? readCards(text) : (readPeopleTable(text) ?? readLines(phones, text, country))
+  if (found === null || found.length > PEOPLE_MAX) return null
+  const rows: PersonRow[] = []
+  for (const [id, { written, names, numbers }] of found.entries()) {
+    const known = findNumbers(phones, numbers, country).numbers
+    const chosen = await mobileOf(known)
+    const [firstName, lastName] = names.map((name) => limitName(name).name)
+    const international = chosen ? phones.parsePhoneNumberFromString(chosen)?.formatInternational() : undefined
+    const entry = international ? phoneEntryOf(international) : { country, number: firstRun(numbers) }
+    rows.push({ id, written, firstName: firstName ?? '', lastName: lastName ?? '', ...entry })
+  }
+  return rows
+}
 
-function readPerson(phones: Phones, line: string, country: string): PersonLine {
-  const number = NUMBER.exec(line)?.[0]
-  if (number === undefined) return { line, error: 'phone_missing' }
-  const entry = { country, number }
-  const error = whyNotPhone(phones, entry)
-  if (error) return { line, error }
-  const names = line.replace(number, ' ').replace(AROUND_NAMES, '').split(/\s+/)
-  const [first_name = '', ...others] = names
-  if (isNameTooShort(first_name)) return { line, error: 'name_too_short' }
-  const phone_number = parsePhoneEntry(phones, entry)?.e164 ?? ''
-  return { line, first_name: limitName(first_name).name, last_name: limitName(others.join(' ')).name, phone_number }
+function readLines(phones: Phones, text: string, country: string): FoundPerson[] | null {
+  const lines = text.split(/\r\n|\r|\n/, PEOPLE_MAX * 10).filter(isShown)
+  if (lines.length > PEOPLE_MAX) return null
+  return lines.map((line) => readLine(phones, line, country))
+}
+
+function readLine(phones: Phones, line: string, country: string): FoundPerson {
+  const written = line.trim()
+  const text = written.replace(UNSEEN_MARKS, '').slice(0, LINE_MAX)
+  const sender = CHAT.exec(text)?.groups?.sender ?? ''
+  const plain = withoutNumbering(text.replace(CHAT, ''))
+  const { rest } = findNumbers(phones, plain, country)
+  const own = namesOf(rest)
+  // Someone who writes nothing but a number means their own.
+  const isOwn = sender !== '' && (!own[0] || OWN_NUMBER.test(rest))
+  return { written, names: isOwn ? namesOf(sender) : own, numbers: plain }
+}
+
+const OWN_NUMBER = /(?<!\p{L})(?:my|me|mine|mein|meine|мой|мне|שלי|אני)(?!\p{L})/iu
+
+function withoutNumbering(text: string) {
+  const bare = text.replace(BULLET, '')
+  // '12 054-2345678' is left to the numbers: without a name it may be one.
+  return bare.replace(NUMBERING, '').replace(BULLET, '')
 }

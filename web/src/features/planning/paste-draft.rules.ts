@@ -2,6 +2,7 @@ import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { hasShapeOf } from '../../platform/draft.ts'
+import { isCalendar } from '../../platform/files/needed-lines.ts'
 
 /** A task that was read from a line, in an editable form. Empty strings are missing values. */
 export interface DraftRow {
@@ -15,6 +16,7 @@ export interface DraftRow {
   start: string
   end: string
   helpers: number
+  address: string
   privateDetails: string
   isTicked: boolean
   /** What the reader sees to, until it is changed: empty if nothing. */
@@ -35,6 +37,10 @@ export interface PasteDraft {
   room: number
 }
 
+/** What a file is: a calendar by its first line, a table by its name. */
+export const formatOf = (text: string, fileName: string): ImportFormat =>
+  isCalendar(text) ? 'ics' : /\.(?:csv|tsv|tab)$/i.test(fileName) ? 'csv' : 'lines'
+
 export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: '', rows: [], errors: [], leftOut: [], room: 0 }
 
 /** The name of the draft in this tab. */
@@ -53,6 +59,7 @@ const isRow = hasShapeOf<DraftRow>({
   start: '',
   end: '',
   helpers: 1,
+  address: '',
   privateDetails: '',
   isTicked: true,
   doubt: '',
@@ -70,6 +77,7 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   start: draft.start ?? '',
   end: draft.end ?? '',
   helpers: draft.helpers_needed,
+  address: draft.address ?? '',
   privateDetails: draft.private_details ?? '',
   isTicked: draft.why_not_ticked === null,
   doubt: draft.why_not_ticked ?? '',
@@ -85,17 +93,18 @@ export function changeRow(row: DraftRow, fields: Partial<DraftRow>): DraftRow {
 export const tickedRows = (rows: readonly DraftRow[]) => rows.filter(({ isTicked }) => isTicked)
 
 /** What is sent of a row. Times need a day. */
-export const editRow = ({ title, category, date, start, end, helpers, privateDetails }: DraftRow): EditedDraft => ({
+export const editRow = ({ title, category, date, start, end, helpers, address, privateDetails }: DraftRow): EditedDraft => ({
   title: title.trim(),
   category,
   date: date || null,
   start: (date && start) || null,
   end: (date && start && end) || null,
   ...(helpers > 1 && { helpers_needed: helpers }),
+  ...(address && { address }),
   ...(privateDetails && { private_details: privateDetails }),
 })
 
-export type RowField = 'title' | 'date' | 'start' | 'end'
+export type RowField = 'title' | 'date' | 'start' | 'end' | 'address' | 'private_details'
 export interface RowProblem {
   id: number
   line: number
@@ -106,7 +115,7 @@ export interface RowProblem {
 /** The row that a refusal is about, by `drafts.3.date` of the sent rows; null if it is about none. */
 export function problemOf(rows: readonly DraftRow[], errors: readonly { field: string; code: ErrorCode }[]): RowProblem | null {
   for (const { field, code } of errors) {
-    const [, index, part] = /^drafts\.(\d+)\.(title|date|start|end)$/.exec(field) ?? []
+    const [, index, part] = /^drafts\.(\d+)\.(title|date|start|end|address|private_details)$/.exec(field) ?? []
     const row = tickedRows(rows)[Number(index)]
     // The pattern allows nothing else.
     if (row && part) return { id: row.id, line: row.line, field: part as RowField, code }
@@ -118,6 +127,7 @@ const CUT_AT = 60
 
 /** The start of a line of the text, long enough to recognise it. */
 export function lineOf(text: string, line: number) {
-  const whole = (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim()
+  // Of a calendar's entry its title.
+  const whole = (text.split(/\r\n|\r|\n/)[line - 1] ?? '').replace(/^(?:SUMMARY[^:]*:|BEGIN:V\w+)/i, '').trim()
   return whole.length > CUT_AT ? `${whole.slice(0, CUT_AT).trimEnd()}…` : whole
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeRow, EMPTY_PASTE, editRow, isPaste, lineOf, problemOf, toDraftRow } from './paste-draft.rules.ts'
 
-const NOTHING_ELSE = { source: '', helpers_needed: 1, private_details: null, why_not_ticked: null }
+const NOTHING_ELSE = { source: '', helpers_needed: 1, address: null, private_details: null, why_not_ticked: null }
 const soup = toDraftRow({ line: 2, title: 'Soup', category: 'home', date: '2026-11-24', start: '17:00', end: '18:00', ...NOTHING_ELSE }, 0)
 const bread = {
   ...toDraftRow({ line: 3, title: 'Bread', category: 'home', date: null, start: null, end: null, ...NOTHING_ELSE }, 1),

@@ -1,29 +1,27 @@
-import { IMPORT_BYTES_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
-import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { isText, useDraft } from '../../platform/draft.ts'
+import { isText, useDraft, writeDraft } from '../../platform/draft.ts'
+import { isCard } from '../../platform/files/needed-lines.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
-import { readTextFile } from '../../platform/read-text-file.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { FileField } from '../circle/parts/file-field.tsx'
+import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
 import { familyQuery } from '../families/families.api.ts'
 import { DraftRows } from './parts/draft-rows.tsx'
 import { SharedText } from './parts/shared-text.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
 import styles from './paste.module.css'
-import { EMPTY_PASTE, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
+import { EMPTY_PASTE, formatOf, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
 import { useReadDrafts } from './task-import.api.ts'
 
 /** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
@@ -73,13 +71,11 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
   const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
   const [isTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<'too_large' | 'unsupported_media_type' | null>(null)
   const [shared, keepShared] = useDraft(sharedTextKey(family), '', isText)
   const { text, format, fileName } = draft
   const isEmpty = !isShown(text)
   const change = (fields: Partial<PasteDraft>) => {
     read.reset()
-    setRefused(null)
     onChange({ ...draft, rows: [], errors: [], leftOut: [], ...fields })
   }
 
@@ -90,15 +86,11 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
     navigate(paths.familyPaste, { replace: true })
   }
 
-  async function takeFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? []
-    // The same file can be chosen again after it was corrected.
-    target.value = ''
-    if (!file) return
-    if (file.size > IMPORT_BYTES_MAX) return setRefused('too_large')
-    const content = await readTextFile(file, reader().locale).catch(() => null)
-    if (content === null || content.includes('\0')) return setRefused('unsupported_media_type')
-    change({ text: content.trim(), format: /\.csv$/i.test(file.name) ? 'csv' : 'lines', fileName: file.name })
+  /** A contact card has people, who belong into the circle. */
+  function takeFile(content: string, fileName: string) {
+    if (!isCard(content)) return change({ text: content, format: formatOf(content, fileName), fileName })
+    writeDraft(peopleDraftKey(family), { ...EMPTY_PEOPLE, text: content, fileName })
+    navigate(paths.familyAddSeveral)
   }
 
   function readRows() {
@@ -141,20 +133,20 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
           <Trans>The shared text didn’t arrive. Please copy it and paste it here.</Trans>
         </p>
       )}
-      <TextArea
-        label={t`Your list`}
-        value={text}
-        onChange={(typed) => change(typed.trim() ? { text: typed } : { text: typed, format: 'lines', fileName: '' })}
-        rows={9}
-        error={isTried && isEmpty ? t`Please paste or write a line first.` : null}
+      {format !== 'ics' && (
+        <TextArea
+          label={t`Your list`}
+          value={text}
+          onChange={(typed) => change(typed.trim() ? { text: typed } : { text: typed, format: 'lines', fileName: '' })}
+          rows={9}
+          error={isTried && isEmpty ? t`Please paste or write a line first.` : null}
+        />
+      )}
+      <FileField
+        label={<Trans>Choose a file</Trans>}
+        accept=".csv,.tsv,.txt,.ics,.vcf,text/csv,text/tab-separated-values,text/plain,text/calendar,text/vcard,text/x-vcard"
+        onText={takeFile}
       />
-      <label className={classNames(buttonLook('secondary'), styles.file)}>
-        <FileText aria-hidden="true" size={20} />
-        <span>
-          <Trans>Choose a CSV file</Trans>
-        </span>
-        <input type="file" accept=".csv,.txt,text/csv,text/plain" onChange={(event) => void takeFile(event)} className="visually-hidden" />
-      </label>
       <div aria-live="polite">
         {fileName && (
           <p className={styles.soft}>
@@ -163,7 +155,6 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
             </Trans>
           </p>
         )}
-        {refused && <ErrorNote text={errorText(refused)} />}
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
       </div>
       {!isEmpty && (

@@ -23,6 +23,7 @@ const aDraft = (line: number, title: string, wanted: Partial<Draft> = {}): Draft
   start: null,
   end: null,
   helpers_needed: 1,
+  address: null,
   private_details: null,
   why_not_ticked: null,
   ...wanted,

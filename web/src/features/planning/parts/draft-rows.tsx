@@ -174,10 +174,15 @@ function WhenText({ row: { date, start, end }, familyTimeZone }: { row: DraftRow
 }
 
 /** What else was understood of the line, and what the reader has to look at. */
-function RowFacts({ row: { helpers, privateDetails, doubt } }: { row: DraftRow }) {
+function RowFacts({ row: { helpers, address, privateDetails, doubt } }: { row: DraftRow }) {
   return (
     <>
       {helpers > 1 && <span className={styles.soft}>{plural(helpers, { one: '# person needed', other: '# people needed' })}</span>}
+      {address && (
+        <span className={styles.soft}>
+          <bdi>{address}</bdi>
+        </span>
+      )}
       {privateDetails && (
         <span className={styles.soft}>
           <Trans>

@@ -1,6 +1,7 @@
-import { HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { ADDRESS_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
@@ -18,10 +19,15 @@ interface EditRowProps {
 }
 
 /** Corrects one row that was read. Input is stored at once. */
-export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) {
+export function EditRowSheet({ row, ...props }: EditRowProps) {
+  return row && <OpenRow key={row.id} row={row} {...props} />
+}
+
+function OpenRow({ row, problem, onChange, onClose }: EditRowProps & { row: DraftRow }) {
   const { t, i18n } = useLingui()
-  if (!row) return null
-  const { id, title, category, date, start, end, helpers, privateDetails } = row
+  // Fields that few rows need. One that is emptied stays while the sheet is open.
+  const [{ hasAddress, hasNotes }] = useState({ hasAddress: row.address !== '', hasNotes: row.privateDetails !== '' })
+  const { id, title, category, date, start, end, helpers, address, privateDetails } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)
   return (
     <Sheet
@@ -93,7 +99,16 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
             options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
           />
         )}
-        {privateDetails && (
+        {hasAddress && (
+          <TextField
+            label={t`Address`}
+            value={address}
+            onChange={(typed) => onChange(id, { address: typed })}
+            maxLength={ADDRESS_MAX}
+            error={errorOf('address')}
+          />
+        )}
+        {hasNotes && (
           <TextArea
             label={t`Private notes`}
             hint={t`Door code, floor: only the person who takes the task sees this. It is never sent to a map.`}

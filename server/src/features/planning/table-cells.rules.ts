@@ -1,0 +1,149 @@
+import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
+import { PLACEHOLDER } from '../../platform/marked-text.ts'
+import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
+import { addDays, isoOf } from '../../platform/zones.ts'
+
+/** How a table writes its days: which number is the month, and the zone of the family for instants. */
+export interface TableDays {
+  calendar: Calendar
+  timeZone: string
+  /** What was read: the same days and hours are in many rows, and each takes half a millisecond. */
+  known: Map<string, CellWhen>
+}
+
+/** What a cell says of days and hours, and what else it says. */
+export interface CellWhen {
+  /** Several for 'Monday and Wednesday'. */
+  days: string[]
+  start: string | null
+  end: string | null
+  isGuess: boolean
+  problem: 'date_invalid' | 'time_in_past' | null
+  remark: string
+}
+
+const TWO = (value: number) => String(value).padStart(2, '0')
+const clockOf = (minutes: number) => `${TWO(Math.floor(minutes / 60) % 24)}:${TWO(minutes % 60)}`
+
+/** Day 0 of a spreadsheet, which believes in 29 February 1900. Its days of 2009 to 2064 have five digits. */
+const DAY_ZERO = Temporal.PlainDate.from('1899-12-30')
+const SERIAL_DAY = /^(?<days>[45]\d{4})(?:[.,](?<part>\d+))?$/
+const PART_OF_DAY = /^0?[.,]\d{2,}$/
+const MINUTES_IN_DAY = 1_440
+const minutesOf = (part: string) => Math.round(Number(`0.${part}`) * MINUTES_IN_DAY)
+
+function fromSerial(cell: string) {
+  const { days, part } = SERIAL_DAY.exec(cell)?.groups ?? {}
+  if (days === undefined) return null
+  const day = DAY_ZERO.add({ days: Number(days) }).toString()
+  return part && Number(part) > 0 ? `${day} ${clockOf(minutesOf(part))}` : day
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})$/i
+
+/** An instant with its offset, as programs write it, in the family's time. */
+function fromInstant(cell: string, timeZone: string) {
+  const [, day, time, offset] = INSTANT.exec(cell) ?? []
+  if (!day) return null
+  try {
+    return isoOf(Temporal.Instant.from(`${day}T${time}${offset}`).epochMilliseconds, timeZone)
+      .slice(0, 16)
+      .replace('T', ' ')
+  } catch {
+    return null
+  }
+}
+
+const MONTH = namesOf(MONTHS_BY_NAME)
+const DAY_BY_NAME = new RegExp(`(?<!\\d)(\\d{1,2})[-./\\s]+(${MONTH})[-./,\\s]+(?:(20\\d{2})|(\\d{2}))(?!\\d)`, 'iu')
+const YEAR_BEFORE = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+
+/** A cell in the way in which people write days and times: programs add seconds, T and other separators. */
+function plainCell(cell: string, { timeZone }: TableDays) {
+  const text = cell.replace(/\s+/g, ' ').trim()
+  const whole = fromSerial(text) ?? fromInstant(text, timeZone)
+  if (whole !== null) return whole
+  return text
+    .replace(/(\d{1,2}:\d{2}):\d{2}(?:[.,]\d{1,6})?(?!\d)/g, '$1')
+    .replace(/^(20\d{2})(\d{2})(\d{2})(?=$|T|\s)/, '$1-$2-$3')
+    .replace(YEAR_BEFORE, (_all, year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+    .replace(/(\d{4}-\d{2}-\d{2})T(?=\d)/i, '$1 ')
+    .replace(/(?<!\d)(\d{1,2}) ?([/.]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})(?!\d)/, '$1$2$3$2$4')
+    .replace(/^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})(?!\d)/, '$1/$2/$3')
+    .replace(/\bsept\b/i, 'Sep')
+    .replace(DAY_BY_NAME, (_all, day: string, month: string, year?: string, short?: string) => `${day} ${month} ${year ?? `20${short}`}`)
+    .replace(/(\d{4})\s?(?:г|года)(?:\.|(?!\p{L}))/iu, '$1')
+}
+
+/** In a column of times 17 is an hour, 930 half past nine, 0.75 six in the evening. */
+function plainClock(cell: string, days: TableDays) {
+  const text = cell.replace(/\s+/g, ' ').trim()
+  const [, part] = PART_OF_DAY.test(text) ? text.split(/[.,]/) : []
+  if (part) return clockOf(minutesOf(part))
+  return plainCell(
+    text
+      .replace(/^(\d{1,2})[.](\d{2})[.](\d{2})$/, '$1:$2')
+      .replace(/^(\d{1,2})\.(\d{2})$/, '$1:$2')
+      .replace(/^(\d|1\d|2[0-4])$/, '$1:00')
+      .replace(/^([01]?\d|2[0-3])([0-5]\d)$/, '$1:$2')
+      .replace(/(?<![\d:])(\d{1,2})-(00|30|45)(?![\d:])/g, '$1:$2')
+      .replace(/(?<![\d:])(\d{1,2}) ?h ?([0-5]\d)?(?!\p{L}|\d)/giu, (_all, hour: string, minutes = '00') => `${hour}:${minutes}`),
+    days,
+  )
+}
+
+const remarkOf = (rest: string) =>
+  rest
+    .replaceAll(PLACEHOLDER, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:|–—-]+|[\s,;:|–—-]+$/g, '')
+
+/** What a cell with a day says, and perhaps its hours. */
+export const readDayCell = (cell: string, days: TableDays) => readOnce(`day ${cell}`, days, () => readDay(cell, days))
+
+function readDay(cell: string, days: TableDays): CellWhen {
+  const text = plainCell(cell, days).replace(/^(\d{1,2})[-.](\d{1,2})$/, '$1.$2.')
+  return cellWhen(findWhen(text, days.calendar, [], true))
+}
+
+/** What a cell with hours says. It may name a day of its own. */
+export const readClockCell = (cell: string, days: TableDays) => readOnce(`clock ${cell}`, days, () => readClock(cell, days))
+
+function readClock(cell: string, days: TableDays): CellWhen {
+  const text = plainClock(cell, days)
+  const own = cellWhen(findWhen(text, days.calendar))
+  if (own.days.length > 0 || own.problem) return own
+  // Without a day beside it an hour is no time of a line, but here it is.
+  return { ...cellWhen(findWhen(`${addDays(days.calendar.today, 1)} ${text}`, days.calendar)), days: [], isGuess: false }
+}
+
+function readOnce(key: string, { known }: TableDays, read: () => CellWhen) {
+  const found = known.get(key) ?? read()
+  known.set(key, found)
+  return found
+}
+
+function cellWhen({ whens, rest, isGuess, problem }: ReturnType<typeof findWhen>): CellWhen {
+  const [first] = whens
+  return {
+    days: [...new Set(whens.map(({ date }) => date))],
+    start: first?.start ?? null,
+    end: first?.end ?? null,
+    isGuess,
+    problem,
+    remark: remarkOf(rest),
+  }
+}
+
+const NUMBERS = /(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/
+
+/** Which number is the month is told by the days of the whole table: 11/27/2026 has only one reading. Else by the family's country. */
+export function tableDays(cells: string[], calendar: Calendar, timeZone: string): TableDays {
+  const found = cells.flatMap((cell) => {
+    const [, first, , second] = NUMBERS.exec(cell) ?? []
+    return first ? [[Number(first), Number(second)] as const] : []
+  })
+  const isMonthFirst = found.some(([, second]) => second > 12)
+  const isDayFirst = found.some(([first]) => first > 12)
+  return { calendar: isMonthFirst === isDayFirst ? calendar : { ...calendar, monthFirst: isMonthFirst }, timeZone, known: new Map() }
+}

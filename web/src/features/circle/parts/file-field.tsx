@@ -1,0 +1,80 @@
+import { IMPORT_BYTES_MAX } from '@hand-in-hand/contract/constants.ts'
+import { useLingui } from '@lingui/react/macro'
+import { FileText } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { neededLines } from '../../../platform/files/needed-lines.ts'
+import { readTextFile } from '../../../platform/files/read-text-file.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import styles from './file-field.module.css'
+
+/** Of a calendar or of cards with pictures a part is read. */
+const FILE_BYTES_MAX = 10 * IMPORT_BYTES_MAX
+
+interface FileFieldProps {
+  label: ReactNode
+  /** Endings of names and media types, as the browser's own field takes them. */
+  accept: string
+  onText: (text: string, fileName: string) => void
+}
+
+/** Takes the text of a file. If its bytes fit several encodings, the person is asked which one reads right. */
+export function FileField({ label, accept, onText }: FileFieldProps) {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<{ readings: string[]; name: string } | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  async function take({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (!file) return
+    setAsked(null)
+    setRefused(null)
+    const readings = file.size > FILE_BYTES_MAX ? null : await readTextFile(file).catch(() => [])
+    // The same file can be chosen again after it was corrected.
+    target.value = ''
+    if (readings === null) return setRefused(errorText('too_large'))
+    const [text] = readings
+    if (text === undefined) return setRefused(t`This file can’t be read here. Please save it as CSV or as text, and choose that one.`)
+    if (readings.length === 1) give(text, file.name)
+    else setAsked({ readings, name: file.name })
+  }
+
+  function give(text: string, name: string) {
+    setAsked(null)
+    const needed = neededLines(text).trim()
+    if (needed.length > IMPORT_BYTES_MAX) setRefused(errorText('too_large'))
+    else onText(needed, name)
+  }
+
+  return (
+    <>
+      <label className={`${buttonLook('secondary')} ${styles.file}`}>
+        <FileText aria-hidden="true" size={20} />
+        <span>{label}</span>
+        <input type="file" accept={accept} onChange={(event) => void take(event)} className="visually-hidden" />
+      </label>
+      <div aria-live="polite">
+        {asked && (
+          <ChoiceRow
+            label={t`Which one reads right?`}
+            choices={asked.readings.map((text) => ({ id: text, label: sampleOf(text) }))}
+            chosen=""
+            onChoose={(text) => give(text, asked.name)}
+          />
+        )}
+        {refused && <ErrorNote text={refused} />}
+      </div>
+    </>
+  )
+}
+
+const SAMPLE_MAX = 40
+
+/** The start of the first line in which the readings differ. */
+function sampleOf(text: string) {
+  const line = text.split(/[\r\n]/).find((each) => /[^\x20-\x7e\t]/.test(each)) ?? text
+  const from = Math.max(0, line.search(/[^\x20-\x7e\t]/) - SAMPLE_MAX / 2)
+  return line.slice(from, from + SAMPLE_MAX)
+}

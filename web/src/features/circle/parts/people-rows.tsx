@@ -1,0 +1,202 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { CallError } from '../../../platform/api-client.ts'
+import { forgetDraft } from '../../../platform/draft.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { type Phones, usePhones } from '../../../platform/phones.ts'
+import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { CheckRow } from '../../../ui/fields.tsx'
+import styles from '../../../ui/form.module.css'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { parsePhoneEntry } from '../../people/phone.rules.ts'
+import { useAddPeople } from '../members.api.ts'
+import { type PeopleDraft, type PersonRow, peopleDraftKey, whyNotPerson } from '../people-draft.rules.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import rowStyles from './people-rows.module.css'
+import { PersonForm } from './person-form.tsx'
+
+interface PeopleRowsProps {
+  family: string
+  draft: PeopleDraft
+  onChange: (draft: PeopleDraft) => void
+}
+
+/** The people who were read, to correct and add. Those who can't be added stay, each with the reason. */
+export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
+  const { t } = useLingui()
+  const phones = usePhones()
+  const add = useAddPeople(family)
+  const [consent, setConsent] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
+  const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
+  const { rows } = draft
+  const ready = phones ? rows.filter((row) => whyNotPerson(phones, row) === null) : []
+  const toMend = rows.length - ready.length
+  const edited = rows.find(({ id }) => id === editing)
+
+  function keep(kept: PersonRow[]) {
+    onChange({ ...draft, rows: kept })
+    if (kept.length === 0) goBack(paths.familyAddSeveral)
+  }
+
+  async function addAll() {
+    setTried(true)
+    if (!consent || !phones) return
+    const { locale } = reader()
+    const outcomes = await add.mutateAsync(ready.map((row) => ({ ...sentOf(phones, row), locale, trusted: true, consent })))
+    const refused = new Map<number, string>()
+    for (const [index, { id }] of ready.entries()) {
+      const outcome = outcomes[index]
+      if (outcome) refused.set(id, outcome instanceof CallError ? circleRefusal(outcome) : errorText('network'))
+    }
+    setRefusals(refused)
+    const stayed = rows.filter((row) => !ready.includes(row) || refused.has(row.id))
+    const added = rows.length - stayed.length
+    if (added > 0) {
+      const title = plural(added, { one: '# person is in your circle now', other: '# people are in your circle now' })
+      showNotice({ title, shownFor: NOTICE_SHOWN })
+    }
+    if (stayed.length > 0) return onChange({ ...draft, rows: stayed })
+    forgetDraft(peopleDraftKey(family))
+    goBack(paths.familyCircle)
+  }
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyAddSeveral)} title={<Trans>Is this right?</Trans>} />}
+      footer={
+        <PrimaryButton
+          onClick={() => void addAll()}
+          busy={add.isPending || phones === null}
+          disabledReason={phones && ready.length === 0 ? t`Each of these lines needs a name and a phone number.` : null}
+        >
+          {plural(ready.length, { 0: 'Add to the circle', one: 'Add # person', other: 'Add # people' })}
+        </PrimaryButton>
+      }
+    >
+      {phones && toMend > 0 && (
+        <Card sunk>
+          <p role="status">
+            {plural(toMend, {
+              one: '# line needs your help. Tap its pencil, or it stays here and is not added.',
+              other: '# lines need your help. Tap their pencils, or they stay here and are not added.',
+            })}
+          </p>
+        </Card>
+      )}
+      <ul className={rowStyles.rows}>
+        {rows.map((row) => (
+          <PersonLine key={row.id} row={row} phones={phones} refusal={refusals.get(row.id)} onEdit={() => setEditing(row.id)} />
+        ))}
+      </ul>
+      <CheckRow
+        label={t`They have all agreed`}
+        note={t`I have asked each of them: their name and number may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
+        checked={consent}
+        onChange={setConsent}
+      />
+      <p aria-live="polite" className={styles.refusal}>
+        {isTried && !consent && t`Please ask them first, then tick the box.`}
+      </p>
+      {edited && (
+        <EditPerson
+          row={edited}
+          onDone={(row) => {
+            keep(rows.map((each) => (each.id === row.id ? row : each)))
+            setEditing(null)
+          }}
+          onLeaveOut={() => {
+            keep(rows.filter(({ id }) => id !== edited.id))
+            setEditing(null)
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Screen>
+  )
+}
+
+const sentOf = (phones: Phones, { firstName, lastName, country, number }: PersonRow) => ({
+  first_name: firstName,
+  last_name: lastName,
+  phone_number: parsePhoneEntry(phones, { country, number })?.e164 ?? '',
+})
+
+interface PersonLineProps {
+  row: PersonRow
+  phones: Phones | null
+  /** Why the server did not add this person. */
+  refusal: string | undefined
+  onEdit: () => void
+}
+
+function PersonLine({ row, phones, refusal, onEdit }: PersonLineProps) {
+  const { t } = useLingui()
+  const problem = phones && whyNotPerson(phones, row)
+  const phone = phones && parsePhoneEntry(phones, row)
+  const name = [row.firstName, row.lastName].filter(Boolean).join(' ')
+  return (
+    <li className={rowStyles.row}>
+      <span className={rowStyles.words}>
+        <span className={rowStyles.name}>
+          <bdi>{name || row.written}</bdi>
+        </span>
+        <bdi dir="ltr" className={rowStyles.number}>
+          {phone?.text ?? row.number}
+        </bdi>
+        {row.written !== name && (
+          <small className={rowStyles.written}>
+            <bdi>{row.written}</bdi>
+          </small>
+        )}
+        {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <Problem problem={problem} />}</span>}
+      </span>
+      <IconButton label={t`Edit “${name || row.written}”`} icon={<Pencil aria-hidden="true" size={20} />} onClick={onEdit} />
+    </li>
+  )
+}
+
+function Problem({ problem }: { problem: ReturnType<typeof whyNotPerson> }) {
+  if (problem === 'phone_missing') return <Trans>There is no phone number in this line.</Trans>
+  if (problem === 'phone_unknown') return <Trans>Non-existent phone number. Please specify a real phone number</Trans>
+  return problem && errorText(problem)
+}
+
+interface EditPersonProps {
+  row: PersonRow
+  onDone: (row: PersonRow) => void
+  onLeaveOut: () => void
+  onClose: () => void
+}
+
+function EditPerson({ row, onDone, onLeaveOut, onClose }: EditPersonProps) {
+  const [person, setPerson] = useState(row)
+  return (
+    <Sheet open onClose={onClose} title={<Trans>Edit this line</Trans>}>
+      <p className={styles.notes}>
+        <bdi>{row.written}</bdi>
+      </p>
+      <PersonForm
+        draft={person}
+        onChange={(changed) => setPerson({ ...person, ...changed })}
+        busy={false}
+        error={null}
+        action={<Trans context="closes a form">Done</Trans>}
+        onDone={() => onDone(person)}
+      />
+      <QuietButton onClick={onLeaveOut}>
+        <Trans>Leave this person out</Trans>
+      </QuietButton>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { hasShapeOf } from '../../platform/draft.ts'
+import type { Phones } from '../../platform/phones.ts'
+import { emptyPhone, whyNotPhone } from '../people/phone.rules.ts'
+
+/** A person who was read from a text, in an editable form. */
+export interface PersonRow {
+  id: number
+  /** What was read: the line, or the name on the card. */
+  written: string
+  firstName: string
+  lastName: string
+  country: string
+  number: string
+}
+
+export interface PeopleDraft {
+  text: string
+  /** The country of numbers without one. */
+  country: string
+  /** The file's name; empty for pasted text. */
+  fileName: string
+  rows: PersonRow[]
+}
+
+export const EMPTY_PEOPLE: PeopleDraft = { text: '', country: emptyPhone.country, fileName: '', rows: [] }
+
+/** The name of the draft in this tab. */
+export const peopleDraftKey = (family: string) => `add-several-${family}`
+
+const hasParts = hasShapeOf(EMPTY_PEOPLE)
+const isRow = hasShapeOf<PersonRow>({ id: 0, written: '', firstName: '', lastName: '', country: '', number: '' })
+export const isPeople = (value: unknown): value is PeopleDraft => hasParts(value) && value.rows.every(isRow)
+
+/** Why a row can't be added yet, or null. */
+export function whyNotPerson(phones: Phones, { firstName, country, number }: PersonRow) {
+  if (!number) return 'phone_missing' as const
+  return whyNotPhone(phones, { country, number }) ?? (isNameTooShort(firstName) ? ('name_too_short' as const) : null)
+}

@@ -1,0 +1,38 @@
+import { NUMBER_HERE } from './people-numbers.rules.ts'
+
+/** What was read of a person, before the number is chosen. `names`: first and last. */
+export interface FoundPerson {
+  written: string
+  names: [string, string]
+  /** Text with the person's numbers, the likeliest first. */
+  numbers: string
+}
+
+const IN_BRACKETS = /\([^()]*\)|\[[^\]]*\]|\{[^}]*\}/g
+const MAIL = /<?[^\s<>]+@[^\s<>]+\.[^\s<>]+>?/g
+const ADDRESS = /https?:\S+/g
+const QUOTES = /["“”„«»״‟]|^['‘’‚]|['‘’‚]$/g
+/** Words that say what a number is. */
+const LABEL =
+  /(?<![\p{L}])(?:tel(?:efon|ephone)?|phone|mobile?|mobilnummer|cell(?:phone)?|handy(?:nummer)?|mob|home|work|office|fax|festnetz|privat|whats ?app|nummer|number|no|nr|номер|тел(?:ефон)?|моб(?:ильный)?|сот(?:овый)?|дом(?:ашний)?|раб(?:очий)?|טל(?:פון)?|נייד|סלולרי|מספר|בית|עבודה)(?![\p{L}])[.:'׳’\s]*(?=\0|$)/giu
+const LABEL_AFTER = /(?<=\0)[\s,]*(?:mobile?|cell|handy|mob|home|work|office|моб|дом|раб|נייד|בית|עבודה)(?![\p{L}])\.?/giu
+const BORDERS = /^[\s,;:|/=\u05be\u2010-\u2015•*_~-]+|[\s,;:|/=\u05be\u2010-\u2015•*_~-]+$/g
+
+/** First and last name of a text with signs in place of its numbers. Remarks in brackets and after a comma are no names. */
+export function namesOf(rest: string): [string, string] {
+  const text = rest
+    .replace(IN_BRACKETS, ' ')
+    .replace(MAIL, ' ')
+    .replace(ADDRESS, ' ')
+    .replace(LABEL, ' ')
+    .replace(LABEL_AFTER, ' ')
+    .split(NUMBER_HERE)
+    .map((part) => part.replace(/\s+/g, ' ').replace(BORDERS, '').replace(QUOTES, '').replace(BORDERS, ''))
+    .filter((part) => /\p{L}/u.test(part))
+  const [name = '', next = ''] = (text[0] ?? '').split(/\s*[,;|]\s*/)
+  // 'Levi, Noa' as address books write it, 'Noa; Levi' from a table; 'Noa Levi, the neighbour' has a remark.
+  const isPair = next !== '' && !name.includes(' ') && next.split(' ').length <= 2
+  const isReversed = isPair && text[0]?.includes(',')
+  const [first = '', ...last] = (isReversed ? `${next} ${name}` : isPair ? `${name} ${next}` : name).replace(/[*_~]/g, '').split(' ')
+  return [first, last.join(' ')]
+}

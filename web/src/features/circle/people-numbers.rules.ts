@@ -1,0 +1,78 @@
+import type { Phones } from '../../platform/phones.ts'
+import { parsePhoneEntry } from '../people/phone.rules.ts'
+
+/** Takes the place of a number in a text. No input contains it. */
+export const NUMBER_HERE = '\0'
+
+/** Separators that people and phones put into numbers: spaces of any kind, dashes, the Hebrew maqaf, dots, slashes and brackets. */
+const RUN = /(?<![\p{L}\p{N}])\+?[(]?\d[\d\p{Z}().\-\u00ad\u05be\u2010-\u2015\u2212\u2060\u200b/+]{4,40}\d(?![\p{L}\p{N}])/gu
+const LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
+const TEL = /<?(?:tel|sms|callto):([+\d().\-\u2010-\u2015]+)(?:;(?:ext|phone-context)=[^\s>;]*)*>?/gi
+const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:авочный)?\.?|שלוחה|durchwahl|#)\s*[:.]?\s*\d{1,6}(?!\d)/giu
+const DASHES = /[\u05be\u2010-\u2015\u2212]/g
+const UNSEEN = /[\u00ad\u2060\u200b]/g
+/** How often a run is cut in two: two numbers beside each other have no other border than a space. */
+const GAPS_MAX = 12
+
+/** A number of a text, and what was written before it. */
+export interface FoundNumber {
+  e164: string
+  /** The words before it, which may say whose or what phone it is. */
+  before: string
+  after: string
+}
+
+/** The numbers of a line that can exist, in their order, and the line with a sign in place of whatever looks like one. */
+export function findNumbers(phones: Phones, line: string, country: string): { numbers: FoundNumber[]; rest: string } {
+  const numbers: FoundNumber[] = []
+  const text = line.replace(LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ')
+  let end = 0
+  const rest = text.replace(RUN, (run, at: number) => {
+    const found = numbersIn(phones, plainRun(run), country)
+    const before = text.slice(end, at)
+    end = at + run.length
+    const after = text.slice(end, end + 20)
+    numbers.push(...found.map((e164) => ({ e164, before, after })))
+    return NUMBER_HERE
+  })
+  return { numbers, rest }
+}
+
+/** What looks like a number in a text, be it a wrong one; an empty text if there is none. */
+export const firstRun = (text: string) => plainRun(text.match(RUN)?.[0] ?? '')
+
+const plainRun = (run: string) => run.replace(DASHES, '-').replace(UNSEEN, '').replace(/\p{Z}/gu, ' ').trim()
+
+function numbersIn(phones: Phones, run: string, country: string): string[] {
+  // '12 054-234-5678' is the twelfth of a list. Taken together they may be a number, too.
+  const [, listed] = /^[1-9]\d{0,2} ([+0].*)$/.exec(run) ?? []
+  if (listed && parsePhoneEntry(phones, { country, number: listed })) return numbersIn(phones, listed, country)
+  const whole = parsePhoneEntry(phones, { country, number: run })
+  if (whole) return [whole.e164]
+  for (const { index } of [...run.matchAll(/ ?\/ ?| (?=[+\d(])/g)].slice(0, GAPS_MAX)) {
+    const [first, second] = [run.slice(0, index), run.slice(index).replace(/^[ /]+/, '')]
+    const one = parsePhoneEntry(phones, { country, number: first })
+    if (one) return [one.e164, ...numbersIn(phones, second, country)]
+  }
+  return []
+}
+
+const MOBILE = /(?:mobile?|cell|handy|mob|моб|сот|נייד|סלולרי|whats ?app|iphone)\p{L}*[.:\s(]*$/iu
+// '02-671-2345 mobile: 054-…' names the next one.
+const MOBILE_AFTER = /^[\s(]*(?:mobile?|cell|handy|mob|моб|сот|נייד|סלולרי|whats ?app)\p{L}*(?![.:\s]*[+(\d\p{L}])/iu
+const LANDLINE = /(?:home|work|office|fax|festnetz|privat|arbeit|büro|дом|раб|факс|בית|עבודה|פקס|משרד)\p{L}*[.:\s(]*$/iu
+
+/** The number that gets an SMS: the one that is called mobile, else the first that is one by its digits. */
+export async function mobileOf(numbers: readonly FoundNumber[]): Promise<string | undefined> {
+  const [first, second] = numbers
+  if (!first || !second) return first?.e164
+  const named = numbers.find(({ before, after }) => MOBILE.test(before) || MOBILE_AFTER.test(after))
+  if (named) return named.e164
+  // Most lines have one number, so what tells a mobile one by its digits is loaded for these only.
+  const isMobile = await import('../../platform/mobile-numbers.ts').then(
+    (loaded) => loaded.isMobile,
+    () => null,
+  )
+  const others = numbers.filter(({ before }) => !LANDLINE.test(before))
+  return (others.find(({ e164 }) => isMobile?.(e164)) ?? numbers.find(({ e164 }) => isMobile?.(e164)) ?? others[0] ?? first).e164
+}

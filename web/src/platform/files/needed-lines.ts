@@ -1,0 +1,28 @@
+// A calendar and a contact card have more than is read here: guests, alarms, birthdays, pictures. None of it leaves the phone.
+
+const OF_CALENDAR =
+  /^(?:BEGIN|END|DTSTART|DTEND|DUE|DURATION|SUMMARY|LOCATION|DESCRIPTION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|CATEGORIES|TZID|TZOFFSETTO)[;:]/i
+const OF_CARD = /^(?:[\w-]+\.)?(?:BEGIN|END|VERSION|N|FN|TEL|EMAIL)[;:]/i
+const ALARM = /^BEGIN:VALARM/i
+const ALARM_END = /^END:VALARM/i
+
+export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text)
+export const isCard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
+
+/** The lines of a calendar or of contact cards that are read; any other text as it is. */
+export function neededLines(text: string) {
+  const needed = isCalendar(text) ? OF_CALENDAR : isCard(text) ? OF_CARD : null
+  if (!needed) return text
+  const kept: string[] = []
+  let isKept = false
+  let isInAlarm = false
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    // A folded line goes on with a space; in vCard 2.1 the line before it ends with =.
+    const isFolded = /^[ \t]/.test(line) || (isKept && /QUOTED-PRINTABLE/i.test(kept.at(-1) ?? '') && kept.at(-1)?.endsWith('='))
+    if (ALARM.test(line)) isInAlarm = true
+    if (!isFolded) isKept = !isInAlarm && needed.test(line)
+    if (ALARM_END.test(line)) isInAlarm = false
+    if (isKept) kept.push(line)
+  }
+  return kept.join('\n')
+}

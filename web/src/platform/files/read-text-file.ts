@@ -1,0 +1,43 @@
+/** Bytes of a file that are looked at to tell what it is. */
+const START = 4_096
+
+/**
+ * The texts that a file may be: one if its bytes tell, several if they fit more than one of the old encodings, none if it is no text,
+ * such as a picture.
+ */
+export async function readTextFile(file: Blob): Promise<string[]> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const wide = wideEncodingOf(bytes)
+  if (wide) return texts([new TextDecoder(wide).decode(bytes)])
+  try {
+    return texts([new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
+  } catch {
+    // A picture is not worth the guess.
+    if (bytes.subarray(0, START).includes(0)) return []
+    const { readingsOf } = await import('./guess-encoding.ts')
+    return texts(readingsOf(bytes))
+  }
+}
+
+/** UTF-16 by its mark, or by the zeros of its digits and separators. */
+function wideEncodingOf(bytes: Uint8Array) {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, START)
+  const zeros = [0, 0]
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const many = start.length / 20
+  if (odd > many && even === 0) return 'utf-16le'
+  return even > many && odd === 0 ? 'utf-16be' : null
+}
+
+/** Signs that no text has: a picture or a program was read as one. */
+const CONTROL = /[^\P{Cc}\t\n\r\f\v\u0085]/gu
+const CONTROL_MAX = 0.002
+
+const texts = (readings: string[]) =>
+  readings.filter(
+    (text) => !text.includes('\0') && (text.slice(0, START).match(CONTROL)?.length ?? 0) <= Math.min(text.length, START) * CONTROL_MAX,
+  )

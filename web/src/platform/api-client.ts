@@ -95,8 +95,6 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   // The demo's handlers are typed with the contract's replies, name by name.
   if (localHandler?.isActive() && isHandledLocally(name)) return (await localHandler.reply(name, options)) as Reply<Name>
   const url = urlOf(name, options)
-  // What is cached is of the family that is shown.
-  if (options.token !== undefined) return (await fetchReply(name, url, options)) as Reply<Name>
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
     const isAway = error instanceof CallError && (error.code === 'network' || error.code === 'unavailable')
@@ -137,6 +135,8 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   const method = methodOf(name)
   const token = options.token ?? (OPEN_CALLS.has(name) ? null : deviceStorage.read('login_userToken'))
   const answerKey = `${token} ${url}`
+  // What is cached is of the family that is shown.
+  const keep = (fresh: unknown, isNew: boolean) => options.token === undefined && cacheReply(name, url, fresh, isNew)
   const cachedReply = method === 'GET' ? etagReplies.get(answerKey) : undefined
 
   const headers = new Headers(options.headers)
@@ -158,7 +158,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   const started = takeStartedCall({ method, url, token, body })
   const { response, body: reply } = await (started?.then((received) => received ?? ask(), throwNetworkError) ?? ask())
   if (response.status === 304 && cachedReply) {
-    if (options.token === undefined) cacheReply(name, url, cachedReply.reply, false)
+    keep(cachedReply.reply, false)
     return cachedReply.reply
   }
   if (!response.ok) throw toCallError(name, response, reply)
@@ -173,7 +173,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   }
   const etag = response.headers.get('ETag')
   if (method === 'GET' && etag) etagReplies.set(answerKey, { etag, reply })
-  if (options.token === undefined) cacheReply(name, url, reply, true)
+  keep(reply, true)
   return reply
 }
 

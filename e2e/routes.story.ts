@@ -171,6 +171,22 @@ test.describe('pages for everyone', () => {
     await expect(page.getByRole('button', { name: 'Demo account' })).toBeVisible()
   })
 
+  test.describe('without what a worker has stored', () => {
+    test.use({ serviceWorkers: 'block', allowedConsoleErrors: /status of 404|registration blocked/ })
+
+    test('a page whose styles do not come says so, and opens once they do', async ({ page }) => {
+      await page.goto('/')
+      const logIn = page.getByRole('link', { name: /^Log in/ }).first()
+      await expect(logIn).toBeVisible()
+      await page.route('**/assets/*.css', (call) => call.fulfill({ status: 404 }))
+      await logIn.click()
+      await expect(heading(page, 'Unavailable')).toBeVisible()
+      await page.unroute('**/assets/*.css')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByLabel('Phone number')).toBeVisible()
+    })
+  })
+
   test('the example pages lead from one to the next', async ({ page }) => {
     await page.goto('/welcome_example')
     await page.getByRole('button', { name: 'Let’s go' }).click()

@@ -1,32 +1,12 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { isLong } from '../testing/long-runs.ts'
 import { occurrencesBetween, spanOf, spanOfDay } from './recurrence.ts'
 import { instantOf, instantOfLocal } from './zones.ts'
 
 const [FROM, UNTIL] = [Date.UTC(2020, 0, 1), Date.UTC(2041, 0, 1)]
-/** Changes at midnight, of half an hour, of two hours, before and after Ramadan, across the date line, and with two names. */
-const TELLING = [
-  'Africa/Cairo',
-  'Africa/Casablanca',
-  'America/Asuncion',
-  'America/Havana',
-  'America/New_York',
-  'America/Nuuk',
-  'America/Santiago',
-  'Antarctica/Troll',
-  'Asia/Beirut',
-  'Asia/Jerusalem',
-  'Atlantic/Azores',
-  'Australia/Lord_Howe',
-  'Europe/Chisinau',
-  'Europe/Kiev',
-  'Europe/Kyiv',
-  'Europe/London',
-  'Pacific/Chatham',
-]
-const ALL = Intl.supportedValuesOf('timeZone')
-const ZONES = isLong ? [...new Set([...ALL, ...TELLING])] : TELLING
+/** Intl lists one name of each; these are others. */
+const OTHER_NAMES = ['Asia/Tel_Aviv', 'Europe/Kiev', 'Europe/Kyiv', 'US/Eastern', 'America/Nuuk', 'Asia/Kolkata']
+const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), ...OTHER_NAMES])]
 
 interface Change {
   zone: string
@@ -70,8 +50,8 @@ const CHANGES = ZONES.flatMap(changesOf)
 const GAPS = CHANGES.flatMap((change) => skippedBy(change).map((local) => ({ ...change, local })))
 const name = ({ zone, local }: { zone: string; local: string }) => `${local} in ${zone}`
 
-test('a local time that a clock change skips is the first instant after it, in every zone', { timeout: 300_000 }, () => {
-  expect(GAPS.length).toBeGreaterThan(isLong ? 8_000 : 500)
+test('a local time that a clock change skips is the first instant after it, in every zone', { timeout: 60_000 }, () => {
+  expect(GAPS.length).toBeGreaterThan(8_000)
   for (const gap of GAPS) {
     const { zone, at, local } = gap
     expect(shown(at - MINUTE, zone) < local && local < shown(at, zone), name(gap)).toBe(true)
@@ -80,9 +60,9 @@ test('a local time that a clock change skips is the first instant after it, in e
   }
 })
 
-test('a local time that occurs twice is the first of both, in every zone', { timeout: 300_000 }, () => {
+test('a local time that occurs twice is the first of both, in every zone', { timeout: 60_000 }, () => {
   const repeated = CHANGES.flatMap((change) => repeatedBy(change).map((local) => ({ ...change, local })))
-  expect(repeated.length).toBeGreaterThan(isLong ? 8_000 : 500)
+  expect(repeated.length).toBeGreaterThan(8_000)
   for (const time of repeated) {
     const { zone, at, skips, local } = time
     const first = instantOf(local, zone)
@@ -91,7 +71,7 @@ test('a local time that occurs twice is the first of both, in every zone', { tim
   }
 })
 
-test('a time with its end keeps an order across every skipped time, and its length within it', { timeout: 300_000 }, () => {
+test('a time with its end keeps an order across every skipped time, and its length within it', { timeout: 60_000 }, () => {
   for (const gap of GAPS) {
     const { zone, at, skips, local } = gap
     const before = spanOf(later(local, -3 * DAY), local, zone)
@@ -104,14 +84,12 @@ test('a time with its end keeps an order across every skipped time, and its leng
   }
 })
 
-test('no day of a series and no whole day is lost to a clock change, in every zone', { timeout: 600_000 }, () => {
-  for (const [index, gap] of GAPS.entries()) {
+test('no day of a series and no whole day is lost to a clock change, in every zone', { timeout: 60_000 }, () => {
+  for (const gap of GAPS) {
     const { zone, at, local } = gap
     const [day, time] = [local.slice(0, 10), local.slice(11)]
     const whole = spanOfDay(day, zone)
     expect(whole.start_at < whole.end_at && shown(whole.start_at, zone).slice(0, 10) === day, name(gap)).toBe(true)
-    // The library for rules takes most of the time.
-    if (!isLong && index % 5 !== 0) continue
     const series = { rule: 'FREQ=DAILY', start_local: `${dayAfter(local, -1)}T${time}`, minutes: 20, time_zone: zone }
     const found = occurrencesBetween(series, at - 2.5 * DAY, at + 1.5 * DAY)
     expect(found.map(({ date }) => date).slice(0, 3), name(gap)).toEqual([dayAfter(local, -1), day, dayAfter(local, 1)])

@@ -2,9 +2,11 @@ import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { forgetAskLink, takeAskLink } from '../../platform/ask-link.ts'
+import { writeSavedFamilies } from '../../platform/device-storage.ts'
 import { address, openPage } from '../../testing/app.tsx'
+import { aTask, mine, on } from '../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
-import { FAMILY } from '../../testing/session.ts'
+import { aSavedFamily, FAMILY } from '../../testing/session.ts'
 
 const asked = (changes: Partial<AskedTask['task']> = {}, others: AskedTask['others'] = []): AskedTask => ({
   first_name: 'Avi',
@@ -26,6 +28,24 @@ async function open(replies: Replies, at = '/asked') {
 }
 
 beforeEach(() => history.replaceState(null, '', '/'))
+
+test.each([
+  [{ title: 'First drive', start_at: '2026-11-27T15:30:00+02:00' }, /^You have First drive at \d\d:30\.$/],
+  [{ title: null, start_at: '2026-11-27T15:30:00+02:00' }, /^You have something else at that time\.$/],
+])('before the yes the page says that someone has %o', async (held, words) => {
+  await open({ 'POST /ask': () => ({ ...asked(), held }) })
+  await expect.element(page.getByText(/^You have/)).toMatchTextContent(words)
+  await expect.element(button('Yes, I will do it')).toBeVisible()
+})
+
+test('on a device of another family the page says that there is something, by that family’s token', async () => {
+  const drive = aTask({ id: 4, title: 'Their drive', ...on('2026-11-27', '15:00', '16:30'), ...mine })
+  writeSavedFamilies([aSavedFamily({ login_familyToken: 'family-mor', login_userToken: 'avi-at-mor' })])
+  await open({ 'POST /ask': () => asked(), 'GET /supporters/:user/my_events': () => [drive] })
+  await expect.element(page.getByText(/^You have/)).toHaveTextContent('You have something else at that time.')
+  expect(sentTo('GET /supporters/:user/my_events')[0]?.headers.get('Authorization')).toBe('Bearer avi-at-mor')
+  expect(sentTo('POST /ask')[0]?.headers.get('Authorization')).toBeNull()
+})
 
 test('someone who was asked says yes without logging in, and the secret is in no address', async () => {
   let now = asked()

@@ -25,7 +25,8 @@ const SURE = [...DAYS_BY_NAME.short.keys()]
   .filter((name) => !ALSO_WORDS.includes(name))
   .toSorted((one, other) => other.length - one.length)
   .join('|')
-const ON = '(?:on|this|am|diesen|den|в|во|эту|этот)'
+// After another day these are no preposition: 'Montag bis Freitag'.
+const ON = `(?:(?<!${PLACEHOLDER}\\s*)(?:on|by|this|am|diesen|den|bis|ab|zum|в|во|на|к|эту|этот))`
 const LINK = '(?:[,;&+/–—-]|and|und|u\\.|or|oder|bzw\\.?|to|bis|till|until|through|и|или|по|до|או|עד)'
 const LETTER = "[א-וש]['׳’]"
 /** Words before a letter that names a class or a flat, and no day. */
@@ -37,8 +38,8 @@ const plain = (source: string) => insensitive(`${BEFORE}(?=${source.replace('?<n
 
 const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG})(?:['’]s)?${AFTER}`) },
-  { pattern: plain(`ו?ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}(?!\\s+הבא)`) },
-  { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${AFTER}(?!\\s+הבאה)`) },
+  { pattern: plain(`ו?[בל]?יום\\s+(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}(?:\\s+הקרוב${AFTER})?(?!\\s+הבא)`) },
+  { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${AFTER}(?:\\s+הקרובה${AFTER})?(?!\\s+הבאה)`) },
   // These also mean 'the second', 'the third', so they count only at the start of a line, or after another day.
   // 'שני סירים' are two pots.
   { pattern: insensitive(`^\\s*(?!שני\\s+\\p{L}+ים${AFTER})(?<name>${HEBREW})${AFTER}(?!['׳’])`) },
@@ -48,7 +49,7 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: insensitive(`${OF_LETTERS}(?<=[\\s(])(?<name>${LETTER})(?=\\s*\\)?$)`), isGuess: true },
   // A short name counts before a number, at the start of a line with a colon or a dot, beside another day, and in brackets.
   {
-    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})(?:[.,:]?\\s+(?=\\d|${PLACEHOLDER})|[.,]?(?=\\d))`),
+    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})(?:[.,:]?\\s+(?=\\(?(?:\\d|${PLACEHOLDER}))|[.,]?(?=\\d))`),
   },
   { pattern: insensitive(`^\\s*(?<name>fr)\\.(?=\\s+\\p{L})`), isOther: true },
   { pattern: insensitive(`^\\s*(?<name>${SHORT})(?:[.:]|\\.?,|\\.?\\s+[-–—])(?=\\s)`) },
@@ -56,7 +57,7 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
   { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${LINK}\\s*)(?<name>${SHORT})\\.?${AFTER}`) },
   {
-    pattern: plain(`(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`),
+    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`),
   },
   // One that is no other word counts anywhere at the edge of a line, or after 'on'.
   { pattern: insensitive(`^\\s*(?:${ON}\\s+)?(?<name>${SURE})\\.?(?=\\s)`) },
@@ -66,7 +67,8 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   { pattern: /^\s*(?<name>Mi)(?=\s+["„«]?\p{Lu})/u },
   { pattern: /^\s*(?<name>Mo|Di|Do|Fr|Sa|So)(?=\s+["„«]?\p{Lu})/u, isGuess: true },
   { pattern: /^\s*(?<name>Sun|Sat|SUN|SAT|mo|di|mi|fr|sa|MO|DI|MI|DO|FR|SA|SO)(?=\s+\p{L})/u, isGuess: true },
-  { pattern: insensitive(`${BEFORE}(?:am|on|this)\\s+(?<name>sun|sat|mo|di|mi|do|fr|sa|so)\\.?\\s*$`) },
+  { pattern: plain(`(?:am|ab|bis|zum|diesen|den)\\s+(?<name>mo|di|mi|do|fr|sa|so)\\.?${AFTER}`) },
+  { pattern: plain(`(?:on|by|this)\\s+(?<name>sun|sat)\\.?${AFTER}`) },
   { pattern: /(?<=\s)(?<name>Sun|Sat|Mo|Di|Mi|Do|Fr|Sa|So)\.?\s*$/u, isGuess: true },
 ]
 const NOT_TOMORROW = '(?<!(?:guten|am|jeden|heute)\\s+)'
@@ -109,7 +111,7 @@ export function findRelativeDay(text: string): (DayName & { match: RegExpExecArr
 const RUSSIAN_FORMS = '(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресень)(?:а|у|ам|е|ы|ой|ей|ом|ем|и|я|ю|ям)'
 /** 'Mittwochabend', and every Wednesday: 'mittwochs', 'Wednesdays'. */
 const PART_OF_DAY = '(?:s|morgen|früh|vormittag|mittag|nachmittag|abend|nacht)?'
-const ANY_NAME = insensitive(`${BEFORE}(?:(?:${LONG})${PART_OF_DAY}|${RUSSIAN_FORMS}|ב?(?:יום|ימי)\\s+(?:${HEBREW}))${AFTER}`)
+const ANY_NAME = insensitive(`${BEFORE}(?:(?:${LONG})${PART_OF_DAY}|${RUSSIAN_FORMS}|[בל]?(?:יום|ימי)\\s+(?:${HEBREW}))${AFTER}`)
 const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
 
 /** Whether a text has the name of a weekday, also one that is no clear day: 'every Monday'. */

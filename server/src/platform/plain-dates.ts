@@ -74,7 +74,7 @@ const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calen
     sure: true,
   },
   {
-    pattern: caseInsensitive(`${ON}${BEFORE}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?![\\d:.])`),
+    pattern: caseInsensitive(`${ON}${BEFORE}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`),
     parts: numbers,
     sure: true,
   },
@@ -213,7 +213,7 @@ function ownDays({ text, found }: Marked<Found>, calendar: Calendar) {
   const earlier = first && !isRange ? daysBefore(before, first.date, calendar) : []
   const isGuess = others.length > 0 || kept.some((each) => each.isGuess) || !isRow || isRange
   const days = (isRow ? kept : kept.slice(0, 1)).map(({ date }) => date)
-  const inner = pieces.map((piece, at) => (at > 0 && at < found.length && AND.test(piece) ? '' : piece))
+  const inner = pieces.map((piece, at) => (at > 0 && at < found.length && AND.test(piece) ? piece.replace(/[^(]/g, '') : piece))
   return {
     days: [...new Set([...earlier, ...days])].map((date) => ({ date, isWeekday: dates.length === 0 })),
     rest: (earlier.length > 0 && first ? inner.with(first.index, before.replace(DAYS_BEFORE, '')) : inner).join(PLACEHOLDER),

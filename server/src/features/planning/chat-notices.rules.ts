@@ -19,6 +19,7 @@ const MEDIA = anyOf(
   `${FILE} ?\\([^()]{3,40}\\)`,
   `(?:.{0,160} )?<[^<>]{3,20}: ${FILE}>`,
   'null',
+  '(?:poll|umfrage|опрос|סקר):.{0,200}|(?:option|вариант|אפשרות): .{1,160} \\(\\d+ .{1,20}\\)',
   '(?:live )?(?:location|standort|live-standort|местоположение|геопозиция|מיקום)(?: shared)?: ?https?://\\S+',
   'live location shared|live-standort wird geteilt|מיקום בזמן אמת שותף',
   '(?:missed |silenced )?(?:group )?(?:voice|video) call(?:[,.] .{1,40})?',

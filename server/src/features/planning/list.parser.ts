@@ -96,6 +96,10 @@ function surroundingsOf(parts: Part[]): Surroundings {
 /** Short names that are frequent words too: they prove nothing of the other lines. */
 const DOUBTFUL = ['so', 'do', 'sun', 'sat']
 
+/** Words of titles of lists. */
+const NEEDED =
+  /(?<!\p{L})(?:needs?|needed|wanted|tasks|to-?do|list|help|brauchen|gesucht|aufgaben|liste|hilfe|нужн[оы]|дела|список|помощь|צריך|צריכים|דרוש|דרושים|משימות|רשימה|עזרה)(?!\p{L})/iu
+
 /** Characters, with decoration. */
 const HEADING_MAX = 100
 
@@ -115,5 +119,5 @@ function parseHeading({ text }: InputRow, next: InputRow | undefined, calendar: 
   if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, hasWords: false }
   if (!isTitle) return null
   if (isDay && !isGuess) return { above: days, hasWords: true }
-  return days.length === 0 && hasBullet(next.text) ? { above: null, hasWords: true } : null
+  return days.length === 0 && (hasBullet(next.text) || NEEDED.test(words)) ? { above: null, hasWords: true } : null
 }

@@ -83,6 +83,9 @@ const CHAT_LINE = new RegExp(
   [
     '^(?:imessage|text message|rcs|sms)$',
     '^\\[(?:in reply to|forwarded from|antwort auf|weitergeleitet von|в ответ на|переслано от|בתשובה ל|הועבר מ).{0,80}\\]$',
+    '^(?:forwarded from|weitergeleitet von|переслано от|הועבר מ).{0,80}$',
+    // What people tapped on a message, in SMS.
+    '^(?:liked|loved|disliked|laughed at|emphasized|questioned|reacted .{1,12} to|gefällt|понравилось|אהב(?:ה|תי)?) [“"„«].*[”"“»]$',
     '^(?:edited|bearbeitet|изменено|נערכה?|delivered|zugestellt|доставлено|נמסרה?|forwarded|weitergeleitet|переслано|הועברה?|sent|gesendet|отправлено|נשלחה?|(?:read|gelesen|прочитано|נקראה?) \\d{1,2}[:.]\\d\\d.{0,10})$',
   ].join('|'),
   'iu',

@@ -34,7 +34,7 @@ test('a line of a pasted text is found by its number with any line ending', () =
   expect(lineOf('x'.repeat(100), 1)).toHaveLength(61)
 })
 
-test('a pasted row in doubt is ticked once its day is chosen, and no longer in doubt once it is ticked', () => {
+test('a pasted row in doubt is ticked once its day is chosen, and tapping it settles the doubt', () => {
   const asked = { ...soup, isTicked: false, doubt: 'which_day' as const }
   expect(changeRow(asked, { title: 'Stew' })).toMatchObject({ isTicked: false, doubt: 'which_day' })
   expect(changeRow(asked, { date: '2026-11-27' })).toMatchObject({ isTicked: true, doubt: '', date: '2026-11-27' })

@@ -89,10 +89,22 @@ export function findWeekday(text: string): (DayName & { match: RegExpExecArray }
   for (const { pattern, isGuess = false, isOther = false } of NAMES) {
     const match = pattern.exec(text)
     const name = match?.groups?.name
-    if (match && name) return { weekday: weekdayOf(name), daysAhead: 0, isGuess, isOther, match }
+    // "I'll do Wednesday"
+    if (!match || !name || (/^(?:do|so)$/.test(name) && match.index > 0)) continue
+    return {
+      weekday: weekdayOf(name),
+      daysAhead: 0,
+      isGuess: isGuess || isAmount(name, text.slice(match.index + match[0].length)),
+      isOther,
+      match,
+    }
   }
   return null
 }
+
+/** 'Do 2 loads of laundry', but not 'Do 17 Uhr'. */
+const isAmount = (name: string, after: string) =>
+  /^(?:do|so|sun|sat)$/i.test(name) && /^\s*\d{1,2}(?!\d|[:.]\d|\.\s|\s?(?:uhr|h|[ap]\.?m)(?!\p{L})|\s?[-–]\s?\d)/iu.test(after)
 
 function weekdayOf(name: string) {
   const small = name.toLowerCase().replace(/['׳’]$/u, '')

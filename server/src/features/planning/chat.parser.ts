@@ -49,8 +49,9 @@ async function readMessages(rows: InputRow[], headers: (Header | null)[], calend
     const header = headers[index]
     if (header) {
       message = { sender: header.sender ?? '', sentOn: sentOn(header.moment, calendar), lines: [] }
-      if (header.sender !== null) messages.push(message)
-      else if (header.text) leftOut.push(row.line)
+      // Lines below a notice are no part of it: someone wrote them into the list.
+      messages.push(message)
+      if (header.sender === null) leftOut.push(row.line)
     } else if (messages.length === 0) messages.push(message)
     if (header && (header.sender === null || !header.text)) continue
     const text = header ? header.text : row.text
@@ -71,6 +72,7 @@ function isByProgram(row: string, text: string) {
 const BRACKETED = new RegExp(`^\\[([^\\]]{4,${MOMENT_MAX}})\\]:?\\s*(.*)$`, 'su')
 const NAMED = new RegExp(`^(\\S.{0,150}?), \\[([^\\]]{6,${MOMENT_MAX}})\\]:?$`, 'su')
 const DASHED = new RegExp(`^(?=\\p{Nd}|\\p{L})([^–—]{6,${MOMENT_MAX}}?) [-–—] (.*)$`, 'su')
+
 /** The header of a message of WhatsApp, Telegram, Viber, Skype and others; null for any other line. */
 function parseHeader(text: string, { today }: Calendar): Header | null {
   if (text.length > LINE_MAX) return null

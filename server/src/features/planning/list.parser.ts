@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
 import { readChat } from './chat.parser.ts'
 import { type InputRow, LINE_MAX, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
-import { hasBullet, hasLetters, hasOpenBox, stripDecoration, titleOf } from './line-decoration.rules.ts'
+import { hasBullet, hasLetters, hasOpenBox, plainText, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readMessage } from './message.parser.ts'
 
 /** Rows that belong together: a message, or a whole list. */
@@ -53,8 +53,10 @@ export async function parseList(lines: InputRow[], calendar: Calendar, turn: () 
         close()
         head = { line: row.line, above: heading.above, isUsed: false }
         if (heading.hasWords) leftOut.push(row.line)
-      } else if (heading) leftOut.push(row.line)
-      else {
+      } else if (heading) {
+        if (head?.isUsed) close()
+        leftOut.push(row.line)
+      } else {
         const { own, drafts } = parseUnder(row, calendar, around, head?.above ?? [])
         if (own) close()
         if (head && drafts.some((draft) => 'date' in draft)) head.isUsed = true
@@ -112,7 +114,8 @@ function parseHeading({ text }: InputRow, next: InputRow | undefined, calendar: 
   // A short name needs a space after it, and here 'Di:' ends the line.
   const { whens, days, rest, isGuess } = findWhen(`${words} `, calendar)
   const title = titleOf(rest)
-  const isTitle = words.endsWith(':') && next !== undefined && !hasBullet(text)
+  const isBold = /^\*[^*]+\*:?$/u.test(plainText(text)) && hasBullet(next?.text ?? '')
+  const isTitle = next !== undefined && (isBold || (words.endsWith(':') && !hasBullet(text)))
   const isDay = days.length > 0 && whens.every(({ start }) => start === null)
   // 'Monday 23' has the day of its month too.
   const isSameDay = days.some(({ date }) => Number(date.slice(8)) === Number(title.replace(/\.$/, '')))

@@ -37,7 +37,7 @@ export function readReply(text: string, names: string[] = []): Reply {
   if (reaction) return reaction
   const written = withoutAdditions(plain)
   const words = wordsOf(written)
-  if (isAll(words.filter(isNoSign), STOP_SAYINGS, names) || isBare(words, written, names)) return { meaning: 'stop' }
+  if (isAll(words.filter(isNoSign), STOP_SAYINGS, names) || isBare(written)) return { meaning: 'stop' }
   const signed = wordsOf(withoutSignature(written))
   if (isAll(signed.filter(isNoSign), STOP_SAYINGS, names)) return { meaning: 'stop' }
   if (AUTOMATIC.test(plain)) return { meaning: 'automatic' }
@@ -76,6 +76,8 @@ const wordsOf = (text: string) =>
   text
     .toLowerCase()
     .replaceAll('ё', 'е')
+    // Yesss.
+    .replace(/(\p{L})\1{2,}/gu, '$1')
     .replaceAll('־', ' ')
     // Hebrew vowels, and the marks of abbreviations.
     .replace(/[\u0591-\u05c7״׳]/g, '')
@@ -106,9 +108,9 @@ const START_SAYINGS = sayings(STARTS, COURTESIES)
 const YES_SAYINGS = sayings([...YESES, ...YES_SIGNS, '1'], COURTESIES)
 const NO_SAYINGS = sayings([...NOES, ...NO_SIGNS, '0'], COURTESIES, APOLOGIES)
 
-const isBare = (words: string[], written: string, names: string[]) =>
-  isAll(words.filter(isNoSign), BARE_STOP_SAYINGS, names) ||
-  isAll(wordsOf(withoutSignature(written)).filter(isNoSign), BARE_STOP_SAYINGS, names)
+/** Without names: "Cancel Noa" is about a visit. */
+const isBare = (written: string) =>
+  [written, withoutSignature(written)].some((text) => isAll(wordsOf(text).filter(isNoSign), BARE_STOP_SAYINGS, []))
 
 /** Whether the words are nothing but such sayings and names, with a core among them. */
 function isAll(words: string[], { core, beside }: Sayings, names: string[]) {

@@ -83,14 +83,19 @@ export type Outcome = Updateable<MessageTable>
  * Ends a lease with its result. Only the holder of this attempt may do so, and only while no report has arrived: a late result
  * of a slow worker is ignored, and a report that was faster than the gateway's reply stays valid.
  */
-export const settleMessage = (database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, values: Outcome) =>
-  database
+export async function settleMessage(database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, values: Outcome) {
+  const settled = await database
     .updateTable('message')
     .set({ ...values, lease_until: null })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('state', '=', 'sending')
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (settled.numUpdatedRows > 0n || values.parts === undefined) return
+  // A report was faster. What the next one means depends on the number of parts.
+  const { provider, parts } = values
+  await database.updateTable('message').set({ provider, parts }).where('id', '=', id).where('attempts', '=', attempts).execute()
+}
 
 /** A leased message that waits for the end of the quiet hours (ms), as if it had been due then and never tried. */
 export const postponedTo = (message: Pick<LeasedMessage, 'attempts'>, until: number): Outcome => ({

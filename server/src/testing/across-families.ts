@@ -89,6 +89,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'leaseDue: update message where id, state, template, next_attempt_at, lease_until',
     'leaseDue: select message where priority, state, template, next_attempt_at, lease_until',
     'settleMessage: update message where id, attempts, state',
+    'settleMessage: update message where id, attempts',
     'readQueue: select message where state, due_at, expires_at',
     'restoreOrder: update message where priority, state, first_attempt_at, next_attempt_at, due_at',
     'markCharged: update message where id, attempts, state',

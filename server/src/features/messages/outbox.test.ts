@@ -210,7 +210,7 @@ test("a report that is faster than the gateway's reply stays valid", async () =>
     },
   }
   await outboxWorker(app, provider).sendDue()
-  expect((await message.read()).state).toBe('delivered')
+  expect(await message.read()).toMatchObject({ state: 'delivered', parts: 1 })
 })
 
 test('a message that is too late to be of use expires unsent', async () => {

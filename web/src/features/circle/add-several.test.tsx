@@ -83,7 +83,7 @@ test('contact cards of a phone become people, and their pictures are read by no 
   await expect.element(page.getByText('From the file contacts.vcf.')).toBeVisible()
   await press('Find the people')
   await expect.element(page.getByRole('listitem')).toBeVisible()
-  expect(lines()).toEqual(['Noa Levi | +972 54 234 5678'])
+  await expect.poll(lines).toEqual(['Noa Levi | +972 54 234 5678'])
   expect(address()).toBe('/family/circle/add/several?step=people')
 })
 

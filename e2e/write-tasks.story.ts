@@ -139,9 +139,7 @@ test('a CSV table in Latin-1 is read by its columns', async ({ page: noa }) => {
   await expect(noa.getByRole('link', { name: 'New task' })).toBeVisible()
   await noa.goto('/family/tasks/paste')
   const table = `Aufgabe;Datum;Uhrzeit\r\nW\xe4sche;${dotted(1)};\r\nSuppe;${dotted(2)};17:00\r\n;${dotted(2)};\r\n`
-  await noa
-    .getByLabel('Choose a file')
-    .setInputFiles({ name: 'aufgaben.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') })
+  await noa.getByLabel('Choose a file').setInputFiles({ name: 'aufgaben.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') })
   await expect(noa.getByText('From the file aufgaben.csv.')).toBeVisible()
   await noa.getByRole('button', { name: 'Find the tasks' }).click()
   await expect(noa.getByText('1 line could not be read')).toBeVisible()

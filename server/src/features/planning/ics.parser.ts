@@ -9,7 +9,7 @@ import type { ParsedRow } from './line.parser.ts'
 import { hasLetters } from './line-decoration.rules.ts'
 import { categoryOf } from './title-category.rules.ts'
 
-/** An entry of a calendar: what stands between its BEGIN and END, without its alarms. */
+/** An entry of a calendar: what is between its BEGIN and END, without its alarms. */
 interface Entry {
   kind: string
   lines: ContentLine[]
@@ -184,7 +184,7 @@ function readWritten({ value, parameters }: Pick<ContentLine, 'value' | 'paramet
   if (Number.isNaN(dayNumber(date)) || dateOf(dayNumber(date)) !== date) return null
   if (hour === undefined) return { date, time: null, toInstant: inZone(timeZone) }
   const name = utc ? 'UTC' : parameters.get('TZID')
-  // A time without a zone is the same hour wherever one is.
+  // A time without a zone is the same hour in each zone.
   const toInstant = name ? zoneNamed(name) : inZone(timeZone)
   return toInstant && Number(hour) < 24 && Number(minute) < 60 ? { date, time: `${hour}:${minute}`, toInstant } : null
 }

@@ -10,7 +10,7 @@ const entry = (lines: string) => `BEGIN:VEVENT\r\n${lines.replaceAll('\n', '\r\n
 const importAs = (family: Family, type: string, body: string) =>
   call('POST', `${family.path}/tasks/import`, { token: family.owner.token, headers: { 'content-type': type }, body })
 
-test('a calendar is sent as the file that it is, and what is ticked of it is saved with its place and notes', async () => {
+test('a calendar is read as the file that it is, and saved with its place and notes', async () => {
   const family = await makeFamily()
   const text = calendar([
     entry('DTSTART:20261127T150000Z\nDTEND:20261127T160000Z\nSUMMARY:Dentist\nLOCATION:12 Herzl St\nDESCRIPTION:Bring the card'),
@@ -49,7 +49,7 @@ test('a pasted calendar and pasted cells are known without their format, and a t
   expect(await read('Task\tDate\nSoup\t27/11/2026')).toEqual(['Soup 2026-11-27'])
 })
 
-test('what is no calendar is refused, and so is a place that is too long', async () => {
+test('a text that is no calendar is refused, and so is a place that is too long', async () => {
   const family = await makeFamily()
   expect((await importAs(family, 'text/calendar', 'Soup')).json().code).toBe('bad_request')
   expect((await importAs(family, 'text/calendar', '')).statusCode).toBe(400)

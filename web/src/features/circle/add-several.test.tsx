@@ -53,7 +53,7 @@ test('people are shown before they are added, and those who can’t be added sta
   ])
 })
 
-test('a line is mended in its sheet, and only then added; one that is left out is gone', async () => {
+test('a line is corrected in its sheet, and only then added; one that is left out is gone', async () => {
   await open()
   await text.fill('Grandma\nAnn 054-234')
   await press('Find the people')

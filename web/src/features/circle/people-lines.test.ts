@@ -90,7 +90,7 @@ test.each([
   ['\u2060\u3164 054-456-7890', '\u3164 |  | name_too_short'],
   ['Ruth 000-000-0000', 'Ruth |  | phone_invalid'],
   ['Ruth 054-234', 'Ruth |  | phone_invalid'],
-])('the line %j waits for mending', async (line, person) => {
+])('the line %j waits to be corrected', async (line, person) => {
   expect(await read(line)).toEqual([person])
 })
 

@@ -40,7 +40,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
   const { rows } = draft
   const ready = phones ? rows.filter((row) => whyNotPerson(phones, row) === null) : []
-  const toMend = rows.length - ready.length
+  const incomplete = rows.length - ready.length
   const edited = rows.find(({ id }) => id === editing)
 
   function keep(kept: PersonRow[]) {
@@ -84,10 +84,10 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
         </PrimaryButton>
       }
     >
-      {phones && toMend > 0 && (
+      {phones && incomplete > 0 && (
         <Card sunk>
           <p role="status">
-            {plural(toMend, {
+            {plural(incomplete, {
               one: '# line needs your help. Tap its pencil, or it stays here and is not added.',
               other: '# lines need your help. Tap their pencils, or they stay here and are not added.',
             })}

@@ -6,7 +6,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
-import { goBack } from '../../../platform/navigation.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { type Phones, usePhones } from '../../../platform/phones.ts'
 import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -67,7 +67,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
     }
     if (stayed.length > 0) return onChange({ ...draft, rows: stayed })
     forgetDraft(peopleDraftKey(family))
-    goBack(paths.familyCircle)
+    void navigate(paths.familyCircle, { replace: true })
   }
 
   return (

@@ -38,7 +38,7 @@ test.each([
   await expect.element(button('Yes, I will do it')).toBeVisible()
 })
 
-test('on a device of another family the page says that there is something, by that family’s token', async () => {
+test('with another family on the device the page says that there is something, by its token', async () => {
   const drive = aTask({ id: 4, title: 'Their drive', ...on('2026-11-27', '15:00', '16:30'), ...mine })
   writeSavedFamilies([aSavedFamily({ login_familyToken: 'family-mor', login_userToken: 'avi-at-mor' })])
   await open({ 'POST /ask': () => asked(), 'GET /supporters/:user/my_events': () => [drive] })

@@ -1,3 +1,4 @@
+import { plainPhone, withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Phones } from '../../platform/phones.ts'
 import { parsePhoneEntry } from '../people/phone.rules.ts'
 
@@ -9,8 +10,6 @@ const RUN = /(?<![\p{L}\p{N}])\+?[(]?\d[\d\p{Z}().\-\u00ad\u05be\u2010-\u2015\u2
 const LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
 const TEL = /<?(?:tel|sms|callto):([+\d().\-\u2010-\u2015]+)(?:;(?:ext|phone-context)=[^\s>;]*)*>?/gi
 const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:авочный)?\.?|שלוחה|durchwahl|#)\s*[:.]?\s*\d{1,6}(?!\d)/giu
-const DASHES = /[\u05be\u2010-\u2015\u2212]/g
-const UNSEEN = /[\u00ad\u2060\u200b]/g
 /** How often a run is cut in two: two numbers beside each other have no other border than a space. */
 const GAPS_MAX = 12
 
@@ -25,10 +24,10 @@ export interface FoundNumber {
 /** The numbers of a line that can exist, in their order, and the line with a sign in place of whatever looks like one. */
 export function findNumbers(phones: Phones, line: string, country: string): { numbers: FoundNumber[]; rest: string } {
   const numbers: FoundNumber[] = []
-  const text = line.replace(LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ')
+  const text = withPlainDigits(line).replace(LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ')
   let end = 0
   const rest = text.replace(RUN, (run, at: number) => {
-    const found = numbersIn(phones, plainRun(run), country)
+    const found = numbersIn(phones, plainPhone(run), country)
     const before = text.slice(end, at)
     end = at + run.length
     const after = text.slice(end, end + 20)
@@ -39,9 +38,7 @@ export function findNumbers(phones: Phones, line: string, country: string): { nu
 }
 
 /** What looks like a number in a text, be it a wrong one; an empty text if there is none. */
-export const firstRun = (text: string) => plainRun(text.match(RUN)?.[0] ?? '')
-
-const plainRun = (run: string) => run.replace(DASHES, '-').replace(UNSEEN, '').replace(/\p{Z}/gu, ' ').trim()
+export const firstRun = (text: string) => plainPhone(text.match(RUN)?.[0] ?? '')
 
 function numbersIn(phones: Phones, run: string, country: string): string[] {
   // '12 054-234-5678' is the twelfth of a list. Taken together they may be a number, too.

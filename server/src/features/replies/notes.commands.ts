@@ -19,18 +19,21 @@ interface Note {
   now: number
   /** Ours: a quoted message may have a link that signs in. */
   host: string
+  /** It is kept, and no phone rings for it. */
+  isByProgram: boolean
 }
 
 /**
  * Passes a text on to the family whose message was the last to this number, and to no other. The sender hears once a day that texts are
  * not read at once.
  */
-export async function passOn(database: Database, sender: Sender, { text, now, host }: Note) {
+export async function passOn(database: Database, sender: Sender, { text, now, host, isByProgram }: Note) {
   const member = sender.memberOf(sender.last)
   const words = withoutLinks(text, host)
   if (!member || words === '') return
   const task = sender.last.task_id === null ? undefined : await findTask(database, member.familyId, sender.last.task_id)
-  await noteReply(database, member, task, words)
+  await noteReply(database, member, task, words, isByProgram)
+  if (isByProgram) return
   const today = dayOf(now, member.timeZone)
   const answers = await listAnswersTo(database, sender.phone, now - DAY)
   if (answers.some(({ template, created_at }) => template === 'reply_unread' && dayOf(created_at, member.timeZone) === today)) return
@@ -45,7 +48,7 @@ export async function passOn(database: Database, sender: Sender, { text, now, ho
 }
 
 /** Keeps a text in the family's history, and tells who wrote the task down, or the owner. */
-export const noteReply = (database: Database, member: Addressee, task: TaskWithPeople | undefined, text: string) =>
+export const noteReply = (database: Database, member: Addressee, task: TaskWithPeople | undefined, text: string, isQuiet = false) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { familyId, id, now } = member
     const before = await listRepliesOf(transaction, familyId, id, now - DAY)
@@ -53,7 +56,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
     if (before.length >= NOTES_A_DAY || (before.at(-1)?.reason === text && (before.at(-1)?.at ?? 0) > now - WORDS_WAIT)) return
     await recordEvent(transaction, familyId, { kind: 'wrote', by: id, task: task?.id ?? null, reason: text, now })
     const to = await findCreator(transaction, familyId, { creator_id: task?.creator_id ?? 0 })
-    if (!to || to.id === id) return
+    if (isQuiet || !to || to.id === id) return
     const together = [...before.filter(({ at }) => at > now - WORDS_WAIT).map(({ reason }) => reason ?? ''), text]
     await queueMessage(transaction, {
       template: 'wrote_back',

@@ -22,7 +22,8 @@ export async function receiveReply({ database, log, now, settings }: Application
   if (choice === 'start' || meaning === 'start') await startMessages(database, phone)
   const isAnswer = meaning === 'yes' || meaning === 'no'
   // Twilio takes YES for a start.
-  if (!sender || meaning === 'start' || meaning === 'automatic' || (choice && !isAnswer)) return
+  if (!sender || meaning === 'start' || (choice && !isAnswer)) return
   if (isAnswer && (await answerByReply(database, sender, { meaning, text, quoted, now: now() }))) return
-  await passOn(database, sender, { text, now: now(), host: new URL(settings.publicUrl).host })
+  const isByProgram = meaning === 'automatic'
+  await passOn(database, sender, { text, now: now(), host: new URL(settings.publicUrl).host, isByProgram })
 }

@@ -66,9 +66,9 @@ export const YES_SIGNS = list('👍, 👌, ✅, ✔, ☑, 🆗, 💯, 🙋, 🤝
 export const NO_SIGNS = list('👎, ❌, ✖, 🚫, 🙅, ❎')
 export const STOP_SIGNS = list('🛑')
 
-/** What no one typed: replies of programs and of carriers. */
+/** What most likely no one typed: replies of programs and of carriers. */
 export const AUTOMATIC =
-  /\b(?:out of (?:the )?office|auto(?:matic|mated)?[- ]?(?:reply|response|message)|autoresponder|do not disturb|i(?:'m| am) (?:currently )?driving|driving mode|away from my phone|this mailbox|(?:message|sms|text) (?:was not|wasn't|could not be|couldn't be|not|has not been) (?:delivered|sent)|undeliverable|delivery (?:failed|failure|report)|not in service|service access denied|message blocking|missed call|free ?msg|unable to (?:receive|send) (?:text|messages|sms)|number (?:does not|cannot|can't) (?:accept|receive)|abwesenheitsnotiz|automatische (?:antwort|nachricht)|automatisch (?:generiert|erstellt)\w*|nicht im büro|fahre gerade auto|am steuer|nicht zugestellt|nicht zustellbar|verpasster anruf)|מענה אוטומטי|הודעה אוטומטית|תשובה אוטומטית|מחוץ למשרד|אני נוהג|בנהיגה|לא נמסרה|לא נשלחה|שיחה שלא נענתה|автоответ|автоматическ(?:ий ответ|ое сообщение)|вне офиса|за рул[её]м|не доставлено|недоставлен|снова в сети|пропущенный звонок|вам звонил/iu
+  /^\s*(?:i(?:'m| am) (?:currently )?driving(?: right now)?[.!\s]*(?:i(?:'ll| will) (?:get back|call|text|reply|respond).*)?$|out of (?:the )?office|missed call|verpasster anruf|ich fahre gerade(?: auto)?[.!\s]*$|пропущенный звонок|вам звонил|абонент|שיחה שלא נענתה|אני בנהיגה[.!\s]*$)|\b(?:auto(?:matic|mated)?[- ]?(?:reply|response|message)|autoresponder|with (?:do not disturb|focus|driving mode)|i(?:'ll| will) (?:see|read|reply to) your message|(?:message|sms|text) (?:was not|wasn't|could not be|couldn't be|has not been) (?:delivered|sent)|undeliverable|delivery (?:failed|failure|report)|service access denied|message blocking|free ?msg|(?:does not|cannot|can't|unable to) (?:accept|receive) (?:text|messages|sms)|abwesenheitsnotiz|automatische (?:antwort|nachricht)|automatisch (?:generiert|erstellt)\w*|nicht zugestellt|nicht zustellbar)|מענה אוטומטי|הודעה אוטומטית|תשובה אוטומטית|ההודעה לא (?:נמסרה|נשלחה)|автоответ|автоматическ(?:ий ответ|ое сообщение)|сообщение не доставлено|снова в сети/iu
 
 /** The line that a program adds below a text. */
 export const ADDED_BELOW =

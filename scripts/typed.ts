@@ -1,10 +1,12 @@
-// npm run typed: plays what people type, paste and send (server/src/testing/typed) on both databases, and prints for each kind how
-// many inputs there are and how many of them come out as they must.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTestFolder } from './memory-folder.ts'
+import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
+
+readOptions(`npm run typed: plays what people type, paste and send (server/src/testing/typed) on both databases, and prints for each kind how
+many inputs there are and how many of them come out as they must.`)
 
 const DATABASES = ['SQLite', 'PostgreSQL']
 const folder = join(repository, 'server/src/testing/typed')

@@ -52,13 +52,13 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
     pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})(?:[.,:]?\\s+(?=\\(?(?:\\d|${PLACEHOLDER}))|[.,]?(?=\\d))`),
   },
   { pattern: insensitive(`^\\s*(?<name>fr)\\.(?=\\s+\\p{L})`), isOther: true },
+  {
+    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`),
+  },
   { pattern: insensitive(`^\\s*(?<name>${SHORT})(?:[.:]|\\.?,|\\.?\\s+[-–—])(?=\\s)`) },
   { pattern: insensitive(`^\\s*(?<name>${SHORT})\\.?\\s*$`) },
   { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
   { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${LINK}\\s*)(?<name>${SHORT})\\.?${AFTER}`) },
-  {
-    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`),
-  },
   // One that is no other word counts anywhere at the edge of a line, or after 'on'.
   { pattern: insensitive(`^\\s*(?:${ON}\\s+)?(?<name>${SURE})\\.?(?=\\s)`) },
   { pattern: plain(`${ON}\\s+(?<name>${SURE})\\.?${AFTER}`) },
@@ -126,8 +126,25 @@ const PART_OF_DAY = '(?:s|morgen|früh|vormittag|mittag|nachmittag|abend|nacht)?
 const ANY_NAME = insensitive(`${BEFORE}(?:(?:${LONG})${PART_OF_DAY}|${RUSSIAN_FORMS}|[בל]?(?:יום|ימי)\\s+(?:${HEBREW}))${AFTER}`)
 const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
 
-/** Whether a text has the name of a weekday, also one that is no clear day: 'every Monday'. */
-export const namesWeekday = (text: string) => ANY_NAME.test(text)
+const AMOUNT = '(?:\\d{1,2}|a|an|one|two|three|einer|zwei|drei|две|два|три|שני|שלושה)'
+/** Days that are no clear ones: 'on the 27th', 'in two weeks', 'next week'. */
+const UNCLEAR = insensitive(
+  `${BEFORE}(?:${[
+    '(?:on|by|before|after|until)\\s+the\\s+\\d{1,2}(?:st|nd|rd|th)',
+    '(?:am|bis zum|ab dem|vor dem)\\s+\\d{1,2}\\.(?=\\s*(?:$|\\p{L}))',
+    '\\d{1,2}-?го(?:\\s+числа)?',
+    `in\\s+${AMOUNT}\\s+(?:days|weeks?|tagen|wochen?)`,
+    `через\\s+(?:${AMOUNT}\\s+)?(?:дн\\p{L}+|недел\\p{L}+)`,
+    `בעוד\\s+(?:${AMOUNT}\\s+)?(?:ימים|יומיים|שבוע|שבועיים|שבועות)`,
+    '(?:next|this)\\s+(?:week|weekend|month)',
+    '(?:nächste|diese|kommende)[nrs]?\\s+(?:woche|wochenende|monat)',
+    '(?:на|в)\\s+(?:следующ\\p{L}+|эт\\p{L}+)\\s+(?:недел\\p{L}+|выходн\\p{L}+|месяц\\p{L}*)',
+    '(?:ב?שבוע|ב?סופ["״]ש|ב?חודש)\\s+(?:הבא|הקרוב)',
+  ].join('|')})${AFTER}`,
+)
+
+/** Whether a text names a day that is no clear one: 'every Monday', 'next week'. */
+export const namesUnclearDay = (text: string) => ANY_NAME.test(text) || UNCLEAR.test(text)
 
 /** The short name of a weekday with which a text begins, which may also be another word; null if there is none. */
 export const shortNameAtStart = (text: string) =>

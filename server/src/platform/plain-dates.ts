@@ -1,6 +1,6 @@
 import { MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
 import { type ClockTimes, markTimes } from './clock-times.ts'
-import { findRelativeDay, findWeekday, namesWeekday, shortNameAtStart } from './day-names.ts'
+import { findRelativeDay, findWeekday, namesUnclearDay, shortNameAtStart } from './day-names.ts'
 import { type Marked, mark, PLACEHOLDER } from './marked-text.ts'
 
 /** The day, time and date order by which a text is parsed. */
@@ -127,7 +127,7 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
   if (problem) return { whens: [], days: [], rest: text, isGuess: false, problem }
   const named = markNames(marked, calendar, surest)
   const isNone = named.found.length === 0
-  const isUnclear = isNone && (namesWeekday(text) || (above.length > 0 && shortNameAtStart(text) !== null))
+  const isUnclear = isNone && (namesUnclearDay(text) || (above.length > 0 && shortNameAtStart(text) !== null))
   if (isNone && (isUnclear || above.length === 0)) return { whens: [], days: [], rest: text, isGuess: isUnclear, problem }
   const timed = markAllTimes(named)
   const own = ownDays(timed, calendar)

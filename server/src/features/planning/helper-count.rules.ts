@@ -29,7 +29,7 @@ const COUNTED = [
   insensitive(`${NUMBER}\\s+${PEOPLE}${NEEDED}${END}`),
 ]
 
-/** How many helpers a title asks for, and the title without it if it is in brackets. `countsGuests`: as the title of a meal does. */
+/** How many helpers a title asks for, and the title without it if it is in brackets or ends it. `countsGuests`: as the title of a meal does. */
 export function helpersOf(title: string, countsGuests: boolean): { title: string; helpers: number } {
   const inBrackets = IN_BRACKETS.exec(title)
   const match = inBrackets ?? COUNTED.map((pattern) => pattern.exec(title)).find((each) => each !== null)
@@ -37,5 +37,8 @@ export function helpersOf(title: string, countsGuests: boolean): { title: string
   const helpers = NUMBERS.get(word) ?? Number(word)
   const isOfGuests = countsGuests && !new RegExp(HELPERS, 'iu').test(match?.[0] ?? '')
   if (!match || isOfGuests || helpers < 1 || helpers > HELPERS_MAX) return { title, helpers: 1 }
-  return { title: inBrackets ? title.replace(IN_BRACKETS, '').trim() : title, helpers }
+  const [before, after] = [title.slice(0, match.index), title.slice(match.index + match[0].length)]
+  const isEnd = inBrackets !== null || /^[\s.]*$/u.test(after)
+  const rest = inBrackets ? before + after : before.replace(/[\s,;:(–—-]+$/u, '')
+  return { title: isEnd && /\p{L}/u.test(rest) ? rest.trim() : title, helpers }
 }

@@ -135,15 +135,34 @@ function cellWhen({ whens, rest, isGuess, problem }: ReturnType<typeof findWhen>
   }
 }
 
-const NUMBERS = /(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/
+const NUMBERS = /(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
+/** 'Date (MM/DD/YYYY)', 'Datum (TT/MM/JJJJ)' */
+const MONTH_SAID_FIRST = /(?<!\p{L})m{1,2}[/-]d{1,2}(?!\p{L})/iu
+const DAY_SAID_FIRST = /(?<!\p{L})(?:[dt]{1,2}[/-]m{1,2}|д{1,2}[/-]м{1,2})(?!\p{L})/iu
 
-/** Which number is the month is told by the days of the whole table: 11/27/2026 has only one reading. Else by the family's country. */
-export function tableDays(cells: string[], calendar: Calendar, timeZone: string): TableDays {
+/**
+ * Which number is the month is said by a heading, or told by the days of the whole table: 11/27/2026 has only one reading, and what is
+ * needed is not in the past. Else by the family's country.
+ */
+export function tableDays(cells: string[], headings: string[], calendar: Calendar, timeZone: string): TableDays {
   const found = cells.flatMap((cell) => {
-    const [, first, , second] = NUMBERS.exec(cell) ?? []
-    return first ? [[Number(first), Number(second)] as const] : []
+    const [, first, , second, year] = NUMBERS.exec(cell) ?? []
+    return first ? [{ first: Number(first), second: Number(second), year: Number(year) % 100 }] : []
   })
-  const isMonthFirst = found.some(([, second]) => second > 12)
-  const isDayFirst = found.some(([first]) => first > 12)
-  return { calendar: isMonthFirst === isDayFirst ? calendar : { ...calendar, monthFirst: isMonthFirst }, timeZone, known: new Map() }
+  const isPast = (monthFirst: boolean) => {
+    const [year = 0, month = 0, day = 0] = calendar.today.split('-').map(Number)
+    const orderOf = (years: number, months: number, days: number) => ((years % 100) * 12 + months) * 31 + days
+    return found.some((each) => {
+      const [months, days] = monthFirst ? [each.first, each.second] : [each.second, each.first]
+      return orderOf(each.year, months, days) < orderOf(year, month, day)
+    })
+  }
+  const said = headings.join(' ')
+  const ways: [monthFirst: boolean, dayFirst: boolean][] = [
+    [MONTH_SAID_FIRST.test(said), DAY_SAID_FIRST.test(said)],
+    [found.some(({ second }) => second > 12), found.some(({ first }) => first > 12)],
+    [isPast(false), isPast(true)],
+  ]
+  const [monthFirst] = ways.find(([one, other]) => one !== other) ?? [calendar.monthFirst]
+  return { calendar: { ...calendar, monthFirst }, timeZone, known: new Map() }
 }

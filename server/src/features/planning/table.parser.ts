@@ -26,6 +26,7 @@ export async function parseTable(text: string, calendar: Calendar, timeZone: str
   if (rows.length > OPEN_TASKS_MAX) throw new AppError('too_large')
   const days = tableDays(
     rows.flatMap(({ cells }) => cells),
+    filled.slice(0, above).flatMap(({ cells }) => cells),
     calendar,
     timeZone,
   )

@@ -57,7 +57,8 @@ export async function parseList(lines: InputRow[], calendar: Calendar, turn: () 
         if (head?.isUsed) close()
         leftOut.push(row.line)
       } else {
-        const drafts = parseUnder(row, calendar, around, head?.above ?? [])
+        const { own, drafts } = parseUnder(row, calendar, around, head?.above ?? [])
+        if (own) close()
         if (head && drafts.some((draft) => 'date' in draft)) head.isUsed = true
         parsed.push(...drafts)
       }
@@ -67,11 +68,11 @@ export async function parseList(lines: InputRow[], calendar: Calendar, turn: () 
   return { parsed, leftOut }
 }
 
-/** The drafts of a line. A day that it names itself counts for it alone. */
+/** The drafts of a line. `own`: it names a day itself, so that the day above it ends. */
 function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, above: DayAbove[]) {
   const own = parseRow(row, calendar, around)
   const hasDay = own.some((draft) => 'date' in draft && draft.date !== null)
-  return hasDay || above.length === 0 ? own : parseRow(row, calendar, { ...around, above })
+  return { own: hasDay, drafts: hasDay || above.length === 0 ? own : parseRow(row, calendar, { ...around, above }) }
 }
 
 async function partsOf(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<{ parts: Part[]; leftOut: number[] }> {

@@ -1,21 +1,35 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeFamily } from './setup/circle.ts'
+import { dayFromNow, makeFamily } from './setup/circle.ts'
 import { frontServer } from './setup/front-server.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 /** A worker caches every file of the build first. */
 const CACHED_WITHIN = { timeout: 30_000 }
 
-/** What a phone does when someone shares a text with the installed app (share_target of the manifest). */
-async function share(page: Page, text: string) {
+interface Shared {
+  text: string
+  /** A file beside it. */
+  file?: { name: string; type: string; content: string }
+}
+
+/** What a phone does when someone shares something with the installed app (share_target of the manifest). */
+async function share(page: Page, { text, file }: Shared) {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
-  await page.evaluate((shared) => {
-    const form = Object.assign(document.createElement('form'), { method: 'POST', action: '/share' })
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'text', value: shared }))
-    document.body.append(form)
-    form.submit()
-  }, text)
+  await page.evaluate(
+    (shared) => {
+      const form = Object.assign(document.createElement('form'), { method: 'POST', action: '/share', enctype: 'multipart/form-data' })
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'text', value: shared.text }))
+      if (shared.file) {
+        const files = new DataTransfer()
+        files.items.add(new File([shared.file.content], shared.file.name, { type: shared.file.type }))
+        form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'files', files: files.files }))
+      }
+      document.body.append(form)
+      form.submit()
+    },
+    { text, file },
+  )
   await page.waitForURL(/paste\?shared/)
 }
 
@@ -28,7 +42,7 @@ test('a shared text waits for the login, becomes tasks, and never goes to the se
   })
   try {
     await page.goto(server.url)
-    await share(page, 'Soup for the evening\nDrive Dana to school')
+    await share(page, { text: 'Soup for the evening\nDrive Dana to school' })
     await expect(page.getByLabel('Your list')).toHaveCount(0)
 
     // The link of an SMS opens in another tab.
@@ -47,6 +61,26 @@ test('a shared text waits for the login, becomes tasks, and never goes to the se
   } finally {
     server.close()
   }
+})
+
+test('a shared calendar becomes tasks, and shared contact cards lead to the circle', async ({ page }) => {
+  const family = await makeFamily()
+  await page.goto(family.ownerPath)
+  const day = dayFromNow(3).replaceAll('-', '')
+  const event = `BEGIN:VEVENT\r\nUID:1\r\nDTSTART;VALUE=DATE:${day}\r\nSUMMARY:Physiotherapy\r\nATTENDEE:mailto:guest@example.org\r\nEND:VEVENT`
+  const content = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}\r\nEND:VCALENDAR\r\n`
+  await share(page, { text: 'Physiotherapy', file: { name: 'visit.ics', type: 'text/calendar', content } })
+  await expect(page.getByLabel('A text from another app or page')).not.toHaveValue(/guest@/)
+  await page.getByRole('button', { name: 'Take it into my list' }).click()
+  await page.getByRole('button', { name: 'Find the tasks' }).click()
+  await expect(page.getByText('Physiotherapy').first()).toBeVisible()
+
+  const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Levi;Noa;;;\r\nFN:Noa Levi\r\nTEL;TYPE=CELL:054-234-5678\r\nNOTE:private\r\nEND:VCARD\r\n'
+  await page.goto('/family/tasks')
+  await share(page, { text: '', file: { name: 'noa.vcf', type: 'text/vcard', content: card } })
+  await page.getByRole('button', { name: 'Take it into my list' }).click()
+  await expect(page).toHaveURL(/circle\/add\/several/)
+  await expect(page.getByText('Noa Levi').first()).toBeVisible()
 })
 
 /** A page of another origin that sends a text of its own. */

@@ -15,7 +15,7 @@ const SHARED = { cache: 'shared text', name: '/share' }
 const SHARED_PAGE = '/family/tasks/paste?shared'
 /** In ms: a day. */
 const SHARED_KEPT_FOR = 86_400_000
-/** In letters: the server reads no longer list. */
+/** In letters, or bytes of a file: the server reads no longer list. */
 const SHARED_MAX = 1_000_000
 
 worker.addEventListener('install', (event) => {
@@ -81,18 +81,28 @@ const isAppPath = (pathname: string) =>
  */
 const isFromOtherSite = ({ referrer }: Request) => /^https?:/.test(referrer) && new URL(referrer).origin !== worker.location.origin
 
-/** Another app shared a text with this one (share_target of the manifests). It stays on this device: the server never gets it. */
+/**
+ * Another app shared a text, a calendar or contact cards with this one (share_target of the manifests). It stays on this device: the
+ * server never gets it.
+ */
 async function keepSharedText(request: Request) {
   try {
-    const text = (await request.formData()).get('text')
-    if (typeof text === 'string' && text.trim()) {
+    const shared = sharedIn(await request.formData())
+    if (shared !== null) {
       const cache = await caches.open(SHARED.cache)
-      await cache.put(SHARED.name, new Response(text.slice(0, SHARED_MAX), { headers: { Date: new Date().toUTCString() } }))
+      await cache.put(SHARED.name, new Response(shared, { headers: { Date: new Date().toUTCString() } }))
     }
   } catch {
     // The disk is full, or this was no form. The page says that no text came.
   }
   return Response.redirect(SHARED_PAGE, 303)
+}
+
+/** A phone sends a file with a text of its own, such as its name. */
+function sharedIn(form: FormData) {
+  const [file, text] = [form.get('files'), form.get('text')]
+  if (file instanceof File && file.size > 0) return file.slice(0, SHARED_MAX)
+  return typeof text === 'string' && text.trim() ? text.slice(0, SHARED_MAX) : null
 }
 
 /** Deletes one that no one came back for. The app itself refuses it by then. */

@@ -13,7 +13,7 @@ export const phones = [
     ['a shared text stays for the next person of a phone', 'if (!keep) void forgetSharedText()', ''],
   ]),
   ...mutantsOf('web/src/platform/phone/shared-text.ts', PASTE, [
-    ['a shared text stays on the device after its use', '  await forgetSharedText()\n  return text\n', '  return text\n'],
+    ['a shared text stays on the device after its use', '  await forgetSharedText()\n  if (!shared)', '  if (!shared)'],
     ['a shared text stays on the device for ever', ' < KEPT_FOR)', ' < Infinity)'],
   ]),
   ...mutantsOf(

@@ -36,7 +36,7 @@ export const texts = [
     ['a part of an SMS ends inside a character', 'if (size > left)', 'if (left <= 0)'],
   ]),
   ...mutantsOf('server/src/platform/sms/sms-text.ts', PARTS, [
-    ['the apostrophe of an iPhone makes an SMS twice as long', 'IN_THE_ALPHABET.reduce((', '[].reduce(('],
+    ['the apostrophe of an iPhone makes an SMS twice as long', '  withSignsOfPhones(text)', '  text'],
     [
       'an SMS is cut inside a flag',
       'cutText(text, room - CUT.length, (character) => roomOf(character, isGsm))',

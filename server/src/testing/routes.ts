@@ -32,6 +32,8 @@ export const ROUTES: Record<string & Reason, string> = {
   'The outbox sends the messages of all families, and codes, which have none': 'each node has its own outbox; codes are on one node',
   'The operator looks at all families: titles, states and amounts': 'on every node, and added up; no family waits for it',
   'A limit counts over all families': 'a count by number and by day on one node, written when a message is sent (sms_count is one already)',
+  'A number replies to the last message that it got, of whatever family':
+    'asked on every node at once: a number has few families, and people reply seldom',
   'A gateway names the message that it reports of': 'the id that a gateway gets names the node as well',
   'A key is made of what happened in one family, and of no two alike': 'the family is known to the caller, and is added to the query',
   'A person, or the device that they hold, in all of their families':

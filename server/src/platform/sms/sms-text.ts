@@ -46,9 +46,12 @@ const IN_THE_ALPHABET: [RegExp, string][] = [
   [/\u00d7/g, 'x'],
 ]
 
+export const withSignsOfPhones = (text: string) =>
+  IN_THE_ALPHABET.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text)
+
 /** Other forms of letters, digits and dots look like the usual ones, and phones treat them so. This one is no part of any link. */
 const inUsualForm = (text: string) =>
-  IN_THE_ALPHABET.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text)
+  withSignsOfPhones(text)
     .replace(/[^№]+/g, (part) => part.normalize('NFKC'))
     // Of fractions.
     .replaceAll('\u2044', '/')

@@ -81,8 +81,9 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
 
   /** What was shared is in the list now, or left out: a reload does not ask again. */
   function decide(isTaken: boolean) {
-    if (isTaken) change({ text: isEmpty ? shared : `${text}\n${shared}`, format: 'lines', fileName: '' })
     keepShared('')
+    if (isTaken && isCard(shared)) return takeFile(shared, '')
+    if (isTaken) change({ text: isEmpty ? shared : `${text}\n${shared}`, format: 'lines', fileName: '' })
     navigate(paths.familyPaste, { replace: true })
   }
 

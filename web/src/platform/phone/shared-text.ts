@@ -12,23 +12,29 @@ export const SHARED_TEXT_PAGE = `${paths.familyPaste}?shared`
 /** In ms. Someone who shared it will have logged in by then. */
 const KEPT_FOR = DAY
 
-/** Whether a shared text waits on this device. One that is too old is deleted. */
-export const hasSharedText = async () => (await findSharedText()) !== null
+/** Whether something shared waits on this device. What is too old is deleted. */
+export const hasSharedText = async () => (await findShared()) !== null
 
-/** Returns the shared text, once; null if there is none. It is then no longer in the device's storage. */
+/**
+ * Returns the shared text, once; null if there is none. It is then no longer in the device's storage. Of a calendar and of contact cards
+ * it has what is read of them.
+ */
 export async function takeSharedText() {
   const ofShell = phoneShell()?.takeSharedText()
   if (ofShell) return ofShell
-  const text = await findSharedText()
+  const shared = await findShared()
   await forgetSharedText()
-  return text
+  if (!shared) return null
+  const [{ readTextFile }, { neededLines }] = await Promise.all([import('../files/read-text-file.ts'), import('../files/needed-lines.ts')])
+  const [text] = await readTextFile(shared)
+  return text === undefined ? null : neededLines(text)
 }
 
-async function findSharedText() {
+async function findShared() {
   if (!('caches' in window)) return null
   try {
     const kept = await caches.match(NAME, { cacheName: SHARED_TEXT })
-    if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') < KEPT_FOR) return await kept.text()
+    if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') < KEPT_FOR) return await kept.blob()
   } catch {
     return null
   }

@@ -80,6 +80,7 @@ test('a shared calendar becomes tasks, and shared contact cards lead to the circ
   await share(page, { text: '', file: { name: 'noa.vcf', type: 'text/vcard', content: card } })
   await page.getByRole('button', { name: 'Take it into my list' }).click()
   await expect(page).toHaveURL(/circle\/add\/several/)
+  await page.getByRole('button', { name: 'Find the people' }).click()
   await expect(page.getByText('Noa Levi').first()).toBeVisible()
 })
 

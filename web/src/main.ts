@@ -11,7 +11,8 @@ import { takeLoginLink } from './platform/session.ts'
 /** ms for which a reply that came before the app counts as current. */
 const STARTED_CALLS_COUNT_FOR = 10_000
 
-correctAddress()
+// In a built app index.html has done so.
+if (import.meta.env.DEV) correctAddress()
 takeLoginLink()
 takeAskLink()
 watchErrors()

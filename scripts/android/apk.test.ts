@@ -10,7 +10,7 @@ import { findAndroidTestTools, NO_ANDROID_TESTS } from './find-android-tools.ts'
 
 const APP = { origin: 'https://help.example.org', package: 'org.example.help', version: '1.2.3' }
 const PASSWORD = 'a password of this test'
-const SOURCES = join(repository, 'android')
+const SOURCES = join(repository, 'phones', 'android')
 const tools = findAndroidTestTools()
 if (!tools) console.log(NO_ANDROID_TESTS)
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { repository } from '../repository.ts'
 import type { findAndroidTools } from './find-android-tools.ts'
 
-const SOURCES = join(repository, 'android')
+const SOURCES = join(repository, 'phones', 'android')
 /** Every file of the apk has this time, so that the same sources make the same bytes. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z')
 /** The first Android that has adaptive icons. */

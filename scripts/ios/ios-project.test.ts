@@ -5,7 +5,7 @@ import { repository } from '../repository.ts'
 
 // What can be known of the Xcode project without a Mac: that its files can be read, and fit together.
 
-const PROJECT = join(repository, 'ios')
+const PROJECT = join(repository, 'phones', 'ios')
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
 
 type Plist = string | boolean | Plist[] | { [key: string]: Plist }

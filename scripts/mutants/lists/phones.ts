@@ -27,18 +27,18 @@ export const phones = [
       ],
     ],
   ),
-  ...mutantsOf('android/smali/Links.smali', APK, [
+  ...mutantsOf('phones/android/smali/Links.smali', APK, [
     ['the Android app shows a server whose name begins like ours', 'const-string v0, "/"', 'const-string v0, ""'],
     ['a page starts any part of another Android app', '" https: http:', '" https: intent: http:'],
   ]),
-  ...mutantsOf('android/smali/Request.smali', APK, [
+  ...mutantsOf('phones/android/smali/Request.smali', APK, [
     [
       'another page saves files through the Android app',
       'if-eqz v1, :done\n    iget-object v1, p0, Lhandinhand/Request;->what',
       'iget-object v1, p0, Lhandinhand/Request;->what',
     ],
   ]),
-  ...mutantsOf('android/smali/MainActivity.smali', APK, [
+  ...mutantsOf('phones/android/smali/MainActivity.smali', APK, [
     ['the Android app uses a login link twice', '    if-eqz p1, :new\n', '    goto :new\n'],
   ]),
 ]

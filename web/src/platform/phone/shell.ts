@@ -1,4 +1,4 @@
-/** What the operator's Android app does for the page in it, since a web view can't: android/smali/Bridge.smali. */
+/** What the operator's Android app does for the page in it, since a web view can't: phones/android/smali/Bridge.smali. */
 export interface PhoneShell {
   /** The person says where it goes. `content` is Base64. */
   saveFile: (name: string, type: string, content: string) => void

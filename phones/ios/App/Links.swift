@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which addresses this app shows itself, which it gives to another app, and which it refuses. The same as android/smali/Links.smali.
+/// Which addresses this app shows itself, which it gives to another app, and which it refuses. The same as phones/android/smali/Links.smali.
 enum Links {
     /// The name of our server, from Settings.xcconfig.
     static let host = Bundle.main.object(forInfoDictionaryKey: "HandInHandHost") as? String ?? ""

@@ -67,9 +67,15 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      { test: { ...shared, name: 'simulation', root: 'simulate', include: ['**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { ...shared, name: 'simulation', root: 'tests/simulate', include: ['**/*.test.ts'], testTimeout: 120_000 } },
       {
-        test: { ...shared, name: 'clients', root: 'clients', include: ['**/*.test.ts'], globalSetup: ['../scripts/vitest-postgres.ts'] },
+        test: {
+          ...shared,
+          name: 'clients',
+          root: 'tests/clients',
+          include: ['**/*.test.ts'],
+          globalSetup: ['../../scripts/vitest-postgres.ts'],
+        },
       },
       {
         test: { ...shared, name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], globalSetup: ['./android/vitest-android.ts'] },

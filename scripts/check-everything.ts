@@ -66,7 +66,7 @@ async function lint() {
 async function types() {
   let isPassed = true
   // All projects, also after one has failed: the errors of all are shown at once.
-  for (const project of ['contract', 'server', 'web', 'web/tsconfig.worker.json', 'e2e', '.']) {
+  for (const project of ['contract', 'server', 'web', 'web/tsconfig.worker.json', 'tests/e2e', '.']) {
     // The results for unchanged files are cached: a second run takes a tenth of the time.
     const cache = join(modules, '.cache', 'types', `${project === '.' ? 'root' : project}.tsbuildinfo`)
     isPassed = (await run('typescript/bin/tsc', ['--project', project, '--incremental', '--tsBuildInfoFile', cache])) && isPassed
@@ -126,28 +126,28 @@ async function inChromium(config: string) {
   buildWebIfNeeded(process.execPath)
   const report = join(reports, `${config}.json`)
   const settings = { ...longRuns, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const parameters = ['test', '--config', `e2e/${config}`, '--reporter=list,json']
+  const parameters = ['test', '--config', `tests/e2e/${config}`, '--reporter=list,json']
   return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
 }
 
 async function otherBrowsers() {
   buildWebIfNeeded(process.execPath)
   const report = join(reports, 'other-browsers.json')
-  const parameters = ['test', '--config', 'e2e/other-browsers/other-browsers.config.ts', '--reporter=list,json']
+  const parameters = ['test', '--config', 'tests/e2e/other-browsers/other-browsers.config.ts', '--reporter=list,json']
   const settings = { FIREFOX_PATH: findFirefox(), CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
 }
 
 async function attacks() {
-  return countAsOne(await runProgram([process.execPath, 'attacks/attacks.ts']))
+  return countAsOne(await runProgram([process.execPath, 'tests/attacks/attacks.ts']))
 }
 
 async function faults() {
-  return countAsOne(await runProgram([process.execPath, 'faults/faults.ts']))
+  return countAsOne(await runProgram([process.execPath, 'tests/faults/faults.ts']))
 }
 
 async function cluster() {
-  return countAsOne(await runProgram([process.execPath, 'cluster/cluster.ts']))
+  return countAsOne(await runProgram([process.execPath, 'tests/cluster/cluster.ts']))
 }
 
 async function mutants() {

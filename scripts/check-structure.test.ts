@@ -46,9 +46,9 @@ test.each([
   ['a feature imports one that is not below it', 'server/src/features/messages/a.commands.ts', imports('../tasks/tasks.commands.ts')],
   ['a feature of the web imports one that is not below it', 'web/src/features/tasks/tasks.api.ts', imports('../overview/overview.api.ts')],
   ['the product imports a script', 'server/src/app.ts', imports('../../scripts/repository.ts')],
-  ['the web imports the stories', 'web/src/main.tsx', imports('../../e2e/setup/story.ts')],
-  ['a script imports the stories', 'scripts/dev.ts', imports('../e2e/setup/story.ts')],
-  ['the gateway tests import the bench', 'gateway/kannel.ts', imports('../bench/people.ts')],
+  ['the web imports the stories', 'web/src/main.tsx', imports('../../tests/e2e/setup/story.ts')],
+  ['a script imports the stories', 'scripts/dev.ts', imports('../tests/e2e/setup/story.ts')],
+  ['the gateway tests import the bench', 'tests/gateway/kannel.ts', imports('../bench/people.ts')],
   ['the product imports what is for tests', 'server/src/app.ts', imports('./testing/family.ts')],
   ['the web imports what is for tests', 'web/src/app/start.tsx', imports('../testing/app.tsx')],
   ['platform imports http', 'server/src/platform/run-periodically.ts', imports('../http/errors.ts')],
@@ -158,10 +158,10 @@ test('code and documents that keep the rules are not reported', () => {
 test('a row of the coverage has to name existing tests', () => {
   const story = `test('a name can change', () => {})\ntest("it's kept", () => {})\ntest.each(all)(\n  '%s works',\n  () => {},\n)\n`
   const row = (tests: string) => ({
-    'e2e/profile.story.ts': story,
+    'tests/e2e/profile.story.ts': story,
     'docs/spec-coverage.md': `| thing | shown by |\n|---|---|\n| Profile | ${tests} |\n`,
   })
-  const file = '`e2e/profile.story.ts`'
+  const file = '`tests/e2e/profile.story.ts`'
   expect(findings(row(`${file} "a name can change", "it's kept"; ${file} "%s works"`))).toEqual([])
   expect(findings(row('not yet: the second logout'))).toEqual([])
   // Part of a title, a title that is gone, and a file that is gone.
@@ -190,8 +190,8 @@ test('a row of docs/security.md has to name an existing test or a reason for hav
 
 test('a test that a document names has to exist', () => {
   const page = (path: string, title: string) => ({
-    'e2e/demo.story.ts': `test('the demo works', () => {})\n`,
-    [path]: `\`e2e/demo.story.ts\` "${title}"\n`,
+    'tests/e2e/demo.story.ts': `test('the demo works', () => {})\n`,
+    [path]: `\`tests/e2e/demo.story.ts\` "${title}"\n`,
   })
   for (const path of ['README.md', 'CONTRIBUTING.md', 'docs/style.md', 'docs/decisions/001-first.md']) {
     expect(findings(page(path, 'the demo works'))).toEqual([])
@@ -208,7 +208,7 @@ test.each([
   ['a rule that does not exist, in CSS', 'web/src/ui/button.module.css', '/* P3 */\n'],
   ['a rule that does not exist, as what shows a row', 'docs/spec-coverage.md', '| thing | shown by |\n|---|---|\n| Profile | P3 |\n'],
   ['a decision that does not exist', 'README.md', 'As decision 013 says.\n'],
-  ['a decision that does not exist, in a comment', 'e2e/demo.story.ts', `${'//'} Decision 013.\n`],
+  ['a decision that does not exist, in a comment', 'tests/e2e/demo.story.ts', `${'//'} Decision 013.\n`],
   ['a decision without its three digits', 'docs/security.md', 'As decision 12 says.\n'],
   ['a decision without its three digits, in a comment', 'contract/src/tasks.ts', '/** As decision 12 says. */\n'],
   ['the second of two decisions that does not exist', 'docs/security.md', 'As decisions 012 and 013 say.\n'],
@@ -321,19 +321,21 @@ test.each([
   ['What', 'test.each(all)(\n  "What %s shows",\n  () => {},\n)\n', 2],
   ['everybody', "await test.step('everybody sees it', look)\n"],
 ])("it is reported once that '%s' is in a comment, a name or a title", (word, text, line = 1) => {
-  expect(findings({ 'e2e/demo.story.ts': text })).toEqual([expect.stringContaining(`e2e/demo.story.ts:${line}: '${word}' in a `)])
+  expect(findings({ 'tests/e2e/demo.story.ts': text })).toEqual([
+    expect.stringContaining(`tests/e2e/demo.story.ts:${line}: '${word}' in a `),
+  ])
 })
 
 test('a title of more than 90 characters is reported, once', () => {
-  const story = (length: number) => findings({ 'e2e/demo.story.ts': `test('${'a'.repeat(length)}', () => {})\n` })
+  const story = (length: number) => findings({ 'tests/e2e/demo.story.ts': `test('${'a'.repeat(length)}', () => {})\n` })
   expect(story(90)).toEqual([])
-  expect(story(91)).toEqual([expect.stringMatching(/^e2e\/demo\.story\.ts:1: a title of 91 characters: /)])
+  expect(story(91)).toEqual([expect.stringMatching(/^tests\/e2e\/demo\.story\.ts:1: a title of 91 characters: /)])
 })
 
 test('words in the texts of screens and in other strings are not reported', () => {
   const screen = '<Trans>Somebody took it once more, whoever they are</Trans>\n<p title={t`Nobody answers the phone`}>a wish</p>\n'
   const story = "await expect(page.getByText('2 tasks still need somebody')).toBeVisible()\nconst text = /nobody|it stands/\n"
-  expect(findings({ 'e2e/demo.tsx': screen, 'e2e/demo.story.ts': story, 'scripts/start.mjs': "run('nobody')\n" })).toEqual([])
+  expect(findings({ 'e2e/demo.tsx': screen, 'tests/e2e/demo.story.ts': story, 'scripts/start.mjs': "run('nobody')\n" })).toEqual([])
 })
 
 test('a folder may have as many findings as it is allowed, and any more shows all of them', () => {

@@ -45,7 +45,7 @@ function isProgram(path: string) {
 
 /** The one that Playwright downloaded, if it did. */
 function downloadedByPlaywright() {
-  const { chromium } = createRequire(join(repository, 'e2e', 'package.json'))('@playwright/test')
+  const { chromium } = createRequire(join(repository, 'tests', 'e2e', 'package.json'))('@playwright/test')
   const path: string = chromium.executablePath()
   return existsSync(path) ? path : undefined
 }

@@ -11,7 +11,7 @@ readOptions(
   'npm run packages: lists what each package.json of ours names, with its licence, its size, and when it and its newest version came out.',
 )
 
-const WORKSPACES = ['.', 'contract', 'server', 'web', 'e2e', 'clients']
+const WORKSPACES = ['.', 'contract', 'server', 'web', 'tests/e2e', 'tests/clients']
 const MB = 1024 * 1024
 /** After so many months without a release someone should look whether a package is still kept. */
 const ASLEEP = 18

@@ -8,7 +8,7 @@ import { repository } from './repository.ts'
 
 buildWebIfNeeded(process.execPath)
 const tool = join(repository, 'node_modules', '@playwright', 'test', 'cli.js')
-const child = spawn(process.execPath, [tool, 'test', '--config', 'e2e/screenshots.config.ts', ...process.argv.slice(2)], {
+const child = spawn(process.execPath, [tool, 'test', '--config', 'tests/e2e/screenshots.config.ts', ...process.argv.slice(2)], {
   cwd: repository,
   stdio: 'inherit',
   env: { ...process.env, CHROMIUM_PATH: findChromium() },

@@ -15,7 +15,13 @@ import { repository } from './repository.ts'
  */
 export function gatewayTests(parameters: string[]) {
   findKannel()
-  const command = [process.execPath, join(repository, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'gateway/vitest.config.ts']
+  const command = [
+    process.execPath,
+    join(repository, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'tests/gateway/vitest.config.ts',
+  ]
   const inside = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...command, ...parameters]
   const prefixes = [['unshare', '--net'], ['unshare', '--user', '--map-root-user', '--net'], []]
   const isPermitted = ([program, ...parameters]: string[]) =>

@@ -38,7 +38,7 @@ describe('a language that is added as docs/translating.md says', () => {
   }, 60_000)
 
   test('needs no change of code to pass the types', { timeout: 300_000 }, () => {
-    for (const project of ['contract', 'server', 'web', 'e2e', '.']) {
+    for (const project of ['contract', 'server', 'web', 'tests/e2e', '.']) {
       const { stdout, status } = run(['node_modules/typescript/bin/tsc', '--project', project])
       expect(stdout, project).toBe('')
       expect(status).toBe(0)
@@ -72,7 +72,7 @@ describe('a language that is added as docs/translating.md says', () => {
       "import('./scripts/build-web.mjs').then(({ buildWeb }) => console.log(buildWeb(process.execPath).output))",
     ])
     expect(built.stdout).toContain('built in')
-    const config = '--config=e2e/pseudo-language/pseudo-language.config.ts'
+    const config = '--config=tests/e2e/pseudo-language/pseudo-language.config.ts'
     const { stdout, status } = run(['node_modules/@playwright/test/cli.js', 'test', config, '--reporter=line'], {
       CHROMIUM_PATH: findChromium(),
     })

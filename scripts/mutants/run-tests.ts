@@ -49,7 +49,7 @@ async function runStories(scratch: Scratch, stories: string[], isWhole: boolean)
   const built = await runNode(scratch, ['--eval', BUILD], LONGEST)
   if (built.code !== 0) return { outcome: 'broken', output: built.output }
   const report = join(scratch.temporary, 'playwright.json')
-  const config = ['--config=e2e/playwright.config.ts', '--project=phone, SQLite', '--reporter=list,json']
+  const config = ['--config=tests/e2e/playwright.config.ts', '--project=phone, SQLite', '--reporter=list,json']
   const parameters = ['node_modules/@playwright/test/cli.js', 'test', ...config, ...(isWhole ? [] : ['--max-failures=1']), ...stories]
   // The short form leaves some stories out.
   const settings = { LONG_RUNS: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: report }

@@ -15,7 +15,7 @@ const TABLES = [
     instead: "name a test (`file` \"title\"), or 'not shown: ', 'not met: ' or 'does not apply: ' and why",
   },
 ]
-/** A test file, and the titles of tests in it: `e2e/demo.story.ts` "one title", "another". */
+/** A test file, and the titles of tests in it: `tests/e2e/demo.story.ts` "one title", "another". */
 const TESTS = /`([^`\n]+\.(?:test|story)\.tsx?)`((?:,?\s*"[^"\n]+")+)/g
 
 /** Each test that a document names has to exist. Each row of the tables above has to name a test or the reason for having none. */

@@ -2,25 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { type Finding, ignoredNames, type SourceFile } from './files.ts'
 
-const ROOTS = [
-  ...[
-    'contract',
-    'server',
-    'web',
-    'e2e',
-    'docs',
-    'scripts',
-    'bench',
-    'gateway',
-    'attacks',
-    'faults',
-    'cluster',
-    'operations',
-    'simulate',
-    'clients',
-  ],
-  ...['deploy', 'messages', '.ci'],
-]
+const ROOTS = [...['contract', 'server', 'web', 'messages', 'phones', 'tests', 'scripts', 'deploy', 'docs', '.ci']]
 
 /** A document may name only scripts and paths that exist. */
 export function checkDocuments(root: string, files: SourceFile[]): Finding[] {

@@ -7,7 +7,8 @@ type ImportRule = (path: string, wanted: Import) => string | null
 /** `server/src/features/tasks/x.ts` is in the feature `tasks`. */
 export const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 const layerOf = (path: string, side: string) => new RegExp(`^${side}/src/([^/]+)/`).exec(path)?.[1]
-const packageOf = (path: string) => path.split('/')[0] ?? ''
+/** Of `tests` each folder is one. */
+const packageOf = (path: string) => /^(?:tests\/)?[^/]+/.exec(path)?.[0] ?? ''
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 
 /** The packages, lowest first: each may import those before it. `server` and `web` never import each other. */
@@ -16,15 +17,15 @@ const PACKAGES = [
   'server',
   'web',
   'scripts',
-  'gateway',
-  'bench',
-  'attacks',
-  'faults',
-  'cluster',
-  'operations',
-  'simulate',
-  'clients',
-  'e2e',
+  'tests/gateway',
+  'tests/bench',
+  'tests/attacks',
+  'tests/faults',
+  'tests/cluster',
+  'tests/operations',
+  'tests/simulate',
+  'tests/clients',
+  'tests/e2e',
 ]
 const PRODUCT = ['contract', 'server', 'web']
 

@@ -70,7 +70,7 @@ const NAME = /(?<=\b(?:const|let|function|class|interface|type)\s+)\w+|\b\w+(?=\
 
 function piecesOf(path: string, text: string): Piece[] {
   const pieces: Piece[] = []
-  const hasTitles = isTest(path) || /\.shots\.ts$|^attacks\//.test(path)
+  const hasTitles = isTest(path) || /\.shots\.ts$|^tests\/attacks\//.test(path)
   const addNames = (from: number, to: number) => {
     for (const { 0: name, index } of text.slice(from, to).matchAll(NAME))
       pieces.push({ kind: 'name', written: name.replace(/[_A-Z]/g, ' $&').replaceAll('_', ''), index: from + index })

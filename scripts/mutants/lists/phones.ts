@@ -6,7 +6,7 @@ const PASTE = ['web/src/features/planning/paste.test.tsx']
 export const phones = [
   ...mutantsOf(
     'web/src/service-worker.ts',
-    ['e2e/shared-text.story.ts'],
+    ['tests/e2e/shared-text.story.ts'],
     [['a shared text goes to the server', 'pathname === SHARED.name)', `pathname === '')`]],
   ),
   ...mutantsOf('web/src/platform/forget-drafts.ts', PASTE, [

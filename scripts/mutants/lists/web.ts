@@ -1,6 +1,6 @@
 import { mutantsOf } from '../mutant.ts'
 
-const story = (name: string) => [`e2e/${name}.story.ts`]
+const story = (name: string) => [`tests/e2e/${name}.story.ts`]
 
 export const web = [
   ...mutantsOf('web/src/service-worker.ts', story('new-version'), [

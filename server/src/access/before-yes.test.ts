@@ -7,7 +7,7 @@ import { testServer } from '../testing/server.ts'
 import { newcomer } from './authentication.ts'
 import { confirm } from './confirmation.ts'
 
-// The specification's app does not know how to say yes: decision 074. clients/specification.test.ts plays it whole.
+// The specification's app does not know how to say yes: decision 074. tests/clients/specification.test.ts plays it whole.
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const { call, clock, database, lines, makeFamily } = server

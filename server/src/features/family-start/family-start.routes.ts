@@ -4,9 +4,9 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { phoneOf } from '../../platform/phones.ts'
-import { checkFamilyInput, startFamily } from './family-start.commands.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
+import { checkFamilyInput, startFamily } from './family-start.commands.ts'
 
 export function familyStartRoutes(app: Application) {
   const { database, now } = app

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { otherUserIfRoot } from '../../scripts/find-postgres.ts'
+import { isOpenToAll } from '../../scripts/postgres-binaries.ts'
+import { stopWithThisProcess } from '../../scripts/stop-with-this-process.ts'
+
+const LISTENS_WITHIN = 10_000
+/** Characters of a program's output that are kept. */
+const OUTPUT_KEPT = 2_000
+
+interface Program {
+  program: string
+  parameters: (settingsFile: string) => string[]
+  settings: string
+  /** The port of 127.0.0.1 on which it listens. */
+  port: number
+}
+
+/** Runs a program until `stop`, or until this process ends. Throws with its last output if it does not start. */
+export async function runProgram({ program, parameters, settings, port }: Program) {
+  // PgBouncer refuses to run as root. The other user has to reach its settings.
+  const user = otherUserIfRoot()
+  const folder = mkdtempSync(join(user && !isOpenToAll(tmpdir()) ? '/tmp' : tmpdir(), 'hand-in-hand-cluster-'))
+  const file = join(folder, 'settings')
+  writeFileSync(file, settings)
+  if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid)
+  const child = spawn(program, parameters(file), { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...user })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output = `${output}${data}`.slice(-OUTPUT_KEPT)
+    })
+  }
+  const stop = stopWithThisProcess(() => {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const until = Date.now() + LISTENS_WITHIN; Date.now() < until && child.exitCode === null; await wait(50)) {
+    if (await accepts(port)) return { stop }
+  }
+  stop()
+  throw new Error(`${program} did not start: ${output}`)
+}
+
+/** Whether a port of 127.0.0.1 takes connections. */
+export const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })

@@ -1,0 +1,40 @@
+import { REFETCH_WHEN_LIVE } from '../../web/src/platform/live/refetch.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, type Page, test } from './setup/story.ts'
+
+/** As if the person had gone to another tab, or come back: the browser of a story shows each of its pages. */
+const show = (page: Page, state: 'visible' | 'hidden') =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
+// Refused on purpose.
+test.use({ allowedConsoleErrors: /\/live\)$/ })
+
+test('a hidden tab asks for nothing, and asks at once when it is visible again', async ({ page }) => {
+  const circle = await makeCircle()
+  await page.clock.install()
+  // Without live updates, so that the page asks by itself.
+  await page.route('**/live', (route) => route.abort())
+  await page.goto(circle.supporterPath)
+  await page.getByRole('button', { name: 'Always ready to help' }).click()
+  await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
+  let [asked, answered] = [0, 0]
+  const isCall = (call: { url: () => string }) => /^\/v2\/(?!.*\/live$)/.test(new URL(call.url()).pathname)
+  page.on('request', (call) => void (isCall(call) && asked++))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (call) => void (isCall(call) && answered++))
+  await page.clock.runFor(REFETCH_WHEN_LIVE + 1_000)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  // One that is still on its way would stand for the next.
+  await expect.poll(() => asked - answered).toBe(0)
+
+  await show(page, 'hidden')
+  asked = 0
+  await page.clock.runFor(3 * REFETCH_WHEN_LIVE)
+  expect(asked).toBe(0)
+  await show(page, 'visible')
+  await page.clock.runFor(1_000)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+})

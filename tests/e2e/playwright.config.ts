@@ -1,0 +1,66 @@
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { findChromium } from '../../scripts/find-chromium.ts'
+import type { StoryOptions } from './setup/story.ts'
+
+// Each worker loads this file again. With the variable only the first searches for Chromium.
+process.env.CHROMIUM_PATH = findChromium()
+
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+const MAIN_JOB = /main-job\.story\.ts$/
+const BILINGUAL =
+  /(welcome|coordinator|series|settings|family-circle|printed-week|asks|ask-link|stand-ins|phone-calls|device-offers|words|add-several|my-week|who-may-start)\.story\.ts$/
+/** What component tests and the server's tests look at too: told whole in npm run test:all alone. */
+const LONG =
+  /(large-text|routes|task-details|profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/
+const isLong = process.env.LONG_RUNS === 'yes'
+/** The stories that depend on a wide screen, a mouse or a keyboard. */
+const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
+const LONG_FORM: PlaywrightTestConfig<StoryOptions>['projects'] = [
+  {
+    name: 'desktop, English',
+    use: { ...desktop, database: 'sqlite' },
+    testMatch:
+      /(welcome|coordinator|series|write-tasks|first-link|settings|family-circle|several-people|done-early|where-and-when)\.story\.ts$/,
+  },
+  { name: 'phone, English', use: { ...phone, database: 'sqlite' }, testMatch: BILINGUAL },
+  { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, testMatch: BILINGUAL },
+]
+
+export default defineConfig<StoryOptions>({
+  testDir: '.',
+  testMatch: /\.(story|test)\.ts$/,
+  outputDir: 'test-results',
+  globalSetup: './setup/start-servers.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  // The main job is long, and a busy machine is slow. Each step has its own limit below.
+  timeout: 180_000,
+  reporter: 'list',
+  use: {
+    // A step that takes longer than this has failed.
+    actionTimeout: 15_000,
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Jerusalem',
+    // Steps, calls and console only. Film and snapshots would take two fifths of the time, and the error already describes the page.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    // Only the main job runs on both databases, because screens do not depend on the database and the server's tests cover both.
+    // It is long and comes first: at the end the other worker would be idle.
+    { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: MAIN_JOB },
+    // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
+    { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' }, testIgnore: isLong ? MAIN_JOB : [MAIN_JOB, LONG] },
+    { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testMatch: DESKTOP },
+    // In npm run test:all more of them on the desktop, and the bilingual ones the other way round.
+    ...(isLong ? LONG_FORM : []),
+  ],
+})

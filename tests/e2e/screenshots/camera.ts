@@ -1,0 +1,90 @@
+/// <reference lib="dom" />
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { expect, type Page } from '../setup/story.ts'
+import { readScreen } from './reader.ts'
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'new-screenshots')
+const QUALITY = 60
+const PHONE = { width: 360, height: 640 }
+/** The narrowest phone: WCAG 2.2, 1.4.10. */
+const NARROW = { width: 320, height: 640 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** The sizes and colour schemes in which a screen is examined. In the dark scheme only the contrast is checked. */
+const EVERY_VIEW = [
+  { size: PHONE, scheme: 'light', isPicture: true },
+  { size: NARROW, scheme: 'light', isPicture: false },
+  { size: DESKTOP, scheme: 'light', isPicture: false },
+  { size: DESKTOP, scheme: 'dark', isPicture: false },
+  { size: PHONE, scheme: 'dark', isPicture: false },
+] as const
+/** With PICTURES=only nothing is examined. It shows quickly what a change of style did. */
+const IS_QUICK = process.env.PICTURES === 'only'
+const VIEWS = IS_QUICK ? EVERY_VIEW.slice(0, 1) : EVERY_VIEW
+
+export type Look = (screen: string, path?: string) => Promise<void>
+
+/** Opens `path`, or takes the current page, and examines it in every view. A finding does not stop the test. */
+export const lookerAt =
+  (page: Page, locale: Locale): Look =>
+  async (screen, path) => {
+    if (path) await page.goto(path)
+    await waitUntilLoaded(page)
+    for (const { size, scheme, isPicture } of VIEWS) {
+      await page.setViewportSize(size)
+      // A wide window shows a list beside it, which may come later.
+      await waitUntilLoaded(page)
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      })
+      if (isPicture) await takePicture(page, locale, screen)
+      if (IS_QUICK) continue
+      const view = `${locale}, ${screen}, ${size.width}, ${scheme}`
+      expect.soft(await overflows(page), `${view}: everything fits`).toEqual([])
+      if (scheme === 'light') expect.soft(await readScreen(page, locale), `${view}: every text is in its language and fits`).toEqual([])
+      if (size === NARROW) continue
+      const axe = new AxeBuilder({ page }).setLegacyMode()
+      const { violations } = await (scheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+      expect.soft(found, `${view}: axe finds nothing`).toEqual([])
+    }
+    // The next screen starts in the light scheme.
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize(PHONE)
+  }
+
+/** A screen is loaded if it has a heading and nothing is busy. */
+async function waitUntilLoaded(page: Page) {
+  await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function takePicture(page: Page, locale: Locale, screen: string) {
+  const session = await page.context().newCDPSession(page)
+  // Playwright writes no WebP, but the browser does.
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  await session.detach()
+  const folder = join(FOLDER, locale)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${screen}.webp`), Buffer.from(data, 'base64'))
+}
+
+/** A page that is wider than its window, and texts that are cut off without an ellipsis. */
+const overflows = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const page = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    const cutOff = [...document.querySelectorAll('body *')].filter((element) => {
+      const { display, textOverflow } = getComputedStyle(element)
+      const isVisible = element.clientWidth > 1 && display !== 'inline' && textOverflow !== 'ellipsis'
+      return isVisible && element.scrollWidth > element.clientWidth + 1 && hasText(element)
+    })
+    return [...page, ...cutOff.map((element) => `${element.tagName} '${element.textContent?.trim()}'`)]
+  })

@@ -1,0 +1,148 @@
+import { ok } from '../../../server/src/testing/family.ts'
+import { dayFromNow, makeFamily } from '../setup/circle.ts'
+import { expect, test } from '../setup/story.ts'
+import { lookerAt } from './camera.ts'
+import { FOOTER, lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
+import { WORDS } from './words.ts'
+
+// The server returns 410 for a closed circle, and service workers are blocked.
+test.use({ allowedConsoleErrors: /status of (401|404|410)|Service Worker registration blocked/ })
+
+for (const words of Object.values(WORDS)) {
+  const { locale } = words
+
+  test.describe(locale, () => {
+    test.use({ locale: words.browser })
+
+    test('screens for writing down tasks', async ({ page }) => {
+      const look = lookerAt(page, locale)
+      const circle = await makeBusyCircle(words)
+      await signIn(page, circle.ownerPath)
+      await page.goto('/family/tasks?view=month')
+      await page.locator('table').evaluate((month) => month.parentElement?.scrollIntoView())
+      await look('family-month')
+      await look('family-tasks-cancelled', '/family/tasks?show=cancelled')
+      await look('family-ready-list', '/family/tasks/list')
+
+      await page.goto('/family/tasks/new')
+      await page.locator(`input[type="radio"][value="${dayFromNow(1)}"]`).check()
+      await page.locator('input[type="radio"][value="week"]').check()
+      await page.locator('input[type="radio"][value="times"]').check()
+      await page.locator('input[type="radio"][value="week"]').scrollIntoViewIfNeeded()
+      await page.locator('fieldset:has([value="week"])').evaluate((fields) => fields.scrollIntoView())
+      await look('family-new-task-repeats')
+
+      await page.goto('/family/tasks/paste')
+      await page.locator('textarea').fill(words.list.join('\n'))
+      await look('family-paste')
+      await page.locator(FOOTER).click()
+      await expect(page).toHaveURL(/step=drafts/)
+      await look('family-paste-drafts')
+      await lookAtDialog(page, look, 'sheet-draft', 'button:has(.lucide-pencil)')
+
+      await look('family-task-of-series', `/family/tasks/${circle.daily.id}`)
+      await look('family-task-changed', `/family/tasks/${circle.changed.id}`)
+      await lookAtDialog(page, look, 'sheet-give-task', 'button:has(.lucide-user-round-plus)')
+      await page.goto(`/family/tasks/${circle.daily.id}/edit`)
+      await page.locator('main input').first().fill(words.soup)
+      await page.locator(FOOTER).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look('sheet-scope')
+      await page.goto('/family')
+      await lookAtDialog(page, look, 'sheet-share-all', 'section > button:has(.lucide-share-2)')
+      await page.goto('/family/tasks')
+      await lookAtDialog(page, look, 'sheet-task', 'li button:has(.lucide-ellipsis-vertical)')
+    })
+
+    test('screens of the circle', async ({ page }) => {
+      const look = lookerAt(page, locale)
+      const circle = await makeBusyCircle(words)
+      await signIn(page, circle.ownerPath)
+      await look('family-circle-many', '/family/circle')
+      await lookAtDialog(page, look, 'sheet-member-rights', 'li:nth-child(2) button:has(.lucide-ellipsis-vertical)')
+      await look('family-add-person', '/family/circle/add')
+      await page.goto('/family/invite')
+      await page.locator('details summary').first().scrollIntoViewIfNeeded()
+      await page.locator('section:has(details)').evaluate((links) => links.scrollIntoView())
+      await look('family-other-links')
+      await lookAtDialog(page, look, 'sheet-new-link', 'button:has(.lucide-plus)')
+      await page.goto('/family/requests')
+      await lookAtDialog(page, look, 'dialog-approve-all', 'ul[aria-live] + button')
+    })
+
+    test('screens of the settings, a pause and a closed circle', async ({ page, newPerson }) => {
+      const look = lookerAt(page, locale)
+      const circle = await makeBusyCircle(words)
+      await circle.changeSettings({ house_rules: words.rules })
+      await signIn(page, circle.ownerPath)
+      await look('family-settings', '/family/settings')
+      await page
+        .locator('textarea')
+        .first()
+        .evaluate((rules) => rules.scrollIntoView({ block: 'center' }))
+      await look('family-settings-rules')
+      await lookAtDialog(page, look, 'dialog-close-circle', 'div:has(> h2 .lucide-door-closed) > button')
+      await look('family-events', '/family/events')
+      await page.goto('/family/week')
+      await page.locator('input[type="radio"]').last().check()
+      await look('family-week')
+      await page.goto('/family')
+      await page.locator('.lucide-printer').scrollIntoViewIfNeeded()
+      await look('family-overview-end')
+
+      const avi = await newPerson()
+      const lookAround = lookerAt(avi, locale)
+      await signIn(avi, circle.supporterPath)
+      await avi.goto(`/home?task=${circle.open.task_id}`)
+      await avi.getByText(words.rules).scrollIntoViewIfNeeded()
+      await lookAround('task-with-rules')
+
+      await circle.asOwner('PATCH', '', { paused: true })
+      await look('family-overview-paused', '/family')
+      await lookAround('list-paused', '/home?tab=Available')
+      await circle.asOwner('PATCH', '', { paused: false })
+      await circle.asOwner('DELETE', '', { title: words.title })
+      await look('family-closed', '/family')
+      await lookAround('circle-closed', '/home')
+
+      const quiet = await makeFamily(words)
+      const done = await quiet.makeTask({ title: words.soup })
+      await ok(quiet.asOwner('POST', `/tasks/${done.id}/complete`, {}))
+      const calm = await newPerson()
+      await signIn(calm, quiet.ownerPath)
+      await lookerAt(calm, locale)('family-overview-empty-week', '/family')
+    })
+
+    test('screens of a supporter’s taken tasks', async ({ page }) => {
+      const look = lookerAt(page, locale)
+      const circle = await makeBusyCircle(words)
+      await signIn(page, circle.supporterPath)
+      await look('task-still-coming', `/home?task=${circle.soon.task_id}`)
+      await look('task-changed', `/home?task=${circle.changed.task_id}`)
+      await look('task-of-series', `/home?task=${circle.daily.task_id}`)
+      await look('profile-messages', '/me?part=messages')
+      await look('profile-calendar', '/me?part=calendar')
+      await page.locator('main button').last().click()
+      await expect(page.locator('a[href^="webcal:"]')).toBeVisible()
+      await look('profile-calendar-made')
+
+      await page.goto('/home?tab=Available')
+      await expect(page.getByRole('tab').first()).toBeVisible()
+      await page.clock.install()
+      let letThrough = () => {}
+      const stalled = new Promise<void>((resolve) => {
+        letThrough = resolve
+      })
+      await page.route('**/v2/supporters/**', async (call) => {
+        await stalled
+        await call.continue()
+      })
+      await page.goto('/home?tab=Available')
+      await page.clock.runFor(4_000)
+      await expect(page.getByRole('tab').first()).toBeVisible()
+      await page.clock.resume()
+      await look('list-weak-connection')
+      letThrough()
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '../setup/story.ts'
+import { makeFullCircle, signIn } from './scene.ts'
+import { WORDS } from './words.ts'
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'web', 'public', 'screenshots')
+/** On a phone of 360 px each picture is 540 px wide: as large as Chrome shows it. */
+const SIZE = { width: 360, height: 720 }
+const SCALE = 1.5
+const QUALITY = 50
+
+// The pictures of the manifests, which Chrome shows before someone installs the app. They are files of the repository, so they are taken
+// only by PICTURES=install npm run screenshots.
+test.use({ allowedConsoleErrors: /Service Worker registration blocked/ })
+
+for (const words of Object.values(WORDS)) {
+  test.describe(words.locale, () => {
+    test.use({ locale: words.browser })
+
+    test('the pictures for installing the app', async ({ page, newPerson }) => {
+      const circle = await makeFullCircle(words)
+      await signIn(page, circle.supporterPath)
+      await takePicture(page, '/home?tab=Available', `${words.locale}-tasks`)
+      const owner = await newPerson()
+      await owner.setViewportSize(SIZE)
+      await signIn(owner, circle.ownerPath)
+      // Not the overview: its made up phone numbers may be someone's.
+      await takePicture(owner, '/family/tasks?show=needed', `${words.locale}-needed`)
+    })
+  })
+}
+
+async function takePicture(page: Page, path: string, name: string) {
+  await page.goto(path)
+  await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const session = await page.context().newCDPSession(page)
+  // Whatever the context's own scale: a page of newPerson has none.
+  await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: true })
+  // Fonts are asked for last.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('document.fonts.ready.then(() => {})')
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  mkdirSync(FOLDER, { recursive: true })
+  writeFileSync(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'))
+}

@@ -1,0 +1,83 @@
+import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { loginPathOf, ok } from '../../../server/src/testing/family.ts'
+import { makePhone, storyMaker } from './people.ts'
+
+const DAY = 24 * 3_600_000
+/** A day so many days from now, YYYY-MM-DD in Jerusalem. */
+export const dayFromNow = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + days * DAY)
+
+type Name = readonly [first: string, last: string]
+
+/** What a circle is made of, in one language. */
+export interface CircleWords {
+  locale: Locale
+  title: string
+  noa: Name
+  avi: Name
+  bella: Name
+  tap: string
+  school: string
+  pharmacy: string
+  company: string
+  soup: string
+}
+
+const ENGLISH: CircleWords = {
+  locale: 'en',
+  title: 'The Levi family',
+  noa: ['Noa', 'Levi'],
+  avi: ['Avi', 'Cohen'],
+  bella: ['Bella', 'Katz'],
+  tap: 'Fix the kitchen tap',
+  school: 'Drive Dana to school',
+  pharmacy: 'Pharmacy for grandpa',
+  company: 'Sit with Noa for an hour',
+  soup: 'Soup for the evening',
+}
+
+/** What a person of `CircleWords` is called, as calls take it. */
+export const named = ([first_name, last_name]: Name) => ({ first_name, last_name })
+
+/** A family without a circle or a task. The number of its owner is a new one unless it is given. */
+export async function makeFamily(
+  { locale, title, noa }: Pick<CircleWords, 'locale' | 'title' | 'noa'> = ENGLISH,
+  phone_number = makePhone().e164,
+) {
+  const family = await storyMaker().makeFamily({ locale, title, owner: { ...named(noa), phone_number } })
+  const { token: invitation } = await family.getInvitation()
+  const members = await ok<Reply<'GET /families/:family/members'>>(family.asOwner('GET', '/members'))
+  const me = members.find((each) => each.role === 'owner')
+  const ownerLink = await family.renewLink({ id: me?.id ?? 0, phone: phone_number })
+
+  async function changeSettings(settings: RequestBody<'PATCH /families/:family'>) {
+    const { version } = await ok<Reply<'GET /families/:family/settings'>>(family.asOwner('GET', '/settings'))
+    await ok(family.asOwner('PATCH', '', settings, { 'if-match': `"${version}"` }))
+  }
+  /** Whatever the hour: every message goes out at once, for the quiet hours lie half a day away. */
+  async function allowMessagesNow() {
+    const far = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit' }).format(Date.now() + DAY / 2)
+    await changeSettings({ quiet_hours: { from: `${far}:00`, to: `${far}:59` } })
+  }
+  return { ...family, invitation, changeSettings, allowMessagesNow, ownerPath: loginPathOf(ownerLink) }
+}
+
+const on = (days: number, from: string, until: string) => ({
+  start_at: `${dayFromNow(days)}T${from}`,
+  end_at: `${dayFromNow(days)}T${until}`,
+})
+
+/**
+ * A family with two supporters and a few tasks, for a story about something else than making it. Returns the paths that sign them in.
+ */
+export async function makeCircle(words = ENGLISH) {
+  const circle = await makeFamily(words)
+  const avi = await circle.makeSupporter(named(words.avi))
+  const bella = await circle.makeSupporter(named(words.bella))
+  await circle.makeTask({ title: words.tap })
+  await avi.take(await circle.makeTask({ title: words.school, category: 'childcare', ...on(1, '07:40', '08:20') }))
+  await bella.take(await circle.makeTask({ title: words.pharmacy, category: 'medical', ...on(1, '10:00', '10:30') }))
+  await circle.makeTask({ title: words.company, category: 'emotional', ...on(1, '17:00', '18:00') })
+  await circle.makeTask({ title: words.soup, ...on(3, '17:00', '18:00') })
+  return { ...circle, supporterPath: avi.loginPath, avi, bella }
+}

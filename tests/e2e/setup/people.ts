@@ -1,0 +1,90 @@
+import { familyMaker, makePhone as makeE164 } from '../../../server/src/testing/family.ts'
+import { frontDoorOf, type HttpBrowser } from '../../../server/src/testing/http-browser.ts'
+import { expect, type Page, test } from './story.ts'
+
+/** A valid Israeli mobile number, as one types it, and as E.164. */
+export function makePhone() {
+  const e164 = makeE164()
+  return { typed: `0${e164.slice('+972'.length)}`, e164 }
+}
+
+/** The address that the server of this story printed: there the texts show that no phone gets. */
+export function outboxAddress() {
+  const { use } = test.info().project
+  const isPostgres = 'database' in use && use.database === 'postgres'
+  return new URL(process.env[isPostgres ? 'STORIES_POSTGRES_OUTBOX' : 'STORIES_SQLITE_OUTBOX'] ?? '')
+}
+
+const makers = new Map<string, ReturnType<typeof familyMaker<HttpBrowser>>>()
+/** Makes families and people on the server of this story, and reads the texts to them: one, since it knows which codes were read. */
+export function storyMaker() {
+  const { href } = outboxAddress()
+  const maker = makers.get(href) ?? familyMaker(frontDoorOf(href))
+  makers.set(href, maker)
+  return maker
+}
+
+/** Starts a family as its owner would, up to the ready list of needs. */
+export async function startFamily(page: Page, title: string) {
+  const phone = makePhone()
+  await page.goto('/family/start')
+  await page.getByLabel('The name of your family’s circle').fill(title)
+  await page.getByLabel('Your first name').fill('Noa')
+  await page.getByLabel('Your last name').fill('Levi')
+  await page.getByLabel('Phone number').fill(phone.typed)
+  await tickAll(page)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  const code = await storyMaker().readCode(phone.e164)
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await expect(page.getByRole('heading', { name: 'What would help?' })).toBeVisible()
+  return phone
+}
+
+/** Reads a legal text to its end, as one does before the request goes out. */
+async function read(page: Page, link: RegExp) {
+  await page.getByRole('link', { name: link }).click()
+  const done = page.getByRole('button', { name: 'OK' })
+  await expect(done).toBeVisible()
+  const text = page.frameLocator('iframe').locator('html')
+  await expect(text.getByRole('paragraph').first()).toBeVisible()
+  await text.evaluate((html) => html.ownerDocument.defaultView?.scrollTo(0, html.scrollHeight))
+  await expect(done).toBeEnabled()
+  await done.click()
+}
+
+/** Both legal texts, and back at the consent. */
+export async function readLegalTexts(page: Page) {
+  await read(page, /Terms/)
+  await read(page, /Privacy/)
+}
+
+/** Ticks every consent of this page. */
+export async function tickAll(page: Page) {
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+}
+
+/** Goes through the invitation as a neighbour would, to the page that says the request was sent. */
+export async function askToJoin(page: Page, link: string, wanted?: string) {
+  const phone = makePhone()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Let’s go' }).click()
+  await page.getByRole('button', { name: 'Let’s start' }).click()
+  if (wanted)
+    await page
+      .getByRole('button', { name: wanted })
+      .or(page.getByRole('radio', { name: wanted }))
+      .or(page.getByRole('checkbox', { name: wanted }))
+      .first()
+      .click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByLabel('First name').fill('Avi')
+  await page.getByLabel('Last name').fill('Cohen')
+  await page.getByLabel('Phone number').fill(phone.typed)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await readLegalTexts(page)
+  await tickAll(page)
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
+  return phone
+}

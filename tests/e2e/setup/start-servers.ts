@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort, startPostgres } from '../../../scripts/find-postgres.ts'
+import { repository } from '../../../scripts/repository.ts'
+import { SERVER_PROGRAM } from '../../../scripts/server-program.mjs'
+import type { StoryOptions } from './story.ts'
+
+const READY_WITHIN = 30_000
+const STOPPED_WITHIN = 10_000
+
+type Stop = () => unknown
+
+/** Playwright's global setup: starts the product once on each database. Returns the function that stops both. */
+// biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file.
+export default () => startServers('sqlite', 'postgres')
+
+export async function startServers(...databases: StoryOptions['database'][]) {
+  const stops: Stop[] = []
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop()
+  }
+  try {
+    if (databases.includes('sqlite')) {
+      const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
+      stops.push(() => rmSync(folder, { recursive: true, force: true }))
+      const { url, outbox } = await startServer('sqlite', { DATA_DIR: folder }, stops)
+      Object.assign(process.env, { STORIES_SQLITE_URL: url, STORIES_SQLITE_OUTBOX: outbox, STORIES_SQLITE_DATA: folder })
+    }
+    if (databases.includes('postgres')) {
+      const postgres = await startPostgres()
+      stops.push(postgres.stop)
+      const { url, outbox } = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+      Object.assign(process.env, { STORIES_POSTGRES_URL: url, STORIES_POSTGRES_OUTBOX: outbox, STORIES_POSTGRES_DATA: postgres.url })
+    }
+    return stopAll
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+/** Returns the address of the server when it is ready, and of its page of messages. The log stays in test-results. */
+export async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const logs = join(import.meta.dirname, '..', 'test-results')
+  mkdirSync(logs, { recursive: true })
+  const log = join(logs, `server-${name}.log`)
+  const output = openSync(log, 'w')
+  const server = spawn(process.execPath, SERVER_PROGRAM, {
+    cwd: repository,
+    stdio: ['ignore', output, output],
+    env: environment({
+      ...settings,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      SMS_PROVIDER: 'screen',
+      // All stories use this one server on one day, and each starts families of its own.
+      SMS_PER_DAY: '10000',
+      TRUST_PROXY: '127.0.0.1',
+    }),
+  })
+  stops.push(() => stopServer(server))
+  process.once('exit', () => server.kill('SIGKILL'))
+  const isUp = await isReady(server, url)
+  const printed = readFileSync(log, 'utf8')
+  const outbox = /^Messages show at: (\S+)$/m.exec(printed)?.[1]
+  if (isUp && outbox) return { url, outbox }
+  const end = printed.trim().split('\n').slice(-15).join('\n')
+  throw new Error(`The server on ${name} did not become ready: correct what it reports, and try again.\n${end}`)
+}
+
+/** Runs a command of the operator for families beside the server of a data folder. Returns what it prints. */
+export const runFamilyCommand = (settings: Record<string, string>, ...words: string[]) => runCommand('family', settings, ...words)
+
+/** Runs a command beside the server of these settings. Returns what it prints. */
+export function runCommand(name: 'family' | 'operator', settings: Record<string, string>, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`server/src/commands/${name}.ts`, ...words], {
+    cwd: repository,
+    env: environment(settings),
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`the command failed: ${stdout}${stderr}`)
+  return stdout
+}
+
+// The settings of the caller's shell must not change what is tested.
+function environment(settings: Record<string, string>) {
+  const secret = { SECRET_KEY: 'a key of the stories alone, far too easy to guess' }
+  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...secret, ...settings }
+}
+
+async function isReady(server: ChildProcess, url: string) {
+  const until = Date.now() + READY_WITHIN
+  while (Date.now() < until && server.exitCode === null && server.signalCode === null) {
+    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (reply?.status === 200) return true
+    await wait(100)
+  }
+  return false
+}
+
+async function stopServer(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((done) => server.once('exit', done))
+  server.kill('SIGTERM')
+  await Promise.race([ended, wait(STOPPED_WITHIN, undefined, { ref: false })])
+  if (server.exitCode === null && server.signalCode === null) server.kill('SIGKILL')
+}

@@ -1,0 +1,130 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { REFETCH_WHEN_LIVE } from '../../../web/src/platform/live/refetch.ts'
+
+export interface StoryOptions {
+  /** The database behind the server that this project opens. */
+  database: 'sqlite' | 'postgres'
+  /** The language of the stories of bilingual.ts. */
+  storyLocale: Locale
+  /**
+   * Errors in the console that a story causes on purpose, such as the browser's line about a 409:
+   * `test.use({ allowedConsoleErrors: /status of (409|410)/ })`. Any other error or warning of a page fails the story.
+   * It is one pattern because Playwright takes a list of two for a value and its options.
+   */
+  allowedConsoleErrors: RegExp | null
+}
+
+interface Story {
+  /** A page of another person, on another device. Its console is checked too. */
+  newPerson: () => Promise<Page>
+}
+
+export { expect, type Page }
+
+export const test = base.extend<StoryOptions & Story>({
+  database: ['sqlite', { option: true }],
+  storyLocale: ['en', { option: true }],
+  allowedConsoleErrors: [null, { option: true }],
+
+  baseURL: async ({ database }, use) => {
+    await use(database === 'postgres' ? process.env.STORIES_POSTGRES_URL : process.env.STORIES_SQLITE_URL)
+  },
+
+  context: async ({ context, browserName, allowedConsoleErrors }, use) => {
+    if (browserName === 'firefox') await context.addInitScript(typeAsPeopleDo)
+    const consoleErrors = collectConsoleErrors(context)
+    await use(context)
+    expectNoErrors(consoleErrors, allowedConsoleErrors)
+  },
+
+  newPerson: async ({ browser, browserName, allowedConsoleErrors }, use) => {
+    const contexts: BrowserContext[] = []
+    const consoleErrors: string[][] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      if (browserName === 'firefox') await context.addInitScript(typeAsPeopleDo)
+      contexts.push(context)
+      consoleErrors.push(collectConsoleErrors(context))
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    expectNoErrors(consoleErrors.flat(), allowedConsoleErrors)
+  },
+})
+
+/**
+ * Runs in each page of Firefox. Playwright fills in a field there by setting its value, which React takes for its own change. This
+ * inserts the text as the keyboard does.
+ */
+function typeAsPeopleDo() {
+  const insert = (text: string) => void document.execCommand('insertText', false, text)
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} })
+}
+
+/** Collects the errors and warnings in the console of a context's pages, and their uncaught errors. */
+function collectConsoleErrors(context: BrowserContext) {
+  const consoleErrors: string[] = []
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    consoleErrors.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => consoleErrors.push(`thrown: ${error.error().stack ?? error.error().message}`))
+  return consoleErrors
+}
+
+/**
+ * Firefox logs these when a page is left while its fonts (NS_BINDING_ABORTED), icon or code still load. Other browsers log nothing.
+ * For code, React logs the import that failed; Firefox shows only "Error". Chromium runs the same stories and shows an error's own text.
+ */
+const LEFT_IN_FIREFOX =
+  /downloadable font: .*status=2152398850|favicon\.svg’\. A ServiceWorker intercepted|^error: Error \(\S+\/assets\/react-\S+\.js\)$/
+
+function expectNoErrors(consoleErrors: string[], allowed: RegExp | null) {
+  const unexpected = consoleErrors.filter((error) => !allowed?.test(error) && !LEFT_IN_FIREFOX.test(error))
+  expect(unexpected, 'no errors or warnings in the console').toEqual([])
+}
+
+/** Fails if axe finds a violation in the page as it is now. */
+export async function expectAccessible(page: Page) {
+  // Not while the page still shows its skeleton.
+  await expect(page.locator('h1')).not.toHaveCount(0)
+  await waitForAnimations(page)
+  // The same screens are examined in Chromium, and axe makes a process of Firefox crash.
+  if (page.context().browser()?.browserType().name() === 'firefox') return
+  // Legacy mode opens no blank page for cross-origin frames. We have none, and it takes half the time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
+  expect(found, 'axe finds nothing').toEqual([])
+}
+
+/**
+ * Passes if `expectation` does after the page has fetched again on its own, without a tap.
+ * The story has to install the page's clock before.
+ */
+export async function afterRefetch(page: Page, expectation: () => Promise<void>) {
+  await expect(async () => {
+    await page.clock.fastForward(REFETCH_WHEN_LIVE)
+    await expectation()
+  }).toPass({ timeout: 25_000 })
+}
+
+/** The clipboard's text, pasted with the keyboard, because our pages forbid scripts to read the clipboard. */
+export async function pasted(page: Page) {
+  const otherPage = await page.context().newPage()
+  await otherPage.setContent('<textarea></textarea>')
+  const field = otherPage.locator('textarea')
+  await field.press('ControlOrMeta+V')
+  const text = await field.inputValue()
+  await otherPage.close()
+  return text
+}
+
+/** Waits for animations to end, because a half faded text has too little contrast. */
+function waitForAnimations(page: Page) {
+  return page.evaluate(() => {
+    const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(finite.map(({ finished }) => finished)).then(() => undefined)
+  })
+}

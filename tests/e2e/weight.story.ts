@@ -1,0 +1,193 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../../scripts/repository.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, type Page, test } from './setup/story.ts'
+
+const KB = 1024
+/** Bytes after Brotli compression, without headers. */
+const LIMITS = { document: 20 * KB, stylesheet: 15 * KB, font: 60 * KB } as const
+/** With messages in another language than the browser's. The family's side has the most messages. */
+const SCRIPTS = { list: 112 * KB, signUp: 116 * KB, overview: 130 * KB }
+const CHUNK_LIMIT = 25 * KB
+
+/** Adds up the transferred bytes of the page, its scripts, stylesheets and fonts that `open` loads. `strangers` are requests to other origins. */
+async function weigh(page: Page, origin: string, open: () => Promise<void>) {
+  const weights = { script: 0, document: 0, stylesheet: 0, font: 0 }
+  const files: string[] = []
+  const strangers: string[] = []
+  const waiting: Promise<void>[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (new URL(response.url()).origin !== origin) strangers.push(response.url())
+    const type = response.request().resourceType()
+    if (type !== 'script' && type !== 'document' && type !== 'stylesheet' && type !== 'font') return
+    waiting.push(
+      response.allHeaders().then((headers) => {
+        const length = Number(headers['content-length'])
+        expect(length, `${pathname} has a content-length`).toBeGreaterThan(0)
+        if (type !== 'font') expect(headers['content-encoding'], pathname).toBe('br')
+        weights[type] += length
+        files.push(`${(length / KB).toFixed(1)} ${pathname}`)
+      }),
+    )
+  })
+  await open()
+  // The network can be idle before a busy page asks for its fonts.
+  await expect.poll(() => weights.font).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+  await Promise.all(waiting)
+  return { weights, strangers, files: files.sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one)) }
+}
+
+interface Noted {
+  /** When each call began, in ms of the page, and its path. */
+  calls: [number, string][]
+  /** When the words were in the document. */
+  seenAt: number
+}
+
+/** ms. React runs the effects of a page by then, and what waits for the first words begins after it (SHOWN_WITHIN in first-words.ts). */
+const EFFECTS_WITHIN = 100
+
+/** Notes in the page that opens next which calls begin, and when these words are there. */
+const noteCalls = (page: Page, seen: string) =>
+  page.addInitScript((words: string) => {
+    const noted: Noted = { calls: [], seenAt: Number.POSITIVE_INFINITY }
+    Object.assign(window, { noted })
+    const { fetch } = window
+    window.fetch = (...call) => {
+      noted.calls.push([performance.now(), new URL(new Request(...call).url).pathname])
+      return fetch(...call)
+    }
+    new MutationObserver((_changes, observer) => {
+      if (!document.getElementById('root')?.textContent.includes(words)) return
+      noted.seenAt = performance.now()
+      observer.disconnect()
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }, seen)
+
+/** The calls that began before the words, or with them. */
+async function callsBeforeWords(page: Page) {
+  await page.waitForFunction((within) => performance.now() > (window as unknown as { noted: Noted }).noted.seenAt + within, EFFECTS_WITHIN)
+  const { calls, seenAt } = await page.evaluate(() => (window as unknown as { noted: Noted }).noted)
+  return calls.filter(([began]) => began < seenAt + EFFECTS_WITHIN).map(([, path]) => path)
+}
+
+test.describe('the weight of the app', () => {
+  // The service worker also fetches the rest of the app, but the first page does not wait for it.
+  test.use({ serviceWorkers: 'block', allowedConsoleErrors: /Service Worker registration blocked/ })
+
+  for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
+    test(`the first pages stay within their size limits in ${locale}`, async ({ page, newPerson }) => {
+      const circle = await makeCircle()
+      await page.goto(circle.supporterPath)
+      await page.getByRole('button', { name: 'Always ready to help' }).click()
+      await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
+      const { origin } = new URL(page.url())
+      const noa = await newPerson()
+      await noa.goto(circle.ownerPath)
+      await expect(noa.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+      const storageOf = (person: Page) => person.evaluate<[string, string][]>('Object.entries(localStorage)')
+
+      const visits = [
+        { path: '/home', scripts: SCRIPTS.list, storage: await storageOf(page), seen: 'Fix the kitchen tap' },
+        { path: `/sign-up/${circle.invitation}`, scripts: SCRIPTS.signUp, storage: [], seen: 'The Levi family' },
+        { path: '/family', scripts: SCRIPTS.overview, storage: await storageOf(noa), seen: 'Fix the kitchen tap' },
+      ]
+      for (const { path, scripts, storage, seen } of visits) {
+        const visitor = await newPerson()
+        await visitor.addInitScript(
+          (entries: [string, string][]) => {
+            for (const [name, value] of entries) localStorage.setItem(name, value)
+          },
+          [...storage, ['locale', locale]] satisfies [string, string][],
+        )
+        const { weights, strangers, files } = await weigh(visitor, origin, async () => {
+          await visitor.goto(`${origin}${path}`)
+          await expect(visitor.getByText(seen).first()).toBeVisible()
+        })
+        const found = Object.entries(weights).map(([type, bytes]) => `${type} ${(bytes / KB).toFixed(1)} KB`)
+        const details = `${path}: ${found.join(', ')}\n${files.join('\n')}`
+        test.info().annotations.push({ type: 'weight', description: `${locale}, ${path}: ${found.join(', ')}` })
+        expect(strangers, 'nothing is requested from another origin').toEqual([])
+        for (const type of ['script', 'document', 'stylesheet', 'font'] as const) {
+          // The styles of every first page are in the page itself.
+          if (type !== 'stylesheet') expect(weights[type], details).toBeGreaterThan(0)
+          const limit = type === 'script' ? scripts : LIMITS[type]
+          expect(weights[type], details).toBeLessThanOrEqual(limit)
+        }
+      }
+    })
+  }
+
+  test('a first page asks for its own files before the app has come, and for no more', async ({ page, newPerson }) => {
+    const circle = await makeCircle()
+    await page.goto(circle.ownerPath)
+    await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+    const { origin } = new URL(page.url())
+    const storage = await page.evaluate<[string, string][]>('Object.entries(localStorage)')
+    const visits = [
+      { path: '/home', own: /assets.task-list/, seen: 'Fix the kitchen tap', calls: [/me\/families\/[^/]+\/first_page$/] },
+      {
+        path: `/sign-up/${circle.invitation}`,
+        own: /assets.(sign-up|visitor)/,
+        seen: 'The Levi family',
+        calls: [/supporters\/families\/[^/]+\/first_page$/],
+      },
+      { path: '/family', own: /assets.overview/, seen: 'Fix the kitchen tap', calls: [/v2\/families\/[^/]+\/first_page$/] },
+    ]
+    for (const { path, own, seen, calls } of visits) {
+      const visitor = await newPerson()
+      await visitor.addInitScript((entries: [string, string][]) => {
+        for (const [name, value] of entries) localStorage.setItem(name, value)
+      }, storage)
+      await noteCalls(visitor, seen)
+      let hasAppCome = false
+      const late: string[] = []
+      const styles: string[] = []
+      visitor.on('requestfinished', (request) => {
+        hasAppCome ||= /\/assets\/app-[^/]*\.js$/.test(request.url())
+      })
+      visitor.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (hasAppCome && own.test(pathname)) late.push(pathname)
+        if (own.test(pathname) && pathname.endsWith('.css')) styles.push(pathname)
+      })
+      await visitor.goto(`${origin}${path}`)
+      await expect(visitor.getByText(seen).first()).toBeVisible()
+      expect(styles, 'the styles are in the page').toEqual([])
+      expect(late, path).toEqual([])
+      const begun = await callsBeforeWords(visitor)
+      expect(begun, path).toEqual(calls.map((call) => expect.stringMatching(call)))
+    }
+  })
+
+  test('the styles that a first page has in itself are loaded by a page that comes before it', async ({ page }) => {
+    const circle = await makeCircle()
+    await page.goto(circle.supporterPath)
+    await page.getByRole('button', { name: 'Always ready to help' }).click()
+    const tab = page.getByRole('tab', { name: /Available/ })
+    await expect(tab).toBeVisible()
+    const inPage = page.locator('style + link[disabled][href*="/task-list-"]')
+    const loaded = page.locator('link[rel="stylesheet"]:not([disabled])[href*="/task-list-"]')
+    await page.goto('/my_tasks')
+    await page.locator('a[href="/home"]').first().click()
+    await expect(tab).toBeVisible()
+    expect([await inPage.count(), await loaded.count()]).toEqual([0, 1])
+    await page.goto('/home')
+    await expect(tab).toBeVisible()
+    expect([await inPage.count(), await loaded.count()]).toEqual([1, 0])
+    await page.goBack()
+    await expect(page.locator('a[href="/my_tasks"][aria-current="page"]').first()).toBeVisible()
+  })
+
+  test('later files are small, data about phone numbers among them', () => {
+    const assets = join(repository, 'web/dist/assets')
+    const large = readdirSync(assets)
+      .filter((name) => name.endsWith('.js.br') && statSync(join(assets, name)).size > CHUNK_LIMIT)
+      .map((name) => name.replace(/-.*/, ''))
+    // The two files of every first page.
+    expect(large.toSorted()).toEqual(['app', 'react'])
+  })
+})

@@ -1,0 +1,77 @@
+// A server process that sends through Kannel. It queues messages for one supporter, sends them, and can kill itself at a given step.
+// Its settings come from the environment, its orders as JSON from the first parameter.
+import { buildApp } from '../../server/src/app.ts'
+import { openDatabaseForServer } from '../../server/src/database/open-database.ts'
+import { settingsOfThisProcess } from '../../server/src/env.ts'
+import { configureProvider } from '../../server/src/features/messages/messages.providers.ts'
+import type { Intervals } from '../../server/src/features/messages/outbox.jobs.ts'
+import type { Recipient } from '../../server/src/testing/messages.ts'
+import { queueNumbered } from './circle.ts'
+
+export type Step = 'before commit' | 'after commit' | 'after hand-over' | 'before mark'
+export interface Orders {
+  intervals: Partial<Intervals>
+  to: Recipient
+  /** The messages' numbers, `from` and below `upTo`. */
+  from: number
+  upTo: number
+  die?: { at: Step; after: number }
+}
+
+// Only the tests start this file, with this shape.
+const orders = JSON.parse(process.argv[2] ?? '') as Orders
+const stepsLeft = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }
+if (orders.die) stepsLeft[orders.die.at] = orders.die.after
+
+/** Counts a step, and kills this process at the one in `die`. */
+function countStep(at: Step) {
+  stepsLeft[at]--
+  if (stepsLeft[at] <= 0) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Whether this is the update that marks a message as sent. The updates by delivery reports name more states. */
+const marksAsSent = (node: string) => node.includes('UpdateQueryNode') && node.includes('"sent_at"') && !node.includes('"queued"')
+
+const settings = settingsOfThisProcess()
+const { database } = await openDatabaseForServer(settings)
+const { app, outbox } = await buildApp({
+  database: database.withPlugin({
+    transformQuery: ({ node }) => {
+      if (marksAsSent(JSON.stringify(node))) countStep('before mark')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }),
+  settings,
+  openProvider: async (context) => {
+    const provider = await configureProvider(settings)(context)
+    return (
+      provider && {
+        ...provider,
+        send: async (message) => {
+          await provider.send(message)
+          countStep('after hand-over')
+        },
+      }
+    )
+  },
+  intervals: orders.intervals,
+})
+await app.listen({ port: settings.port, host: settings.host })
+outbox.start()
+process.on('SIGTERM', async () => {
+  await app.close()
+  await outbox.stop()
+  process.exit(0)
+})
+
+for (let number = orders.from; number < orders.upTo; number++) {
+  await database.transaction().execute(async (transaction) => {
+    await queueNumbered(transaction, orders.to, number, Date.now())
+    countStep('before commit')
+  })
+  countStep('after commit')
+  outbox.wake()
+  // Tells the test that this message is committed.
+  process.stdout.write(`${number}\n`)
+}

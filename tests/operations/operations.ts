@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeRelease } from '../../scripts/build/release.ts'
+import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
+import { results } from '../faults/report.ts'
+import { playBareMachine } from './bare-machine.ts'
+import { playHardTimes } from './hard-times.ts'
+import { whyNoMachine } from './machine.ts'
+import { playMoving } from './moving.ts'
+import { playPointInTime } from './point-in-time.ts'
+import { playRestoring } from './restoring.ts'
+import { playSmallMachine, unpack } from './small-machine.ts'
+import { playUpdating } from './updating.ts'
+
+// Plays what happens to the server of a charity in a year, with real parts. With parameters, only the plays whose names contain one of them.
+const folder = mkdtempSync('/var/tmp/hand-in-hand-operations-')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+buildWebIfNeeded(process.execPath)
+const archive = makeRelease(join(folder, 'release'))
+await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
+await playBareMachine(archive, folder)
+const without = whyNoMachine()
+if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
+else for (const play of [playUpdating, playRestoring, playMoving, playPointInTime, playHardTimes]) await play(archive)
+const failed = results.filter(({ wrong }) => wrong.length > 0).length
+console.log(`${results.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -87,7 +87,7 @@ export interface Limits extends AdmissionLimits {
   connections?: Partial<ConnectionLimits>
   streams?: Partial<StreamLimits>
 }
-interface Parts {
+interface ApplicationParts {
   database: Database
   settings: Settings
   openProvider: OpenProvider
@@ -105,7 +105,7 @@ interface Parts {
 }
 
 /** The whole server, not yet listening. It registers every feature by name, in order. */
-export async function buildApp(parts: Parts) {
+export async function buildApp(parts: ApplicationParts) {
   const {
     database,
     settings,

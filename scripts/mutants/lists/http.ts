@@ -44,9 +44,9 @@ export const http = [
     ['a stream that no one reads fills the memory', 'response.writableLength > limits.unread', 'false'],
   ]),
   ...mutantsOf('server/src/operator/operator-server.ts', test('operator/operator-server'), [
-    ["a large form is read by the operator's page", 'logger: false, bodyLimit: BODY_LIMIT', 'logger: false'],
+    ["a large form is read by the operator's page", 'logger: false, bodyLimit: FORM_LIMIT', 'logger: false'],
   ]),
-  ...mutantsOf('server/src/operator/doors.ts', test('operator/operator-server'), [
+  ...mutantsOf('server/src/operator/operator-access.ts', test('operator/operator-server'), [
     ["the operator's page has any name of this machine", 'hostname !== name)', 'hostname === undefined)'],
   ]),
   ...mutantsOf('server/src/commands/operator.ts', test('commands/operator'), [

@@ -1,21 +1,21 @@
 import { fileFromCommandLine, readArguments } from '../env.ts'
 import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
 import { StartupError } from '../platform/errors.ts'
-import { placeOf, run, settingsOfCommand, withDatabase } from './run.ts'
+import { placeOf, runCommand, settingsOfCommand, withDatabase } from './run.ts'
 
 const COVERAGE_USAGE =
   'Say it like this: npm run coverage, for the data of this server, or npm run coverage -- DIR, for that of another data folder.'
 
 // How much of what all families together needed was taken. No names, and nothing is written.
-void run(async () => {
+void runCommand(async () => {
   const { positionals } = readArguments({}, COVERAGE_USAGE)
   if (positionals.length > 1) throw new StartupError(COVERAGE_USAGE)
   const [folder] = positionals
   const place = folder === undefined ? settingsOfCommand() : { dataFolder: fileFromCommandLine(folder) }
-  console.log(textOf(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))
+  console.log(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))
 })
 
-function textOf(name: string, { families, with_tasks, needed, taken, not_asked, minutes_to_take, kinds }: CoverageOfAll) {
+function coverageText(name: string, { families, with_tasks, needed, taken, not_asked, minutes_to_take, kinds }: CoverageOfAll) {
   const share = (part: number, whole: number) => (whole === 0 ? '' : ` (${Math.round((100 * part) / whole)}%)`)
   const perFamily = with_tasks === 0 ? '' : `, ${Math.round(needed / with_tasks)} for each of these families`
   const lines = [

@@ -13,12 +13,12 @@ import { trusted } from '../platform/clock-sense.ts'
 import { StartupError } from '../platform/errors.ts'
 import { writeKnownClock } from '../store/clock.ts'
 import { restore } from './restore.ts'
-import { noDataError, placeOf, refuseMissingFile, run, settingsOfCommand, withDatabase, withTables } from './run.ts'
+import { noDataError, placeOf, refuseMissingFile, runCommand, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
 const DB_USAGE =
   'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder).'
 
-void run(async () => {
+void runCommand(async () => {
   const { positionals, values } = readArguments(
     { to: { type: 'string' }, 'keep-days': { type: 'string' }, 'sign-out': { type: 'boolean' }, 'as-it-was': { type: 'boolean' } },
     DB_USAGE,

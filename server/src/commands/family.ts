@@ -1,23 +1,23 @@
 import { readArguments } from '../env.ts'
 import { StartupError } from '../platform/errors.ts'
 import { create } from './family/create.ts'
-import { budget, close, find, list, owner, reopen } from './family/families.ts'
+import { budget, close, findFamilies, handToOwner, listFamilies, reopen } from './family/families.ts'
 import { type FamilyCommand, usageError } from './family/family-command.ts'
-import { erase, exportData, link } from './family/people.ts'
+import { erase, exportData, personLink } from './family/people.ts'
 import { acts, stats } from './family/reports.ts'
 import { code } from './family/start-codes.ts'
-import { run, settingsOfCommand, withDatabase } from './run.ts'
+import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
 
 const COMMANDS: Record<string, FamilyCommand> = {
-  list,
-  find,
+  list: listFamilies,
+  find: findFamilies,
   create,
   close,
   reopen,
-  owner,
+  owner: handToOwner,
   budget,
   code,
-  link,
+  link: personLink,
   export: exportData,
   erase,
   stats,
@@ -30,7 +30,7 @@ const USAGE = ['Say it like this:', ...Object.entries(COMMANDS).map(([name, { us
   .join('\n')
 
 // For operators, and for what people can't do themselves. Works beside the running server.
-void run(async () => {
+void runCommand(async () => {
   const { values, positionals } = readArguments(
     Object.fromEntries(OPTIONS.map((name) => [name, { type: name === 'csv' ? ('boolean' as const) : ('string' as const) }])),
     USAGE,

@@ -3,12 +3,12 @@ import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { StartupError } from '../platform/errors.ts'
 import { operatorsHost } from '../platform/operator-settings.ts'
 import { openSecretKey } from '../platform/secret-key.ts'
-import { run, settingsOfCommand, withDatabase } from './run.ts'
+import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
 
 const USAGE = 'Say it like this: npm run operator -- link'
 
 // The only way to sign in to the operator's page: someone who may run commands here may use it.
-void run(async () => {
+void runCommand(async () => {
   const { positionals } = readArguments({}, USAGE)
   if (positionals.join(' ') !== 'link') throw new StartupError(USAGE)
   const settings = settingsOfCommand()

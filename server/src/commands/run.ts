@@ -16,7 +16,7 @@ import { defectText, failureOf, StartupError, showDefectsInWords } from '../plat
  * Runs a command for a person at a terminal. A `StartupError` becomes one sentence and exit code 1, without a stack trace. An unexpected
  * error becomes a sentence with its class and frames.
  */
-export async function run(command: () => Promise<void>) {
+export async function runCommand(command: () => Promise<void>) {
   showDefectsInWords()
   makeFilesPrivate()
   try {

@@ -13,17 +13,17 @@ import { findHold, findRefusal } from '../store/gateway-refusals.ts'
 import { readQueue } from '../store/message-leases.ts'
 import { countCharged } from '../store/message-limits.ts'
 import { countMessages } from '../store/messages.ts'
-import { reasonOf } from './checks/finding.ts'
-import { run, settingsOfCommand, withDatabase } from './run.ts'
+import { reasonOfError } from './checks/finding.ts'
+import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
 
 const SMS_USAGE =
   'Say it like this: npm run sms -- test --to +972502345678 sends one SMS to try the gateway; npm run sms -- today counts the messages of today; npm run sms -- release sends what waits since a backup was restored, with --new-only without what waited in the backup.'
-const PATIENCE = 10_000
+const TEST_PATIENCE = 10_000
 /** No message has it, so a report of the test changes none. */
 const ID_OF_TEST = 0
 
 // Tries the gateway, and counts what was sent. Works beside the running server. Prints no number of a phone.
-void run(async () => {
+void runCommand(async () => {
   const { values, positionals } = readArguments({ to: { type: 'string' }, 'new-only': { type: 'boolean' } }, SMS_USAGE)
   const [name, ...more] = positionals
   const to = typeof values.to === 'string' ? values.to : undefined
@@ -31,7 +31,7 @@ void run(async () => {
   const isNewOnly = values['new-only'] === true
   const isOther = (name === 'today' && !isNewOnly) || name === 'release'
   if (more.length > 0 || !((isTest && !isNewOnly) || (isOther && to === undefined))) throw new StartupError(SMS_USAGE)
-  const phone = isTest ? readPhone(to) : ''
+  const phone = isTest ? readPhoneOfTest(to) : ''
   const settings = settingsOfCommand()
   const text = await withDatabase(settings, (database) => {
     if (isTest) return sendTest(database, settings, phone)
@@ -40,7 +40,7 @@ void run(async () => {
   console.log(text)
 })
 
-function readPhone(text: string) {
+function readPhoneOfTest(text: string) {
   try {
     return phoneOf(text)
   } catch {
@@ -54,7 +54,7 @@ async function sendTest(database: Database, settings: Settings, to: string) {
   if (!provider) throw new StartupError('With SMS_PROVIDER=by-hand the families send the messages themselves: there is no gateway to try.')
   const text = `Hand in Hand: test ${new Date().toISOString().slice(11, 19)} UTC, ${new URL(settings.publicUrl).hostname}`
   try {
-    await provider.send({ id: ID_OF_TEST, to, text, from: senderTo(settings, to), patience: PATIENCE })
+    await provider.send({ id: ID_OF_TEST, to, text, from: senderTo(settings, to), patience: TEST_PATIENCE })
   } catch (error) {
     throw new StartupError(whatToDo(error, settings))
   }
@@ -80,9 +80,9 @@ function whatToDo(error: unknown, { smsProvider }: Settings) {
     return `The gateway does not take this message (${error.message}). Check the number, the sender in SMS_SENDERS, and what the gateway asks for in its address and body.`
   }
   if (error instanceof NoGatewayReply) {
-    return `The gateway did not reply within ${PATIENCE / 1_000} s: it may have sent it. Check its address, and the way out of this machine.`
+    return `The gateway did not reply within ${TEST_PATIENCE / 1_000} s: it may have sent it. Check its address, and the way out of this machine.`
   }
-  return `The gateway was not reached, or could not take it now (${reasonOf(error)}). Check its address, and the way out of this machine. Messages are tried again for 4 hours.`
+  return `The gateway was not reached, or could not take it now (${reasonOfError(error)}). Check its address, and the way out of this machine. Messages are tried again for 4 hours.`
 }
 
 async function release(database: Database, isNewOnly: boolean) {

@@ -12,7 +12,7 @@ const FAMILIES_OF_A_NOTICE = 400
 /** In ms. */
 const RECONNECT_AFTER = { first: 500, most: 30_000 }
 
-interface Parts {
+interface NoticeParts {
   database: Database
   settings: { databaseUrl?: string | undefined; databaseUrlDirect?: string | undefined }
   log: { warn: (fields: object, message: string) => void }
@@ -28,7 +28,7 @@ interface Listeners {
  * Tells the other processes of this server which families changed, by PostgreSQL's LISTEN and NOTIFY. With SQLite there is one process.
  * Notices are not kept for someone who is not connected, so a process that listens checks everything after each connection.
  */
-export function familyNotices({ database, settings, log }: Parts, { onChange, onGap }: Listeners) {
+export function familyNotices({ database, settings, log }: NoticeParts, { onChange, onGap }: Listeners) {
   const address = directAddress(settings)
   if (!address) return { tell: () => {}, listen: () => {}, stop: async () => {} }
   const me = randomBytes(6).toString('hex')

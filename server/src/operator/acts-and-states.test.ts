@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { close, owner, reopen } from '../commands/family/families.ts'
+import { close, handToOwner, reopen } from '../commands/family/families.ts'
 import type { FamilyCommand } from '../commands/family/family-command.ts'
 import { erase } from '../commands/family/people.ts'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
@@ -96,12 +96,12 @@ const STATES: Record<string, (place: Place) => Promise<unknown>> = {
   'a proposed owner': async ({ server, bella, number, taken }) => {
     await taken()
     server.clock.now += 2 * HOUR
-    await byCommand(server, owner, { family: String(number), phone: bella.phone })
+    await byCommand(server, handToOwner, { family: String(number), phone: bella.phone })
   },
   'a proposed owner who may accept': async ({ server, bella, number, taken }) => {
     await taken({ start_at: '2026-12-20T16:00', end_at: '2026-12-20T17:00' })
     server.clock.now += 2 * HOUR
-    await byCommand(server, owner, { family: String(number), phone: bella.phone })
+    await byCommand(server, handToOwner, { family: String(number), phone: bella.phone })
     server.clock.now += 7 * DAY
     await server.jobs.decideHeirs()
   },
@@ -228,10 +228,10 @@ async function losesPeople(place: Place) {
   expect(await byCommand(server, erase, phoneOf(avi))).toMatch(/^Nothing here tells who this person was/)
   await expect(byCommand(server, erase, phoneOf(avi))).rejects.toThrow('Nobody with this number is known here.')
   await expect(byCommand(server, erase, phoneOf(family.owner))).rejects.toThrow('This person owns a family that is open:')
-  await expect(byCommand(server, owner, { ...about, ...phoneOf(avi) })).rejects.toThrow('No approved member of this family')
+  await expect(byCommand(server, handToOwner, { ...about, ...phoneOf(avi) })).rejects.toThrow('No approved member of this family')
   expect(await holdersIn(place)).not.toContain(avi.id)
   expect(await byCommand(server, close, about)).toContain('is closed.')
-  await expect(byCommand(server, owner, { ...about, ...phoneOf(bella) })).rejects.toThrow('This family is closed.')
+  await expect(byCommand(server, handToOwner, { ...about, ...phoneOf(bella) })).rejects.toThrow('This family is closed.')
   expect(await byPage(server, number, 'owner', phoneOf(bella))).toBe('Not done: This family is closed.')
   expect(await byCommand(server, erase, phoneOf(family.owner))).toMatch(/^Nothing here tells who this person was/)
   expect(await byPage(server, number, 'reopen')).toMatch(/is open again\.$/)
@@ -285,7 +285,7 @@ describe('an owner who is erased', () => {
     await byCommand(server, erase, { phone: family.owner.phone })
     await byCommand(server, reopen, { family: String(id) })
     server.clock.now += 2 * HOUR
-    await byCommand(server, owner, { family: String(id), phone: bella.phone })
+    await byCommand(server, handToOwner, { family: String(id), phone: bella.phone })
     expect((await server.textsTo(bella.phone))[0]).toMatch(/in 7 days you can take charge of the circle, unless someone opens it before\./)
     const queued = await server.database
       .selectFrom('message')

@@ -34,7 +34,7 @@ export const POLICY = [
 
 const NAVIGATION = html`<nav><a href="/">Families</a><a href="/codes">Start codes</a><a href="/statistics">Statistics</a><a href="/acts">Acts</a></nav>`
 
-export function page(title: string, body: Markup, isSignedIn = true) {
+export function operatorPage(title: string, body: Markup, isSignedIn = true) {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}: Hand in Hand, operator</title><style>${{ markup: STYLE }}</style></head>
 <body>${isSignedIn ? NAVIGATION : ''}<main><h1>${title}</h1>

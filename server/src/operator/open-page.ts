@@ -24,7 +24,7 @@ export async function openOperatorsPage(app: Application, port: number) {
       await once(server, 'listening')
       servers.push(server)
     } catch (error) {
-      if (host === '::1' && NO_IPV6.includes(String(codeOf(error)))) return
+      if (host === '::1' && NO_IPV6.includes(String(systemCodeOf(error)))) return
       throw error
     }
   }
@@ -35,7 +35,7 @@ export async function openOperatorsPage(app: Application, port: number) {
     } catch (error) {
       await closeAll()
       if (isClosing) return
-      const code = codeOf(error)
+      const code = systemCodeOf(error)
       app.log.warn({ port, code }, "the operator's page can't open its port, and tries again")
       retry = setTimeout(listen, TRIED_EVERY)
       retry.unref()
@@ -52,4 +52,4 @@ export async function openOperatorsPage(app: Application, port: number) {
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
+const systemCodeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')

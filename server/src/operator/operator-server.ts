@@ -14,23 +14,23 @@ import { phoneOf } from '../platform/phones.ts'
 import { listActs, listStartCodes } from '../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
 import { isOperatorSession } from '../store/operator/keys.ts'
-import { forgetSession, formKeyOf, isFormKey, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './doors.ts'
 import { html, POLICY } from './html.ts'
+import { forgetOperatorSession, formKeyOf, isFormKey, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './operator-access.ts'
 import { actsPage, codesPage, doorPage, familiesPage, familyPage, resultPage, signInPage, statisticsPage } from './pages.ts'
 
-const BODY_LIMIT = 8 * 1024
-const AT_ONCE = 50
+const FORM_LIMIT = 8 * 1024
+const ROWS_SHOWN = 50
 
-type Parts = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now' | 'log'>
+type OperatorParts = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now' | 'log'>
 /** The fields of a sent form. */
-type Form = URLSearchParams
+type SentForm = URLSearchParams
 
 /**
  * The operator's page, not yet listening: a server of its own for a loopback port, which shares no sign-in with the families' one. It
  * shows titles, states and amounts, and nothing that families write.
  */
-export async function operatorServer({ database, settings, secretKey, now, log }: Parts) {
-  const app = Fastify({ logger: false, bodyLimit: BODY_LIMIT })
+export async function operatorServer({ database, settings, secretKey, now, log }: OperatorParts) {
+  const app = Fastify({ logger: false, bodyLimit: FORM_LIMIT })
   const host = operatorsHost(secretKey)
   await app.register(cookie)
   app.removeAllContentTypeParsers()
@@ -86,7 +86,7 @@ export async function operatorServer({ database, settings, secretKey, now, log }
       const session = await signedIn(request, reply)
       return session === null ? reply : show(request, formKeyOf(secretKey, session))
     })
-  const post = (path: string, act: (form: Form, request: FastifyRequest, key: string) => Promise<string>) =>
+  const post = (path: string, act: (form: SentForm, request: FastifyRequest, key: string) => Promise<string>) =>
     app.post(path, async (request, reply) => {
       const session = await signedIn(request, reply)
       if (session === null) return reply
@@ -110,50 +110,52 @@ export async function operatorServer({ database, settings, secretKey, now, log }
   app.post('/sign-out', async (request, reply) => {
     const session = sessionOf(request)
     if (session !== null) await signOutOperator(database, session, now())
-    forgetSession(reply)
+    forgetOperatorSession(reply)
     return doorPage('Signed out', 'You are signed out.', 'done')
   })
 
   get('/', async (request, key) => {
-    const families = await listForOperator(database, { after: numberIn(request, 'after') ?? 0, limit: AT_ONCE })
-    return familiesPage(key, families, families.length === AT_ONCE ? `/?after=${families.at(-1)?.id}` : null)
+    const families = await listForOperator(database, { after: numberIn(request, 'after') ?? 0, limit: ROWS_SHOWN })
+    return familiesPage(key, families, families.length === ROWS_SHOWN ? `/?after=${families.at(-1)?.id}` : null)
   })
   post('/find', async (form, _request, key) => {
-    const [title, phone] = [textOf(form, 'title'), textOf(form, 'phone')]
+    const [title, phone] = [fieldOf(form, 'title'), fieldOf(form, 'phone')]
     if (!title === !phone) throw new OperatorRefusal('Fill in one of the two: a part of the title, or a phone number.')
-    const ids = title ? await findByTitle(database, title) : await findByPhone(database, readPhone(phone))
-    return familiesPage(key, await listForOperator(database, { after: 0, ids: ids.slice(0, AT_ONCE), limit: AT_ONCE }), null)
+    const ids = title ? await findByTitle(database, title) : await findByPhone(database, readPhoneOfForm(phone))
+    return familiesPage(key, await listForOperator(database, { after: 0, ids: ids.slice(0, ROWS_SHOWN), limit: ROWS_SHOWN }), null)
   })
   get('/families/:number', async (request, key) => {
     const [family] = await listForOperator(database, { after: 0, ids: [familyIn(request)], limit: 1 })
     if (!family) throw new OperatorRefusal('There is no such family.')
     return familyPage(key, family)
   })
-  const change = (act: string, work: (number: number, form: Form) => Promise<string>) =>
+  const change = (act: string, work: (number: number, form: SentForm) => Promise<string>) =>
     post(`/families/:number/${act}`, async (form, request) => {
       const number = familyIn(request)
       return resultPage('done', await work(number, form), `/families/${number}`)
     })
   change('close', async (number, form) => closeByOperator(database, operating(), ifSure(form, number)))
   change('reopen', async (number, form) => reopenByOperator(database, operating(), ifSure(form, number)))
-  change('owner', async (number, form) => proposeByOperator(database, operating(), ifSure(form, number), readPhone(textOf(form, 'phone'))))
+  change('owner', async (number, form) =>
+    proposeByOperator(database, operating(), ifSure(form, number), readPhoneOfForm(fieldOf(form, 'phone'))),
+  )
   change('budget', async (number, form) => {
-    const sms = textOf(form, 'sms')
+    const sms = fieldOf(form, 'sms')
     if (!/^([1-9]\d{0,6})?$/.test(sms)) throw new OperatorRefusal('The number of SMS has to be above 0, such as 200.')
     return setBudget(database, operating(), number, sms ? Number(sms) : null)
   })
 
   get('/codes', async (_request, key) => codesPage(key, await listStartCodes(database), settings.familyStart === 'code'))
   post('/codes', async (form) => {
-    const { id, code } = await addStartCode(database, operating(), textOf(form, 'for'), secretKey)
+    const { id, code } = await addStartCode(database, operating(), fieldOf(form, 'for'), secretKey)
     return resultPage('done', html`Code ${id} is shown this once: <code>${code}</code>`, '/codes')
   })
   post('/codes/end', async (form) =>
-    resultPage('done', await stopStartCode(database, operating(), ifSure(form, Number(textOf(form, 'code')) || 0)), '/codes'),
+    resultPage('done', await stopStartCode(database, operating(), ifSure(form, Number(fieldOf(form, 'code')) || 0)), '/codes'),
   )
   get('/acts', async (request) => {
-    const acts = await listActs(database, numberIn(request, 'before'), AT_ONCE)
-    return actsPage(acts, acts.length === AT_ONCE ? `/acts?before=${acts.at(-1)?.id}` : null)
+    const acts = await listActs(database, numberIn(request, 'before'), ROWS_SHOWN)
+    return actsPage(acts, acts.length === ROWS_SHOWN ? `/acts?before=${acts.at(-1)?.id}` : null)
   })
   const yearIn = (request: FastifyRequest) => numberIn(request, 'year') ?? new Date(now()).getUTCFullYear()
   get('/statistics', async (request) => statisticsPage(await readStatistics(database, yearIn(request))))
@@ -167,7 +169,7 @@ export async function operatorServer({ database, settings, secretKey, now, log }
 }
 
 const formOf = (request: FastifyRequest) => (request.body instanceof URLSearchParams ? request.body : new URLSearchParams())
-const textOf = (form: Form, name: string) => (form.get(name) ?? '').normalize('NFC').trim()
+const fieldOf = (form: SentForm, name: string) => (form.get(name) ?? '').normalize('NFC').trim()
 const familyIn = (request: FastifyRequest) => Number((request.params as { number: string }).number) || 0
 
 function numberIn(request: FastifyRequest, name: string) {
@@ -175,12 +177,12 @@ function numberIn(request: FastifyRequest, name: string) {
   return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
-function ifSure(form: Form, number: number) {
+function ifSure(form: SentForm, number: number) {
   if (form.get('sure') !== 'yes') throw new OperatorRefusal('Tick "I mean it" first.')
   return number
 }
 
-function readPhone(text: string) {
+function readPhoneOfForm(text: string) {
   try {
     return phoneOf(text)
   } catch (error) {

@@ -3,7 +3,7 @@ import type { readStatistics } from '../features/operator/statistics.commands.ts
 import { presentCategories, presentMonths, presentToday } from '../features/operator/statistics.presentation.ts'
 import type { listActs, listStartCodes } from '../store/operator/acts.ts'
 import type { FamilyForOperator } from '../store/operator/families.ts'
-import { html, join, type Markup, notice, page, table } from './html.ts'
+import { html, join, type Markup, notice, operatorPage, table } from './html.ts'
 
 type Rows<Query extends (...given: never[]) => unknown> = Awaited<ReturnType<Query>>
 
@@ -13,7 +13,7 @@ const form = (key: string, action: string, fields: Markup) =>
 const sure = html`<label><input type="checkbox" name="sure" value="yes" required> I mean it</label>`
 
 export const signInPage = (link: string) =>
-  page(
+  operatorPage(
     'Sign in',
     html`<form method="post" action="/sign-in"><input type="hidden" name="link" value="${link}"><button>Sign in for an hour</button></form>`,
     false,
@@ -24,13 +24,13 @@ export const doorPage = (
   title: 'Not signed in' | 'Signed out' | 'Not allowed' | 'Not found' | 'Could not be done',
   sentence: string,
   kind: 'done' | 'refused' = 'refused',
-) => page(title, notice(kind, sentence), false)
+) => operatorPage(title, notice(kind, sentence), false)
 
 export const resultPage = (kind: 'done' | 'refused', text: string | Markup, back: string) =>
-  page(kind === 'done' ? 'Done' : 'Not done', html`${notice(kind, text)}<p><a href="${back}">Back</a></p>`)
+  operatorPage(kind === 'done' ? 'Done' : 'Not done', html`${notice(kind, text)}<p><a href="${back}">Back</a></p>`)
 
 export const familiesPage = (key: string, families: FamilyForOperator[], more: string | null) =>
-  page(
+  operatorPage(
     'Families',
     join([
       form(
@@ -65,11 +65,11 @@ export function familyPage(key: string, family: FamilyForOperator) {
           form(key, to('close'), html`${sure}<button>Close this family</button>`),
         ]
       : [html`<h2>Reopen</h2>`, form(key, to('reopen'), html`${sure}<button>Reopen this family</button>`)]
-  return page(family.title, join([table(presentFamilies([family])), ...forms]))
+  return operatorPage(family.title, join([table(presentFamilies([family])), ...forms]))
 }
 
 export const codesPage = (key: string, codes: Rows<typeof listStartCodes>, isAsked: boolean) =>
-  page(
+  operatorPage(
     'Start codes',
     join([
       isAsked ? html`` : notice('refused', 'This server does not ask for codes: FAMILY_START is not code.'),
@@ -88,10 +88,10 @@ export const codesPage = (key: string, codes: Rows<typeof listStartCodes>, isAsk
   )
 
 export const actsPage = (acts: Rows<typeof listActs>, more: string | null) =>
-  page('Acts', join([table(presentActs(acts)), more === null ? html`` : html`<p><a href="${more}">Older ones</a></p>`]))
+  operatorPage('Acts', join([table(presentActs(acts)), more === null ? html`` : html`<p><a href="${more}">Older ones</a></p>`]))
 
 export const statisticsPage = (statistics: Rows<typeof readStatistics>) =>
-  page(
+  operatorPage(
     `Statistics of ${statistics.year}`,
     join([
       html`<p>${presentToday(statistics)} Families that were erased are not counted.</p>`,

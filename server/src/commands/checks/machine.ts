@@ -2,7 +2,7 @@ import { lstatSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { Settings } from '../../env.ts'
-import { type Finding, look, well, wrong } from './finding.ts'
+import { type Diagnosis, fail, ok, warn } from './finding.ts'
 
 const MB = 1024 * 1024
 /** Below this a day of messages and a backup may not fit any more. */
@@ -15,41 +15,41 @@ const OTHERS = 0o077
 const OTHERS_MAY_READ = 0o004
 
 /** The settings file: whether others can read the secrets in it. */
-export function checkSettingsFile(file: string | null): Finding {
-  if (file === null) return well('The settings are those of the environment: there is no settings file.')
+export function checkSettingsFile(file: string | null): Diagnosis {
+  if (file === null) return ok('The settings are those of the environment: there is no settings file.')
   const mode = lstatSync(file).mode & 0o777
-  if (mode & OTHERS_MAY_READ) return wrong(`Every user of this machine can read ${file}, and its passwords: chmod o-rwx ${file}.`)
-  return well(`The settings are in ${file}.`)
+  if (mode & OTHERS_MAY_READ) return fail(`Every user of this machine can read ${file}, and its passwords: chmod o-rwx ${file}.`)
+  return ok(`The settings are in ${file}.`)
 }
 
 /** The data folder: that it is there, whose it is, and who can open it. */
-export function checkFolder({ dataFolder, databaseUrl, secretKey }: Settings): Finding {
+export function checkFolder({ dataFolder, databaseUrl, secretKey }: Settings): Diagnosis {
   const folder = resolve(dataFolder)
   if (databaseUrl && secretKey !== undefined)
-    return well('Nothing is kept in a data folder: the data is in PostgreSQL, the key in the settings.')
+    return ok('Nothing is kept in a data folder: the data is in PostgreSQL, the key in the settings.')
   const found = lstatSync(folder, { throwIfNoEntry: false })
-  if (!found) return wrong(`The data folder ${folder} is not there: start the server once, or correct DATA_DIR.`)
+  if (!found) return fail(`The data folder ${folder} is not there: start the server once, or correct DATA_DIR.`)
   const user = process.geteuid?.()
-  if (found.isSymbolicLink() || user === undefined) return well(`The data folder is ${folder}.`)
-  if (found.mode & OTHERS) return wrong(`Other users of this machine can open ${folder}: chmod 700 ${folder}.`)
-  if (user !== 0 && found.uid !== user) return wrong(`The data folder ${folder} belongs to another user: run this as the server's user.`)
-  return well(`The data folder ${folder} is closed to other users.`)
+  if (found.isSymbolicLink() || user === undefined) return ok(`The data folder is ${folder}.`)
+  if (found.mode & OTHERS) return fail(`Other users of this machine can open ${folder}: chmod 700 ${folder}.`)
+  if (user !== 0 && found.uid !== user) return fail(`The data folder ${folder} belongs to another user: run this as the server's user.`)
+  return ok(`The data folder ${folder} is closed to other users.`)
 }
 
 /** Room on the disk of the data. */
-export function checkDisk({ dataFolder, databaseUrl }: Settings): Finding {
-  if (databaseUrl) return well("The data is on PostgreSQL's disk: look at its room there.")
+export function checkDisk({ dataFolder, databaseUrl }: Settings): Diagnosis {
+  if (databaseUrl) return ok("The data is on PostgreSQL's disk: look at its room there.")
   const { bavail, bsize } = statfsSync(resolve(dataFolder))
   const free = bavail * bsize
   const says = `The disk of the data has ${Math.floor(free / MB)} MB left`
-  if (free < FREE_NEEDED) return wrong(`${says}: soon nothing can be written. Make room now.`)
-  if (free < FREE_ENOUGH) return look(`${says}: make room, or take a larger disk.`)
-  return well(`${says}.`)
+  if (free < FREE_NEEDED) return fail(`${says}: soon nothing can be written. Make room now.`)
+  if (free < FREE_ENOUGH) return warn(`${says}: make room, or take a larger disk.`)
+  return ok(`${says}.`)
 }
 
-export function checkMemory(): Finding {
+export function checkMemory(): Diagnosis {
   // A container's limit, if there is one.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   const says = `This machine has ${Math.floor(memory / MB)} MB of memory`
-  return memory < MEMORY_NEEDED ? look(`${says}, and the server needs 512 MB.`) : well(`${says}.`)
+  return memory < MEMORY_NEEDED ? warn(`${says}, and the server needs 512 MB.`) : ok(`${says}.`)
 }

@@ -6,9 +6,9 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import { DOCTOR_HEADER, doctorProof } from '../../platform/doctor-proof.ts'
 import { type SecretKey, secretKeyFile } from '../../platform/secret-key.ts'
-import { type Finding, look, reasonOf, well, wrong } from './finding.ts'
+import { type Diagnosis, fail, ok, reasonOfError, warn } from './finding.ts'
 
-const PATIENCE = 10_000
+const SERVER_PATIENCE = 10_000
 const CERTIFICATE_SOON = 14 * DAY
 /** An address for documents, of no machine (RFC 5737). A server that takes it for ours believes what any client claims. */
 const CLAIMED = '198.51.100.7'
@@ -21,46 +21,46 @@ interface Ready {
 }
 
 /** The running server, on this machine and by its public address: certificate, proxy, what it warns of. */
-export async function checkServer(settings: Settings): Promise<Finding[]> {
-  const key = readKey(settings)
+export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
+  const key = readKeyOfServer(settings)
   const local = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host.replace('0.0.0.0', '127.0.0.1')}:${settings.port}`
   try {
     const { warnings, version } = await askReady(local, key, false)
-    const here = [well(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...warnings.map(look)]
+    const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...warnings.map(warn)]
     return settings.publicUrl.startsWith('https:') ? [...here, ...(await checkPublicAddress(settings, key))] : here
   } catch (error) {
-    return [wrong(`The server is not ready at ${local} (${reasonOf(error)}): start it, and read its log.`)]
+    return [fail(`The server is not ready at ${local} (${reasonOfError(error)}): start it, and read its log.`)]
   }
 }
 
-async function checkPublicAddress({ publicUrl, trustProxy }: Settings, key: SecretKey | null): Promise<Finding[]> {
+async function checkPublicAddress({ publicUrl, trustProxy }: Settings, key: SecretKey | null): Promise<Diagnosis[]> {
   const certificate = await checkCertificate(new URL(publicUrl))
-  if (certificate.state === 'wrong') return [certificate]
+  if (certificate.state === 'fail') return [certificate]
   try {
     const { seen } = await askReady(publicUrl, key, true)
     return [
       certificate,
       key === null
-        ? look('The key of the server is not to be read by this user: run this as the server’s user.')
+        ? warn('The key of the server is not to be read by this user: run this as the server’s user.')
         : ofProxy(seen, publicUrl, trustProxy),
     ]
   } catch (error) {
-    return [certificate, wrong(`${publicUrl} does not lead to this server (${reasonOf(error)}): look at the proxy.`)]
+    return [certificate, fail(`${publicUrl} does not lead to this server (${reasonOfError(error)}): look at the proxy.`)]
   }
 }
 
 function ofProxy(seen: Ready['seen'], publicUrl: string, trustProxy: string | undefined) {
-  if (!seen) return wrong(`Another server is at ${publicUrl}, or one with another key: look at the proxy and at the name's address.`)
+  if (!seen) return fail(`Another server is at ${publicUrl}, or one with another key: look at the proxy and at the name's address.`)
   if (seen.address === CLAIMED) {
-    return wrong(
+    return fail(
       'The proxy passes on any address that a client claims: let it set X-Forwarded-For to the address that it sees itself (deploy/ has files).',
     )
   }
-  if (trustProxy === undefined) return wrong('The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.')
-  if (seen.protocol !== 'https') return wrong('The proxy does not say that a request came by https: let it set X-Forwarded-Proto.')
+  if (trustProxy === undefined) return fail('The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.')
+  if (seen.protocol !== 'https') return fail('The proxy does not say that a request came by https: let it set X-Forwarded-Proto.')
   if (seen.host !== new URL(publicUrl).host)
-    return look(`The proxy passes on the host ${seen.host}: let it keep the one that was asked for.`)
-  return well(`The proxy passes on who asks, and how: this machine is ${seen.address}.`)
+    return warn(`The proxy passes on the host ${seen.host}: let it keep the one that was asked for.`)
+  return ok(`The proxy passes on who asks, and how: this machine is ${seen.address}.`)
 }
 
 async function askReady(base: string, key: SecretKey | null, isByProxy: boolean): Promise<Ready> {
@@ -68,42 +68,42 @@ async function askReady(base: string, key: SecretKey | null, isByProxy: boolean)
     ...(key && { [DOCTOR_HEADER]: doctorProof(key, Date.now()) }),
     ...(isByProxy && { 'x-forwarded-for': CLAIMED }),
   }
-  const reply = await fetch(`${base}/readyz`, { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
-  if (!reply.ok) throw new Error(await whyNotReady(reply))
+  const reply = await fetch(`${base}/readyz`, { headers, redirect: 'manual', signal: AbortSignal.timeout(SERVER_PATIENCE) })
+  if (!reply.ok) throw new Error(await whyServerNotReady(reply))
   // Another server may reply with something else: then there is no `seen`.
   return (await reply.json()) as Ready
 }
 
 /** What the server says itself, else the status of its reply, which may be a proxy's. */
-async function whyNotReady(reply: Response) {
+async function whyServerNotReady(reply: Response) {
   const { detail } = (await reply.json().catch(() => ({}))) as { detail?: unknown }
   return typeof detail === 'string' ? detail.replace(/\.$/, '') : `its reply has the status ${reply.status}`
 }
 
 function checkCertificate({ hostname, port }: URL) {
-  return new Promise<Finding>((done) => {
+  return new Promise<Diagnosis>((done) => {
     const socket = connect(
-      { host: hostname, port: Number(port || 443), ...(isIP(hostname) === 0 && { servername: hostname }), timeout: PATIENCE },
+      { host: hostname, port: Number(port || 443), ...(isIP(hostname) === 0 && { servername: hostname }), timeout: SERVER_PATIENCE },
       () => {
         const until = Date.parse(socket.getPeerCertificate().valid_to)
         socket.end()
         const day = new Date(until).toISOString().slice(0, 10)
         done(
           until - Date.now() < CERTIFICATE_SOON
-            ? look(`The certificate of ${hostname} ends on ${day}: see why it was not renewed.`)
-            : well(`The certificate of ${hostname} is good until ${day}.`),
+            ? warn(`The certificate of ${hostname} ends on ${day}: see why it was not renewed.`)
+            : ok(`The certificate of ${hostname} is good until ${day}.`),
         )
       },
     )
     socket.on('timeout', () => socket.destroy(new Error('no reply')))
     socket.on('error', (error) =>
-      done(wrong(`No one gets a safe connection to ${hostname} (${reasonOf(error)}): look at its address and its certificate.`)),
+      done(fail(`No one gets a safe connection to ${hostname} (${reasonOfError(error)}): look at its address and its certificate.`)),
     )
   })
 }
 
 /** The server's key, without making one; null if this user can't read it. */
-function readKey({ secretKey, dataFolder }: Settings) {
+function readKeyOfServer({ secretKey, dataFolder }: Settings) {
   if (secretKey !== undefined) return createSecretKey(Buffer.from(secretKey))
   const file = secretKeyFile(dataFolder)
   try {

@@ -4,35 +4,35 @@ import { findByPhone, findByTitle, listForOperator } from '../../store/operator/
 import { byCommand, type FamilyCommand, readNumber, readPhone, usageError } from './family-command.ts'
 import { textTable } from './table.ts'
 
-const FAMILIES_AT_ONCE = 50
+const FAMILIES_SHOWN = 50
 
 /** All families, by their numbers. */
-export const list: FamilyCommand = {
+export const listFamilies: FamilyCommand = {
   usage: '[--after 50]',
   options: ['after'],
   prepare: (text) => {
     const after = text('after') ? readNumber(text, 'after') : 0
     return async (database) => {
-      const page = await listForOperator(database, { after, limit: FAMILIES_AT_ONCE })
+      const page = await listForOperator(database, { after, limit: FAMILIES_SHOWN })
       if (page.length === 0) return 'There is no family.'
-      const more = page.length === FAMILIES_AT_ONCE ? `\nMore: npm run family -- list --after ${page.at(-1)?.id}` : ''
+      const more = page.length === FAMILIES_SHOWN ? `\nMore: npm run family -- list --after ${page.at(-1)?.id}` : ''
       return `${textTable(presentFamilies(page))}${more}`
     }
   },
 }
 
 /** Families by a part of the title, or by the number of someone who is or was in the circle. */
-export const find: FamilyCommand = {
+export const findFamilies: FamilyCommand = {
   usage: '--title levi | --phone +972502345678',
   options: ['title', 'phone'],
   prepare: (text) => {
-    if (Boolean(text('title')) === Boolean(text('phone'))) throw usageError('find', find)
+    if (Boolean(text('title')) === Boolean(text('phone'))) throw usageError('find', findFamilies)
     const phone = text('phone') ? readPhone(text) : null
     return async (database) => {
       const ids = phone === null ? await findByTitle(database, text('title')) : await findByPhone(database, phone)
-      const found = await listForOperator(database, { after: 0, ids: ids.slice(0, FAMILIES_AT_ONCE), limit: FAMILIES_AT_ONCE })
+      const found = await listForOperator(database, { after: 0, ids: ids.slice(0, FAMILIES_SHOWN), limit: FAMILIES_SHOWN })
       if (found.length === 0) return 'No family was found.'
-      const more = ids.length > FAMILIES_AT_ONCE ? `\nThe first ${FAMILIES_AT_ONCE} of ${ids.length}: say more of the title.` : ''
+      const more = ids.length > FAMILIES_SHOWN ? `\nThe first ${FAMILIES_SHOWN} of ${ids.length}: say more of the title.` : ''
       return `${textTable(presentFamilies(found))}${more}`
     }
   },
@@ -57,7 +57,7 @@ export const reopen: FamilyCommand = {
 }
 
 /** A new owner, if the old one died or stopped answering. */
-export const owner: FamilyCommand = {
+export const handToOwner: FamilyCommand = {
   usage: '--family 12 --phone +972502345678',
   options: ['family', 'phone'],
   prepare: (text) => {

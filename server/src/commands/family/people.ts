@@ -12,7 +12,7 @@ const refusedFor = (title: string) =>
   `"${title}": no link was made. The owner offers this person a role, and the link of that offer is the one that signs them in. The owner can show it again or withdraw the offer.`
 
 /** For a person who lost their phone, and their login link with it. Each of their families sees it in its history. */
-export const link: FamilyCommand = {
+export const personLink: FamilyCommand = {
   ...aboutPerson,
   prepare: (text) => {
     const phone = readPhone(text)

@@ -7,7 +7,7 @@ import '@fastify/cookie'
 
 // Who comes to the operator's page. Any program and any page in a browser of this machine can reach a loopback port.
 
-const COOKIE = 'operator'
+const OPERATOR_COOKIE = 'operator'
 
 /** How to come here. */
 export const SIGN_IN = 'Run npm run operator -- link on this machine, and open the link that it prints.'
@@ -26,12 +26,13 @@ export function whyNotServe({ headers, method }: Pick<FastifyRequest, 'headers' 
   return null
 }
 
-export const sessionOf = (request: FastifyRequest) => request.cookies[COOKIE] || null
+export const sessionOf = (request: FastifyRequest) => request.cookies[OPERATOR_COOKIE] || null
 
 export const rememberSession = (reply: FastifyReply, secret: string) =>
-  reply.setCookie(COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'strict', maxAge: SESSION_LIFETIME / 1000 })
+  reply.setCookie(OPERATOR_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'strict', maxAge: SESSION_LIFETIME / 1000 })
 
-export const forgetSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/', httpOnly: true, sameSite: 'strict' })
+export const forgetOperatorSession = (reply: FastifyReply) =>
+  reply.clearCookie(OPERATOR_COOKIE, { path: '/', httpOnly: true, sameSite: 'strict' })
 
 /** What each form of a session has, so that no other page can make one. */
 export const formKeyOf = (key: SecretKey, session: string) => keyedHash(key, `operator form ${hashOf(session)}`)

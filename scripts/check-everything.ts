@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkMessages } from './check-messages.ts'
-import { checkHouse } from './check-structure.ts'
+import { type Found, lint, PROGRAMS, structure, types, unused } from './checks/parts.ts'
 import { findChromium } from './find-chromium.ts'
 import { findFirefox } from './find-other-browsers.ts'
 import { makeTestFolder } from './memory-folder.ts'
@@ -59,30 +59,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-async function lint() {
-  return countAsOne(await run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']))
+/** A part of `npm run check`, here without what it keeps: nothing is taken for passed. */
+const part = (check: () => Promise<Found>) => async (): Promise<Outcome> => {
+  const { isPassed, output } = await check()
+  return { ...countAsOne(isPassed), output: isPassed ? '' : output }
 }
 
-async function types() {
-  let isPassed = true
-  // All projects, also after one has failed: the errors of all are shown at once.
-  for (const project of ['contract', 'server', 'web', 'web/tsconfig.worker.json', 'tests/e2e', '.']) {
-    // The results for unchanged files are cached: a second run takes a tenth of the time.
-    const cache = join(modules, '.cache', 'types', `${project === '.' ? 'root' : project}.tsbuildinfo`)
-    isPassed = (await run('typescript/bin/tsc', ['--project', project, '--incremental', '--tsBuildInfoFile', cache])) && isPassed
-  }
-  return countAsOne(isPassed)
-}
-
-/** Files, exports and dependencies that nothing uses, and imports of packages that no package.json names. */
-async function unused() {
-  return countAsOne(await run('knip/bin/knip.js', ['--treat-config-hints-as-errors']))
-}
-
-async function structure() {
-  const lines = await checkHouse(repository)
-  for (const line of lines) console.error(line)
-  return countAsOne(lines.length === 0)
+async function everyType(): Promise<Found> {
+  const found = []
+  // Both programs, also after one has failed: the errors of all are shown at once.
+  for (const program of PROGRAMS) found.push(await types(program))
+  return { isPassed: found.every(({ isPassed }) => isPassed), output: found.map(({ output }) => output).join('') }
 }
 
 function messages() {
@@ -167,10 +154,10 @@ interface Step {
 }
 
 const STEPS: Record<string, Step> = {
-  lint: { title: 'Lint and format', check: lint },
-  types: { title: 'Types', check: types },
-  unused: { title: 'Unused files, exports and dependencies', check: unused },
-  structure: { title: 'Structure', check: structure },
+  lint: { title: 'Lint and format', check: part(() => lint(['.'])) },
+  types: { title: 'Types', check: part(everyType) },
+  unused: { title: 'Unused files, exports and dependencies', check: part(unused) },
+  structure: { title: 'Structure', check: part(structure) },
   messages: { title: 'Message catalogues', check: messages },
   build: { title: 'Web app', check: build },
   vitest: { title: 'Tests', check: unitTests },

@@ -10,7 +10,7 @@ const ADDRESS = /WebDriver BiDi listening on (ws:\/\/\S+)\s*/
 
 const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] })
 firefox.on('exit', (code) => process.exit(code ?? 1))
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => firefox.kill(signal))
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, () => firefox.kill(signal))
 
 let printed = ''
 firefox.stderr.on('data', (chunk) => {
@@ -21,15 +21,17 @@ firefox.stderr.on('data', (chunk) => {
   openBridge(address)
 })
 
+/** @param {string} address The one that Firefox listens on. */
 function openBridge(address) {
   const bridge = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  const port = () => /** @type {import('node:net').AddressInfo} */ (bridge.address()).port
   // Playwright waits for this line.
-  bridge.once('listening', () => process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${bridge.address().port}\n`))
+  bridge.once('listening', () => process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${port()}\n`))
   bridge.on('connection', (playwright, request) => {
     const browser = new WebSocket(`${address}${request.url}`)
     const opened = new Promise((resolve) => browser.once('open', resolve))
     playwright.on('message', async (message) => {
-      const { id, method } = JSON.parse(message)
+      const { id, method } = JSON.parse(`${message}`)
       if (method === UNKNOWN_TO_FIREFOX) return playwright.send(JSON.stringify({ type: 'success', id, result: {} }))
       await opened
       browser.send(`${message}`)

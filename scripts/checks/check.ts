@@ -1,0 +1,82 @@
+// npm run check. It prints what failed, and one line at the end.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOptions } from '../options.mjs'
+import { repository } from '../repository.ts'
+import { type Found, lint, PROGRAMS, type Program, structure, types, unused } from './parts.ts'
+import { hash, hashFiles, keyOf, passedBefore } from './passed-before.ts'
+
+readOptions(
+  'npm run check: lint, types, unused code and structure, in seconds. What passed before with the same files, tools and settings is not run again.',
+)
+
+const PASSED: Found = { isPassed: true, output: '' }
+/** More than a command line should hold. */
+const MANY = 500
+const CODE = /\.(tsx?|mjs|js|json)$|^\.gitignore$/
+/** The programs of the web hold nothing of the rest but the contract. */
+const IN_WEB = /^(web|contract)\/|^[^/]+$/
+
+const cache = join(repository, 'node_modules', '.cache', 'check')
+mkdirSync(cache, { recursive: true })
+const before = passedBefore(join(cache, 'passed.json'))
+const files = hashFiles(repository)
+// The version of every tool. Their settings are files like the others.
+const tools = hash(`${process.version}\n${readFileSync(join(repository, 'package-lock.json'), 'utf8')}`)
+
+async function unlessPassed(name: string, of: (path: string) => boolean, check: () => Promise<Found>) {
+  const key = keyOf(
+    [...files].filter(([path]) => of(path)),
+    tools,
+  )
+  if (before.all(name).has(key)) return PASSED
+  const found = await check()
+  if (found.isPassed) before.keep(name, [key])
+  return found
+}
+
+/** Each file by itself: one that is new here, or that changed. */
+async function lintChanged() {
+  const settings = files.get('biome.json') ?? ''
+  const keys = new Map([...files].map(([path, content]) => [path, keyOf([[path, content]], `${settings} ${tools}`)]))
+  const passed = before.all('lint')
+  const changed = [...keys].filter(([, key]) => !passed.has(key)).map(([path]) => path)
+  if (changed.length === 0) return PASSED
+  const found = await lint(changed.length > MANY ? ['.'] : ['--no-errors-on-unmatched', ...changed])
+  if (found.isPassed) before.keep('lint', [...keys.values()])
+  return found
+}
+
+const checkTypes = (program: Program) =>
+  unlessPassed(
+    `types of ${program}`,
+    (path) => CODE.test(path) && (program === '.' || IN_WEB.test(path)),
+    () => types(program, join(cache, `${program.replaceAll('/', '-')}.tsbuildinfo`)),
+  )
+
+async function checkWeb() {
+  const found: Found[] = []
+  for (const program of PROGRAMS.filter((each) => each !== '.')) found.push(await checkTypes(program))
+  return { isPassed: found.every(({ isPassed }) => isPassed), output: found.map(({ output }) => output).join('') }
+}
+
+/** Two at a time, for two cores: the longest beside all the others, one after the other. */
+const longest = checkTypes('.')
+const others: [string, () => Promise<Found>][] = [
+  ['Lint and format', lintChanged],
+  ['Structure', () => unlessPassed('structure', () => true, structure)],
+  ['Types of the web', checkWeb],
+  ['Unused files, exports and dependencies', () => unlessPassed('unused', (path) => !/\.(md|po|png)$/.test(path), unused)],
+]
+let failed = 0
+for (const [title, check] of others) report(title, await check())
+report('Types', await longest)
+before.save()
+if (failed > 0) process.exitCode = 1
+else console.log(`Passed in ${(performance.now() / 1000).toFixed(1)} s.`)
+
+function report(title: string, { isPassed, output }: Found) {
+  if (isPassed) return
+  failed++
+  console.error(`== ${title}\n${output.trim()}\n`)
+}

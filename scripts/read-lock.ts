@@ -9,7 +9,7 @@ export interface Locked {
   hasInstallScript: boolean
   /** A workspace, or the link to one. */
   isOurs: boolean
-  /** It neither runs with the server nor is sent to phones. */
+  /** Only development and builds need it, as the package.json files say. */
   isForDevelopment: boolean
 }
 export type Lock = Locked[]
@@ -40,5 +40,14 @@ export function readLock(text: string): Lock {
   }))
 }
 
+/**
+ * Their own code is sent to phones, while the packages that they name (Babel's, for macros) work in the build alone. So they are development
+ * packages in web/package.json, and Babel is not among what is shipped.
+ */
+const SENT_TO_PHONES = new Set(['@lingui/core', '@lingui/react'])
+/** Types of other packages: nothing of them runs. */
+const TYPES_ALONE = /^(@types\/.*|csstype)$/
+
 /** The third-party packages that run with the server or are sent to phones. */
-export const shippedPackages = (lock: Lock) => lock.filter(({ isOurs, isForDevelopment }) => !isOurs && !isForDevelopment)
+export const shippedPackages = (lock: Lock) =>
+  lock.filter(({ name, isOurs, isForDevelopment }) => !isOurs && (!isForDevelopment || SENT_TO_PHONES.has(name)) && !TYPES_ALONE.test(name))

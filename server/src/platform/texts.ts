@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { type I18n, setupI18n } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { DEFAULT_LOCALE, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
+import { formatMessage, type MessageValues } from './message-format.ts'
 import { shippedFile } from './shipped-files.ts'
 
 /** A text that people read: an ICU message in English. The comment and the context are for translators. */
@@ -35,23 +35,18 @@ const translations = new Map(
   }),
 )
 
-const translators = new Map<Locale, I18n>()
-function translatorInto(locale: Locale) {
-  const translator = translators.get(locale) ?? setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: {} } })
-  translators.set(locale, translator)
-  return translator
+/** By locale and key. A server sends few of the texts in each language, so they are compiled when they are first sent. */
+const compiled = new Map<string, { tokens: CompiledMessage; tag: string }>()
+function compile(text: Text, locale: Locale) {
+  const translation = translations.get(locale)?.get(keyOf(text))
+  // English has its own plural forms in each language.
+  return { tokens: compileMessage(translation || text.message), tag: languageTag(translation ? locale : DEFAULT_LOCALE) }
 }
 
 /** The text in a language; in English if the catalogue does not have it. `values` are inserted as they are. */
-export function translate(text: Text, locale: Locale, values: Record<string, string | number> = {}) {
-  const key = keyOf(text)
-  const translator = translatorInto(locale)
-  // A server sends few of the texts in each language.
-  if (!(key in translator.messages)) {
-    translator.load(languageTag(locale), { [key]: compileMessage(translations.get(locale)?.get(key) || text.message) })
-  }
-  return translator._(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asTyped(value)])))
+export function translate(text: Text, locale: Locale, values: MessageValues = {}) {
+  const key = `${locale}\n${keyOf(text)}`
+  const { tokens, tag } = compiled.get(key) ?? compile(text, locale)
+  compiled.set(key, { tokens, tag })
+  return formatMessage(tokens, tag, values)
 }
-
-/** Lingui decodes \u003c and the like after it has inserted the values; \u005c is the backslash itself. */
-const asTyped = (value: string | number) => (typeof value === 'string' ? value.replaceAll('\\', '\\u005c') : value)

@@ -1,0 +1,38 @@
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+
+export type MessageValues = Record<string, string | number>
+
+type Choices = Record<string, CompiledMessage> & { offset?: number }
+
+/** A compiled ICU message with its values, which are inserted as they are. `counted`: the number that `#` is in a plural. */
+export function formatMessage(tokens: CompiledMessage, tag: string, values: MessageValues, counted?: number): string {
+  return tokens.map((token) => formatToken(token, tag, values, counted)).join('')
+}
+
+function formatToken(token: CompiledMessage[number], tag: string, values: MessageValues, counted?: number) {
+  const inNumerals = (value: number) => new Intl.NumberFormat(tag).format(value)
+  if (token === '#' && counted !== undefined) return inNumerals(counted)
+  if (typeof token === 'string') return token
+  const [name, kind, format] = token
+  const value = values[name] ?? ''
+  switch (kind) {
+    case 'select': {
+      const choices = choicesOf(format)
+      return formatMessage(choices[value] ?? choices['other'] ?? [], tag, values, counted)
+    }
+    case 'plural':
+    case 'selectordinal': {
+      const forms = choicesOf(format)
+      const rest = Number(value) - (forms.offset ?? 0)
+      const rules = new Intl.PluralRules(tag, { type: kind === 'plural' ? 'cardinal' : 'ordinal' })
+      return formatMessage(forms[value] ?? forms[rules.select(rest)] ?? forms['other'] ?? [], tag, values, rest)
+    }
+    case 'number':
+      return inNumerals(Number(value))
+    default:
+      return String(value)
+  }
+}
+
+/** Without what objects inherit: a value may be such a word, as "constructor". The compiler made the format, so it has this shape. */
+const choicesOf = (format: unknown): Choices => Object.assign(Object.create(null), format)

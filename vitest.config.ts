@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { runsLong } from './scripts/long-forms.ts'
 
 // Lingui searches for its settings from the working folder upwards, but they are below it, in web.
 process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts')
 
-// npm test is to end within ten minutes, so what takes long has a short form there: npm run test:all sets LONG_RUNS.
-const isLong = process.env.LONG_RUNS === 'yes'
+/** What of these the tests on PostgreSQL leave out: each has its long form there, and its short one on SQLite. */
+const leftOut = (patterns: string[]) => patterns.filter((pattern) => !runsLong(`on PostgreSQL: ${pattern.replace('src/', '')}`))
 
 /** What says nothing about the database: enough to run it on one of the two, each time but in the long form. */
 const ON_ONE_DATABASE = [
@@ -51,7 +52,7 @@ export default defineConfig({
           ...serverTests,
           name: 'server on PostgreSQL',
           env: { TEST_DATABASE: 'postgres' },
-          exclude: isLong ? ALONE : [...ALONE, ...ON_ONE_DATABASE, ...EVERY_CALL],
+          exclude: [...ALONE, ...leftOut([...ON_ONE_DATABASE, ...EVERY_CALL])],
           // One PostgreSQL for all files. Each file creates its own database at TEST_POSTGRES_URL.
           globalSetup: [...serverTests.globalSetup, '../scripts/vitest-postgres.ts'],
         },

@@ -1,6 +1,7 @@
 // npm test runs this on the pinned Node: every check in order, and one line with the counts at the end.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
@@ -8,6 +9,7 @@ import { checkMessages } from './check-messages.ts'
 import { type Found, lint, PROGRAMS, structure, types, unused } from './checks/parts.ts'
 import { findChromium } from './find-chromium.ts'
 import { findFirefox } from './find-other-browsers.ts'
+import { longFormLines } from './long-forms.ts'
 import { makeTestFolder } from './memory-folder.ts'
 import { readOptions } from './options.mjs'
 import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
@@ -26,7 +28,13 @@ const reports = join(testFolder, 'reports')
 let isBuilt = true
 /** `npm run test:all`: also what takes long. */
 const isAll = options.all === true
-const longRuns = isAll ? { LONG_RUNS: 'yes' } : undefined
+/** Which tests ran in their long form, and which were left: a line each. */
+const longForms = join(testFolder, 'long-forms')
+const longRuns: Record<string, string> = {
+  LONG_FORMS_FILE: longForms,
+  LONG_FORMS_OF: spawnSync('git', ['rev-parse', 'HEAD'], { cwd: repository, encoding: 'utf8' }).stdout?.trim() ?? '',
+  ...(isAll && { LONG_RUNS: 'yes' }),
+}
 
 const STOPPED_WITHIN = 15_000
 const running = new Set<ChildProcess>()
@@ -206,6 +214,9 @@ for (const [name, step] of steps) {
   total.skipped += skipped
   if (failed > 0) total.failures.push(step.title, ...failures.map((each) => `  ${each.replace(repository, '')}`))
 }
+if (existsSync(longForms)) console.log(['', ...longFormLines(readFileSync(longForms, 'utf8'))].join('\n'))
+const leftParts = Object.entries(STEPS).filter(([, { isLong }]) => isLong && !isAll)
+if (!options.only) console.log(`Left to it as a whole: ${leftParts.map(([, { title }]) => title.toLowerCase()).join('; ')}.`)
 removeTestFolder()
 process.exitCode = total.failed === 0 ? 0 : 1
 if (total.failed > 0) console.log(['\nFailed:', ...total.failures].join('\n'))

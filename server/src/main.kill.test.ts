@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { runsLong } from '../../scripts/long-forms.ts'
 import { sqliteFile } from './database/sqlite.ts'
 import { aPlace, type caller, signInByCommand, startServer } from './testing/process.ts'
 
-/** Twenty in the long form: see vitest.config.ts. */
-const ROUNDS = process.env.LONG_RUNS === 'yes' ? 20 : 5
+const ROUNDS = runsLong('power cuts') ? 20 : 5
 const CLIENTS = 6
 
 type Status = 'initial' | 'in_progress' | 'completed'

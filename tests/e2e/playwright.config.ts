@@ -1,5 +1,6 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { findChromium } from '../../scripts/find-chromium.ts'
+import { runsLong } from '../../scripts/long-forms.ts'
 import type { StoryOptions } from './setup/story.ts'
 
 // Each worker loads this file again. With the variable only the first searches for Chromium.
@@ -9,24 +10,34 @@ const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile:
 const desktop = { viewport: { width: 1280, height: 800 } }
 
 const MAIN_JOB = /main-job\.story\.ts$/
-const BILINGUAL =
-  /(welcome|coordinator|series|settings|family-circle|printed-week|asks|ask-link|stand-ins|phone-calls|device-offers|words|add-several|my-week|who-may-start)\.story\.ts$/
-/** What component tests and the server's tests look at too: told whole in npm run test:all alone. */
-const LONG =
-  /(large-text|routes|task-details|profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/
-const isLong = process.env.LONG_RUNS === 'yes'
+const BILINGUAL = [
+  ...['welcome', 'coordinator', 'series', 'settings', 'family-circle', 'printed-week', 'asks', 'ask-link', 'stand-ins', 'phone-calls'],
+  ...['device-offers', 'words', 'add-several', 'my-week', 'who-may-start', 'write-tasks', 'changed-series'],
+]
+const ON_THE_DESKTOP = [
+  ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],
+  ...['where-and-when', 'changed-series'],
+]
+/** What component tests and the server's tests look at too. */
+const LONG = [
+  ...['large-text', 'routes', 'task-details', 'profile', 'sign-up-again', 'logging-in', 'script-injection', 'demo', 'timings'],
+  ...['refusals', 'addresses', 'task-list', 'settings'],
+]
+const files = (names: string[]) => names.map((name) => new RegExp(`/${name}\\.story\\.ts$`))
+const isLeftOut = (name: string) => !runsLong(`story: ${name}`)
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
 const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
-const LONG_FORM: PlaywrightTestConfig<StoryOptions>['projects'] = [
-  {
-    name: 'desktop, English',
-    use: { ...desktop, database: 'sqlite' },
-    testMatch:
-      /(welcome|coordinator|series|write-tasks|first-link|settings|family-circle|several-people|done-early|where-and-when)\.story\.ts$/,
-  },
-  { name: 'phone, English', use: { ...phone, database: 'sqlite' }, testMatch: BILINGUAL },
-  { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, testMatch: BILINGUAL },
-]
+/** More of them on the desktop, and the bilingual ones the other way round. */
+const LONG_FORM = [
+  { name: 'desktop, English', use: { ...desktop, database: 'sqlite' }, stories: ON_THE_DESKTOP },
+  { name: 'phone, English', use: { ...phone, database: 'sqlite' }, stories: BILINGUAL },
+  { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, stories: BILINGUAL },
+] as const
+const longForm: NonNullable<PlaywrightTestConfig<StoryOptions>['projects']> = LONG_FORM.map(({ name, use, stories }) => ({
+  name,
+  use,
+  testMatch: files(stories.filter((story) => runsLong(`story: ${story} (${name})`))),
+})).filter(({ testMatch }) => testMatch.length > 0)
 
 export default defineConfig<StoryOptions>({
   testDir: '.',
@@ -58,9 +69,12 @@ export default defineConfig<StoryOptions>({
     // It is long and comes first: at the end the other worker would be idle.
     { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: MAIN_JOB },
     // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
-    { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' }, testIgnore: isLong ? MAIN_JOB : [MAIN_JOB, LONG] },
+    {
+      name: 'phone, SQLite',
+      use: { ...phone, database: 'sqlite', storyLocale: 'iw' },
+      testIgnore: [MAIN_JOB, ...files(LONG.filter(isLeftOut))],
+    },
     { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testMatch: DESKTOP },
-    // In npm run test:all more of them on the desktop, and the bilingual ones the other way round.
-    ...(isLong ? LONG_FORM : []),
+    ...longForm,
   ],
 })

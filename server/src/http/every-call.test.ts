@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses } from '../testing/families.ts'
-import { runs, runsWithin } from '../testing/long-runs.ts'
+import { runsOf } from '../testing/long-runs.ts'
 import { testServer } from '../testing/server.ts'
 import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
 
@@ -72,10 +72,10 @@ function anyRequest(name: EndpointName) {
   })
 }
 
-test.each(callNames)(
-  '%s succeeds, and any other request to it has a declared outcome',
-  { timeout: 2 * runsWithin(10_000) },
-  async (name) => {
+const longForms = callNames.map((name) => ({ name, ...runsOf(`any request: ${name}`, 20, { long: 300 }) }))
+
+for (const { name, runs, timeout } of longForms) {
+  test(`${name} succeeds, and any other request to it has a declared outcome`, { timeout }, async () => {
     const first = await aCall(name)
     const body = endpointOf(name).body ? await first.goodBody() : undefined
     const reply = await first.send(body && JSON.stringify(body))
@@ -95,7 +95,7 @@ test.each(callNames)(
         const payload = any.body === undefined ? body : any.body
         outcomeOf(name, await send(payload === undefined ? undefined : JSON.stringify(payload), 'application/json', to, any.headers), any)
       }),
-      runs(20, 300),
+      runs,
     )
-  },
-)
+  })
+}

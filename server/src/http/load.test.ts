@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
+import { runsLong } from '../../../scripts/long-forms.ts'
 import { openConnections, requestOf, watch } from '../testing/connections.ts'
-import { isLong } from '../testing/long-runs.ts'
 import { aPlace, signInByCommand, startServer } from '../testing/process.ts'
 
 // Systems that don't report the memory of a process can check only half of this.
 const hasProcesses = existsSync('/proc/self/status')
 const cases = test.skipIf(!hasProcesses)
-const longCases = test.skipIf(!hasProcesses || !isLong)
+const longCases = test.skipIf(!hasProcesses || !runsLong('load'))
 const timeout = 120_000
 
 /** A server in its own process, and the owner of a family with the maximum of tasks. */

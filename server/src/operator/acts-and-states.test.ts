@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { runsLong } from '../../../scripts/long-forms.ts'
 import { close, handToOwner, reopen } from '../commands/family/families.ts'
 import type { FamilyCommand } from '../commands/family/family-command.ts'
 import { erase } from '../commands/family/people.ts'
@@ -8,7 +9,6 @@ import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { operatorsHost } from '../platform/operator-settings.ts'
 import { makeFamilyByCommand } from '../testing/families.ts'
 import { ok } from '../testing/family.ts'
-import { isLong } from '../testing/long-runs.ts'
 import { testServer } from '../testing/server.ts'
 import type { Family } from '../testing/subjects.ts'
 import { operatorServer } from './operator-server.ts'
@@ -197,6 +197,8 @@ const BY_HAND: string[] = [
   'an offered role',
   'a proposed owner who may accept',
 ]
+const isLong = runsLong('acts of the operator in every state')
+
 const cells = Object.keys(STATES).flatMap((state) =>
   (['a gateway', 'sending by hand'] as const)
     .filter((way) => way === 'a gateway' || isLong || BY_HAND.includes(state))

@@ -1,9 +1,10 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs, runsWithin } from '../testing/long-runs.ts'
+import { runsOf } from '../testing/long-runs.ts'
 import { checkRepeat, nextOccurrence, occurrencesBetween, type Repeat, repeatFromDay, repeatUntilDay } from './recurrence.ts'
 
+const { runs, timeout } = runsOf('series over clock changes', 25, { long: 1_000 })
 const ZONES = ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York'] as const
 const [FROM, UNTIL] = [Date.UTC(2026, 0, 1), Date.UTC(2031, 0, 1)]
 
@@ -29,7 +30,7 @@ function firstShowing(local: string, timeZone: string) {
   for (let instant = Date.parse(`${local}Z`) - DAY / 1.5; ; instant += 60_000) if (shown(instant, timeZone) >= local) return instant
 }
 
-test('across all clock changes of 2026 to 2030 in three time zones, series keep local time', { timeout: 2 * runsWithin(10_000) }, () => {
+test('across all clock changes of 2026 to 2030 in three time zones, series keep local time', { timeout }, () => {
   expect(CHANGES.length).toBe(30)
   const two = (value: number) => String(value).padStart(2, '0')
   for (const { zone, at } of CHANGES) {
@@ -67,7 +68,7 @@ test('across all clock changes of 2026 to 2030 in three time zones, series keep 
           expect(new Set(found.map(({ date }) => date)).size).toBe(found.length)
         },
       ),
-      runs(25, 1_000),
+      runs,
     )
   }
 })

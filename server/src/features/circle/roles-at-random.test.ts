@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { type LoginLink, linkIn, makePhone } from '../../testing/family.ts'
-import { runs, runsWithin } from '../../testing/long-runs.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { copiesOf } from '../../testing/restored-in-place.ts'
 import { testServer } from '../../testing/server.ts'
 import { proposeByOperator } from '../operator/families.commands.ts'
@@ -13,8 +13,7 @@ import { makeLinks } from '../sign-in/sign-in.commands.ts'
 // in docs/security.md says the same for people.
 
 // Both ways of sending have half of the tries.
-const RUNS = { ...runs(30, 5_000), interruptAfterTimeLimit: 3 * runsWithin(15_000) }
-const TIMEOUT = 4 * runsWithin(15_000)
+const { runs, timeout } = runsOf('roles at random', 30, { long: 5_000, within: 45_000 })
 
 /** Noa is the owner, Dana a coordinator, Tom and Avi help. The others are numbers that anyone may have. */
 const PEOPLE = ['Noa', 'Dana', 'Tom', 'Avi', 'second phone', 'third phone'] as const
@@ -298,7 +297,7 @@ async function acceptOffer({ sendsByHand, shown, accept, clock, members, phones 
   return { who, mayBecome: isOffered }
 }
 
-test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climbs to owner (%s)', { timeout: TIMEOUT }, async (kind) => {
+test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climbs to owner (%s)', { timeout }, async (kind) => {
   const world = await aWorld(kind)
   let handedOn = 0
   const property = fc.asyncProperty(life, async (steps) => {
@@ -320,7 +319,7 @@ test.each(['sms', 'byHand'] as const)('whatever people and days do, no one climb
       handedOn++
     }
   })
-  await fc.assert(property, RUNS)
+  await fc.assert(property, runs)
   // Else it was never tried.
   expect(handedOn).toBeGreaterThan(2)
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { safeForSms } from '../../platform/sms/sms-text.ts'
 import { HOSTILE } from '../../testing/hostile-texts.ts'
-import { runs, runsWithin } from '../../testing/long-runs.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
 import { configureProvider } from './messages.providers.ts'
 import { presentText } from './sms.presentation.ts'
@@ -106,7 +106,9 @@ describe('texts', () => {
   /** Text that a phone could turn into a link, line ends, and invisible characters. */
   const LINKS = /:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu
 
-  test('with any user text, an SMS has one link, and that is ours', { timeout: 2 * runsWithin(10_000) }, () => {
+  const { runs, timeout } = runsOf('an SMS with any user text', 1_000)
+
+  test('with any user text, an SMS has one link, and that is ours', { timeout }, () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'http://',
@@ -142,7 +144,7 @@ describe('texts', () => {
         const rest = text.replace(ours, '')
         expect(rest).not.toMatch(LINKS)
       }),
-      runs(1_000),
+      runs,
     )
   })
 

@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { LinkifyIt } from 'linkify-it'
 import { expect, test } from 'vitest'
+import { runsLong } from '../../../../scripts/long-forms.ts'
 import { safeForSms, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
-import { isLong, runs, runsWithin } from '../../testing/long-runs.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { ORDINARY_TITLES } from '../../testing/ordinary-titles.ts'
 import { CORPUS_NOW, smsCorpus } from '../../testing/sms-corpus.ts'
 import { addresses, among, FINDER_COUNTRIES, type FinderCountry, mobileOf, spelledNumbers, ZONES } from '../../testing/tappable-texts.ts'
@@ -111,9 +112,11 @@ const SENDER = { publicUrl: 'https://help.example.org', sendsByHand: false }
 const WITH_TEXTS = TEMPLATES.filter((template) => template !== 'login_code')
 const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
+const isEveryLanguage = runsLong('each text in every language')
+
 /** All of them in the long form; in the short one each text has its turn in one language. */
 const localesFor = (written: string) =>
-  isLong ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
+  isEveryLanguage ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
 
 test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own link', (written) => {
   const link = 'https://help.example.org/t/abcdefghijk/1'
@@ -194,7 +197,9 @@ const sent = fc.record({
   reader: fc.constantFrom(...FINDER_COUNTRIES),
 })
 
-test('of a number in any spelling, in any text, a phone finds nothing in an SMS', { timeout: 2 * runsWithin(60_000) }, () => {
+const ofNumbers = runsOf('numbers in any spelling', 2_000, { within: 60_000 })
+
+test('of a number in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofNumbers.timeout }, () => {
   let found = 0
   const numbers = sent.chain((to) => fc.tuple(among(fc.constantFrom(to.family, to.reader).chain(spelledNumbers)), fc.constant(to)))
   fc.assert(
@@ -203,13 +208,15 @@ test('of a number in any spelling, in any text, a phone finds nothing in an SMS'
       const text = sms(written, to)
       for (const country of [to.family, to.reader]) expect(numbersIn(text, country), text).toEqual([])
     }),
-    runs(2_000),
+    ofNumbers.runs,
   )
   // The spellings are such that the finder would find many of them.
   expect(found).toBeGreaterThan(300)
 })
 
-test('of an address in any spelling, in any text, a phone finds nothing in an SMS', { timeout: 2 * runsWithin(60_000) }, () => {
+const ofPages = runsOf('addresses in any spelling', 2_000, { within: 60_000 })
+
+test('of an address in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofPages.timeout }, () => {
   let found = 0
   fc.assert(
     fc.property(among(addresses), sent, (written, to) => {
@@ -217,7 +224,7 @@ test('of an address in any spelling, in any text, a phone finds nothing in an SM
       const text = sms(written, to)
       expect(linksIn(text), text).toEqual([])
     }),
-    runs(2_000),
+    ofPages.runs,
   )
   expect(found).toBeGreaterThan(700)
 })

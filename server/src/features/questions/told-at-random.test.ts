@@ -1,11 +1,12 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLong } from '../../testing/long-runs.ts'
+import { runsLong } from '../../../../scripts/long-forms.ts'
 import { testServer } from '../../testing/server.ts'
 
 // Whatever one member does: what comes of it to the others has a bound, and what others have to say still comes.
 
+const isLong = runsLong('told at random')
 const RUNS = isLong ? 30 : 3
 
 const which = fc.nat({ max: 5 })

@@ -1,15 +1,15 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsLong } from '../../../../scripts/long-forms.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { dayOf } from '../../platform/zones.ts'
-import { isLong } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
 import type { Family, Server } from '../../testing/subjects.ts'
 
 // What must hold whatever people do: a circle in which things happen at random, over both clock changes of Jerusalem.
 
-const RUNS = isLong ? 60 : 6
+const RUNS = runsLong('asks at random') ? 60 : 6
 const PEOPLE = 5
 
 const who = fc.nat({ max: PEOPLE - 1 })

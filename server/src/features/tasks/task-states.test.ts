@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs, runsWithin } from '../../testing/long-runs.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
 
 // Random lives of a handful of tasks, against a small model of the rules for tasks (P30 to P36).
 
 const server = await testServer()
 const { database } = server
-const RUNS = { ...runs(12), interruptAfterTimeLimit: runsWithin(20_000) }
+const { runs, timeout } = runsOf('any order of acts on tasks', 12, { within: 20_000 })
 
 const PEOPLE = ['owner', 'coordinator', 'trusted', 'second', 'third'] as const
 type Name = (typeof PEOPLE)[number]
@@ -204,7 +204,7 @@ async function expectCounters(world: World, rows: Awaited<ReturnType<typeof rows
   expect(listed.sort((one, other) => one.id - other.id)).toEqual(counted.map(({ id, status, version }) => ({ id, status, version })))
 }
 
-test('after any sequence of actions, tasks are as the rules say', { timeout: 2 * runsWithin(20_000) }, async () => {
+test('after any sequence of actions, tasks are as the rules say', { timeout }, async () => {
   const property = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 30, size: 'max' }), async (steps) => {
     const world = await aWorld()
     const model = new Model()
@@ -223,7 +223,7 @@ test('after any sequence of actions, tasks are as the rules say', { timeout: 2 *
       await expectCounters(world, rows)
     }
   })
-  await fc.assert(property, RUNS)
+  await fc.assert(property, runs)
 })
 
 /** Invariants of tasks, whatever the order of actions. */
@@ -265,7 +265,7 @@ async function expectOrder(world: World, before: Awaited<ReturnType<typeof rowsO
   await expectCounters(world, rows)
 }
 
-test('with any actions at the same time, nothing is taken twice, lost or overwritten', { timeout: 2 * runsWithin(20_000) }, async () => {
+test('with any actions at the same time, nothing is taken twice, lost or overwritten', { timeout }, async () => {
   const together = fc.oneof({ arbitrary: act, weight: 8 }, { arbitrary: edit, weight: 3 }, remove)
   const batches = fc.array(fc.array(together, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 8, size: 'max' })
   const property = fc.asyncProperty(batches, async (rounds) => {
@@ -288,5 +288,5 @@ test('with any actions at the same time, nothing is taken twice, lost or overwri
       for (const who of REMOVABLE) if (removed.delete(who)) await letInAgain(world, who, who === 'trusted')
     }
   })
-  await fc.assert(property, RUNS)
+  await fc.assert(property, runs)
 })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isOfTenth, longFormLines } from './long-forms.ts'
+
+test('each commit chooses about a tenth of the long forms, and each long form has its turn', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `form ${index}`)
+  const commits = Array.from({ length: 200 }, (_, index) => `commit ${index}`)
+  const chosen = commits.flatMap((commit) => names.filter((name) => isOfTenth(commit, name)))
+  expect(chosen.length / (names.length * commits.length)).toBeCloseTo(0.1, 1)
+  expect(new Set(chosen).size).toBe(names.length)
+  expect(names.filter((name) => isOfTenth('', name))).toEqual([])
+})
+
+test('the print names what ran and what was left', () => {
+  expect(longFormLines('left\tb\nran\tc\nleft\tc\nleft\ta\n')).toEqual(['Long forms: 1 of 3 (c).', 'Left to npm run test:all: a; b.'])
+})

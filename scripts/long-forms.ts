@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+
+/**
+ * Whether a test runs in its long form: each does in `npm run test:all`. `npm test` runs a tenth of them, chosen by the commit, so that
+ * none is broken for long without being seen. A single test file runs without any.
+ * @param name says which test it is, to someone who reads what `npm test` left out
+ */
+export function runsLong(name: string) {
+  const isChosen = process.env.LONG_RUNS === 'yes' || isOfTenth(process.env.LONG_FORMS_OF ?? '', name)
+  if (process.env.LONG_FORMS_FILE) appendFileSync(process.env.LONG_FORMS_FILE, `${isChosen ? 'ran' : 'left'}\t${name}\n`)
+  return isChosen
+}
+
+/** `commit`: empty if it is not known. Then none is chosen. */
+export const isOfTenth = (commit: string, name: string) =>
+  commit !== '' && createHash('sha256').update(`${commit} ${name}`).digest().readUInt32BE() % 10 === 0
+
+/** What a run noted of its long forms, as lines to print. A name that one database ran and the other left counts as run. */
+export function longFormLines(notes: string) {
+  const lines = notes.split('\n').filter(Boolean)
+  const ran = new Set(lines.filter((line) => line.startsWith('ran\t')).map((line) => line.slice(4)))
+  const left = new Set(lines.filter((line) => line.startsWith('left\t')).map((line) => line.slice(5)))
+  const leftAlone = [...left].filter((name) => !ran.has(name)).sort()
+  const of = `${ran.size} of ${ran.size + leftAlone.length}`
+  return [
+    `Long forms: ${of}${ran.size > 0 ? ` (${[...ran].sort().join('; ')})` : ''}.`,
+    `Left to npm run test:all: ${leftAlone.join('; ')}.`,
+  ]
+}

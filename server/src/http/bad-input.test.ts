@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fieldsOf, replaced, type BodySchema as Schema } from '../testing/body-fields.ts'
 import { addresses } from '../testing/families.ts'
-import { runsOf } from '../testing/long-runs.ts'
+import { LONGEST, runsOf } from '../testing/long-runs.ts'
 import { withoutRequestId } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 import { endpointOf, callNames as names, validCalls } from '../testing/valid-calls.ts'
@@ -235,27 +235,25 @@ test.each(withQuery)('%s refuses invalid queries', async (name) => {
 
 const anyJson = withBody.map((name) => ({ name, ...runsOf(`any JSON: ${name}`, 60, { long: 500 }) }))
 
-for (const { name, runs, timeout } of anyJson) {
-  test(`${name} returns a declared status for any JSON`, { timeout }, async () => {
-    const { send, goodBody, isSuccess } = await aCall(name)
-    const good = await goodBody()
-    const fields = fieldsOf(endpointOf(name).body ?? {})
-    const anyBody = fc.oneof(
-      fc.jsonValue({ noUnicodeString: false }),
-      ...(fields.length === 0
-        ? []
-        : [fc.tuple(fc.constantFrom(...fields), fc.jsonValue()).map(([{ path }, value]) => replaced(good, path, value))]),
-    )
-    const known = [...REFUSALS, 409, 412]
-    await fc.assert(
-      fc.asyncProperty(anyBody, async (body) => {
-        const reply = await send(JSON.stringify(body))
-        if (!isSuccess(reply)) expectRefusal(reply, JSON.stringify(body).slice(0, 300), known)
-      }),
-      runs,
-    )
-  })
-}
+test.for(anyJson)('$name returns a declared status for any JSON', { timeout: 2 * LONGEST }, async ({ name, runs }) => {
+  const { send, goodBody, isSuccess } = await aCall(name)
+  const good = await goodBody()
+  const fields = fieldsOf(endpointOf(name).body ?? {})
+  const anyBody = fc.oneof(
+    fc.jsonValue({ noUnicodeString: false }),
+    ...(fields.length === 0
+      ? []
+      : [fc.tuple(fc.constantFrom(...fields), fc.jsonValue()).map(([{ path }, value]) => replaced(good, path, value))]),
+  )
+  const known = [...REFUSALS, 409, 412]
+  await fc.assert(
+    fc.asyncProperty(anyBody, async (body) => {
+      const reply = await send(JSON.stringify(body))
+      if (!isSuccess(reply)) expectRefusal(reply, JSON.stringify(body).slice(0, 300), known)
+    }),
+    runs,
+  )
+})
 
 test('times at the ends of the calendar are refused, and do not break a list', async () => {
   const family = await server.makeFamily()

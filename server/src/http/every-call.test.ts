@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses } from '../testing/families.ts'
-import { runsOf } from '../testing/long-runs.ts'
+import { LONGEST, runsOf } from '../testing/long-runs.ts'
 import { testServer } from '../testing/server.ts'
 import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
 
@@ -74,8 +74,10 @@ function anyRequest(name: EndpointName) {
 
 const longForms = callNames.map((name) => ({ name, ...runsOf(`any request: ${name}`, 20, { long: 300 }) }))
 
-for (const { name, runs, timeout } of longForms) {
-  test(`${name} succeeds, and any other request to it has a declared outcome`, { timeout }, async () => {
+test.for(longForms)(
+  '$name succeeds, and any other request to it has a declared outcome',
+  { timeout: 2 * LONGEST },
+  async ({ name, runs }) => {
     const first = await aCall(name)
     const body = endpointOf(name).body ? await first.goodBody() : undefined
     const reply = await first.send(body && JSON.stringify(body))
@@ -97,5 +99,5 @@ for (const { name, runs, timeout } of longForms) {
       }),
       runs,
     )
-  })
-}
+  },
+)

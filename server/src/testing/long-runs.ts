@@ -1,7 +1,7 @@
 import { runsLong } from '../../../scripts/long-forms.ts'
 
 /** In ms: how long a property is tried in its long form, in `npm run test:all` and in an `npm test` that chose it. */
-const LONGEST = process.env.LONG_RUNS === 'yes' ? 600_000 : 20_000
+export const LONGEST = process.env.LONG_RUNS === 'yes' ? 600_000 : 20_000
 
 /**
  * How often fast-check tries a property: `usual` times, and in the long form `long` times at most. The short form tries the same values

@@ -4,12 +4,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path'
 import { exitWithError, pinnedEnvironment, repository } from './install.mjs'
 
-const web = join(repository, 'web')
+const webFolder = join(repository, 'web')
 const licences = join(repository, 'scripts', 'licences.ts')
-export const webStampFile = join(web, 'dist', '.built-from')
+export const webStampFile = join(webFolder, 'dist', '.built-from')
 
 /** Whether web/dist was built from exactly these sources. */
-export const isWebBuilt = () => existsSync(webStampFile) && readFileSync(webStampFile, 'utf8') === hashOf(sources())
+export const isWebBuilt = () => existsSync(webStampFile) && readFileSync(webStampFile, 'utf8') === hashOfFiles(sources())
 
 /**
  * Builds the web app unless it is built.
@@ -29,15 +29,15 @@ export function buildWebIfNeeded(node) {
  * @param {string} node the pinned Node
  */
 export function buildWeb(node) {
-  const hash = hashOf(sources())
+  const hash = hashOfFiles(sources())
   const result = spawnSync(node, [join(repository, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
-    cwd: web,
+    cwd: webFolder,
     encoding: 'utf8',
     env: { ...pinnedEnvironment(), NODE_ENV: 'production' },
   })
   // The licences of what is sent to phones go with it.
-  const notices = spawnSync(node, [licences, '--notices', join(web, 'dist', 'third-party.txt')], { encoding: 'utf8' })
-  const succeeded = result.status === 0 && notices.status === 0 && existsSync(join(web, 'dist', 'index.html'))
+  const notices = spawnSync(node, [licences, '--notices', join(webFolder, 'dist', 'third-party.txt')], { encoding: 'utf8' })
+  const succeeded = result.status === 0 && notices.status === 0 && existsSync(join(webFolder, 'dist', 'index.html'))
   if (succeeded) writeFileSync(webStampFile, hash)
   return { succeeded, output: `${result.stdout}${result.stderr}${notices.stderr}`.trim() }
 }
@@ -46,16 +46,16 @@ export function buildWeb(node) {
  * A hash of the names and contents of files.
  * @param {string[]} paths
  */
-export function hashOf(paths) {
+export function hashOfFiles(paths) {
   const hash = createHash('sha256')
   for (const path of paths.toSorted()) hash.update(relative(repository, path)).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 
 function sources() {
-  const settings = readdirSync(web).filter((name) => /\.(ts|js|mjs)$/.test(name) || /^(index\.html|package\.json)$/.test(name))
-  const folders = [join(web, 'src'), join(web, 'public'), join(repository, 'messages'), join(repository, 'contract', 'src')]
-  return [...settings.map((name) => join(web, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json'), licences]
+  const settings = readdirSync(webFolder).filter((name) => /\.(ts|js|mjs)$/.test(name) || /^(index\.html|package\.json)$/.test(name))
+  const folders = [join(webFolder, 'src'), join(webFolder, 'public'), join(repository, 'messages'), join(repository, 'contract', 'src')]
+  return [...settings.map((name) => join(webFolder, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json'), licences]
 }
 
 /**

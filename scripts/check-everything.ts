@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
-import { checkMessages } from './check-messages.ts'
+import { checkCatalogues } from './check-messages.ts'
 import { type Found, lint, PROGRAMS, structure, types, unused } from './checks/parts.ts'
 import { findChromium } from './find-chromium.ts'
 import { findFirefox } from './find-other-browsers.ts'
@@ -68,7 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** A part of `npm run check`, here without what it keeps: nothing is taken for passed. */
-const part = (check: () => Promise<Found>) => async (): Promise<Outcome> => {
+const part = (check: () => Promise<Found>) => async (): Promise<StepOutcome> => {
   const { isPassed, output } = await check()
   return { ...countAsOne(isPassed), output: isPassed ? '' : output }
 }
@@ -81,7 +81,7 @@ async function everyType(): Promise<Found> {
 }
 
 function messages() {
-  const lines = checkMessages(repository)
+  const lines = checkCatalogues(repository)
   for (const line of lines) console.error(line)
   return countAsOne(lines.length === 0)
 }
@@ -150,11 +150,11 @@ async function mutants() {
 }
 
 /** `output`: what a step that starts first has said, to be shown in its turn. */
-type Outcome = Counts & { output?: string }
+type StepOutcome = Counts & { output?: string }
 
 interface Step {
   title: string
-  check: () => Outcome | Promise<Outcome>
+  check: () => StepOutcome | Promise<StepOutcome>
   /** Only `npm run test:all` runs it. */
   isLong?: true
   /** It mostly waits, so it starts at once, beside the steps before it. */
@@ -191,7 +191,7 @@ function chosenSteps() {
 
 async function runStep({ title, check }: Step) {
   const start = performance.now()
-  let counts: Outcome = countAsOne(false)
+  let counts: StepOutcome = countAsOne(false)
   try {
     counts = await check()
   } catch (error) {

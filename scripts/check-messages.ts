@@ -9,13 +9,13 @@ import { forbiddenWords } from './messages/forbidden-words.ts'
 const WORDS_CHECKED = ['sms', 'server', 'supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
 /** One line for each fault of the message catalogues: out of date, a fault of a translation, or a word that must not come back. */
-export function checkMessages(root: string): string[] {
+export function checkCatalogues(root: string): string[] {
   const { scripts = {} } = JSON.parse(readFileSync(join(root, 'web', 'package.json'), 'utf8'))
   if (!scripts.messages) return ['web/package.json has no script messages: add the one that extracts the catalogues.']
-  const before = texts(root)
+  const before = catalogueTexts(root)
   const result = spawnSync('npm', ['run', '--silent', 'messages', '-w', 'web'], { cwd: root, encoding: 'utf8' })
   if (result.status !== 0) return [`The messages could not be extracted:\n${result.stdout ?? ''}${result.stderr ?? ''}`.trim()]
-  const after = texts(root)
+  const after = catalogueTexts(root)
   if (after.size === 0) return ['There are no message catalogues: run npm run messages and translate them.']
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path))
   const catalogues = readCatalogues(root)
@@ -29,4 +29,4 @@ export function checkMessages(root: string): string[] {
 export const forbiddenWordsIn = (catalogues: readonly Catalogue[]) =>
   catalogues.flatMap(({ locale, path, messages }) => forbiddenWords(locale, path, messages))
 
-const texts = (root: string) => new Map(readCatalogues(root).map(({ path }) => [path, readFileSync(join(root, path), 'utf8')]))
+const catalogueTexts = (root: string) => new Map(readCatalogues(root).map(({ path }) => [path, readFileSync(join(root, path), 'utf8')]))

@@ -27,13 +27,13 @@ export function checkStructure(root: string): string[] {
     ...checkWords(files),
     ...checkMutants(files),
   ]
-  return linesOf(findings)
+  return findingLines(findings)
 }
 
 /** The same, and what takes a database: the types of its tables. */
-export const checkHouse = async (root: string) => [...checkStructure(root), ...linesOf(await checkSchema(readTree(root)))]
+export const checkHouse = async (root: string) => [...checkStructure(root), ...findingLines(await checkSchema(readTree(root)))]
 
-const linesOf = (findings: Finding[]) => findings.map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
+const findingLines = (findings: Finding[]) => findings.map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
 
 if (import.meta.main) {
   const lines = await checkHouse(repository)

@@ -7,8 +7,8 @@ import { repository } from './repository.ts'
 
 /** Chromium without the parts that draw windows: the same engine, and the stories take two thirds of the time. */
 const HEADLESS = 'chromium-headless-shell'
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
-const NOT_FOUND = 'Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH to its program.'
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+const CHROMIUM_NOT_FOUND = 'Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH to its program.'
 
 /** The path of a Chromium, installed if the machine has none. Throws one sentence that says what to do. */
 export function findChromium(): string {
@@ -17,12 +17,12 @@ export function findChromium(): string {
     if (existsSync(path)) return path
     throw new Error(`CHROMIUM_PATH names ${path}, which does not exist: correct it, or unset it to search for Chromium.`)
   }
-  const found = onPath([HEADLESS]) ?? installed() ?? onPath(NAMES) ?? downloadedByPlaywright() ?? installByPlaywright()
+  const found = onPath([HEADLESS]) ?? installChromium() ?? onPath(CHROMIUM_NAMES) ?? downloadedByPlaywright() ?? installByPlaywright()
   if (found) return found
-  throw new Error(NOT_FOUND)
+  throw new Error(CHROMIUM_NOT_FOUND)
 }
 
-function installed() {
+function installChromium() {
   if (!installsOnDebian()) return undefined
   console.log('Installing Chromium…')
   installOnDebian(HEADLESS)

@@ -8,21 +8,21 @@ export interface KannelPrograms {
   fakesmsc: string
 }
 
-const NOT_FOUND =
+const KANNEL_NOT_FOUND =
   'Kannel, the SMS gateway that messages are tested against, was not found and could not be installed: on Debian install kannel and kannel-extras.'
 
 /** Where Kannel's programs are, installed if the machine has none. Throws one sentence that says what to do. */
 export function findKannel(): KannelPrograms {
-  const found = installed()
+  const found = installKannel()
   if (found) return found
   console.log('Installing Kannel…')
   installOnDebian('kannel', 'kannel-extras')
-  const foundNow = installed()
+  const foundNow = installKannel()
   if (foundNow) return foundNow
-  throw new Error(NOT_FOUND)
+  throw new Error(KANNEL_NOT_FOUND)
 }
 
-function installed(): KannelPrograms | undefined {
+function installKannel(): KannelPrograms | undefined {
   const paths = {
     bearerbox: ['/usr/sbin/bearerbox', '/usr/local/sbin/bearerbox'],
     smsbox: ['/usr/sbin/smsbox', '/usr/local/sbin/smsbox'],

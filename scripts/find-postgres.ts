@@ -11,7 +11,7 @@ import { stopWithThisProcess } from './stop-with-this-process.ts'
 /** In ms. */
 const READY_WITHIN = 30_000
 /** In seconds, as pg_ctl takes it. */
-const STOPPED_WITHIN = 10
+const POSTGRES_STOPPED_WITHIN = 10
 
 export interface RunningPostgres {
   /** Of the maintenance database, as a superuser: connect here to create databases. */
@@ -125,7 +125,7 @@ async function runCluster(
   let child = start()
   // 'fast' ends open connections and loses nothing. It fails at once if the server has ended already.
   const stopFast = () =>
-    void spawnSync(control, ['stop', '-D', cluster, '-m', 'fast', '-t', String(STOPPED_WITHIN)], { ...settings, stdio: 'ignore' })
+    void spawnSync(control, ['stop', '-D', cluster, '-m', 'fast', '-t', String(POSTGRES_STOPPED_WITHIN)], { ...settings, stdio: 'ignore' })
   const stop = stopWithThisProcess(() => {
     stopFast()
     child.kill('SIGKILL')

@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)))
-const stampFile = join(repository, 'node_modules', '.hand-in-hand-installed')
+const installStamp = join(repository, 'node_modules', '.hand-in-hand-installed')
 const binaries = join(repository, 'node_modules', '.bin')
 const pinnedNode = join(repository, 'node_modules', 'node', 'bin', 'node')
 
@@ -24,12 +24,12 @@ export function exitWithError(sentence) {
  * npm's flags for each purpose: run the built server, build it, develop and test it. Each installs what those before it need too.
  * `--include=dev` overrides NODE_ENV=production and an `omit` in a person's npm settings.
  */
-const FLAGS = {
+const NPM_FLAGS = {
   run: ['--omit=dev', '--workspace=contract', '--workspace=server'],
   build: ['--include=dev', '--workspace=contract', '--workspace=server', '--workspace=web'],
   all: ['--include=dev'],
 }
-/** @typedef {keyof typeof FLAGS} Kind */
+/** @typedef {keyof typeof NPM_FLAGS} Kind */
 
 /**
  * Installs what is missing or out of date, and returns the path of the Node that this project runs on.
@@ -39,7 +39,7 @@ const FLAGS = {
 export function install(kind, { only = false } = {}) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) exitWithError(`Hand in Hand needs Node 20 or newer to start, and this is ${process.version}: install it from nodejs.org.`)
-  if (!isInstalled(kind, only)) runNpm(kind)
+  if (!hasInstalled(kind, only)) runNpm(kind)
   if (existsSync(pinnedNode)) {
     const why = whyNotRun(pinnedNode)
     return why === null ? pinnedNode : exitWithError(why)
@@ -51,7 +51,7 @@ export function install(kind, { only = false } = {}) {
 }
 
 /** Packages with libraries that Node's own builds need, and that a machine without a compiler may not have: of Debian and Ubuntu, of others. */
-const PACKAGES = [
+const LIBRARY_PACKAGES = [
   { library: /libatomic\.so[.\d]*/, debian: 'libatomic1', others: 'libatomic' },
   { library: /libstdc\+\+\.so[.\d]*/, debian: 'libstdc++6', others: 'libstdc++' },
 ]
@@ -64,7 +64,7 @@ export function whyNotRun(node) {
   const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (status === 0) return null
   const why = error?.message ?? stderr.trim()
-  for (const { library, debian, others } of PACKAGES) {
+  for (const { library, debian, others } of LIBRARY_PACKAGES) {
     const [missing] = library.exec(why) ?? []
     if (missing)
       return `Hand in Hand can't start: its Node needs ${missing}. On Debian and Ubuntu install ${debian} (apt-get install ${debian}), elsewhere ${others} (dnf install ${others}).`
@@ -83,9 +83,9 @@ export function pinnedEnvironment() {
  * @param {Kind} kind
  * @param {boolean} only
  */
-function isInstalled(kind, only) {
-  if (!existsSync(stampFile)) return false
-  const stamp = readFileSync(stampFile, 'utf8')
+function hasInstalled(kind, only) {
+  if (!existsSync(installStamp)) return false
+  const stamp = readFileSync(installStamp, 'utf8')
   /** @type {Kind[]} */
   const kinds = ['run', 'build', 'all']
   return kinds.slice(kinds.indexOf(kind), only ? kinds.indexOf(kind) + 1 : undefined).some((each) => stamp === stampOf(each))
@@ -101,13 +101,13 @@ function stampOf(kind) {
 function runNpm(kind) {
   console.log('Installing…')
   // npm ci installs only what the lock file pins by hash, and fails if the lock file does not match package.json.
-  const result = npm(['ci', ...FLAGS[kind], '--no-audit', '--no-fund', '--loglevel=error'])
+  const result = npm(['ci', ...NPM_FLAGS[kind], '--no-audit', '--no-fund', '--loglevel=error'])
   if (result.error) exitWithError('npm was not found: install it together with Node from nodejs.org, and try again.')
   if (result.status !== 0) {
     console.error(`${result.stdout}${result.stderr}`.trim())
     exitWithError('The packages could not be installed: correct what npm reports above (often the connection), and try again.')
   }
-  writeFileSync(stampFile, stampOf(kind))
+  writeFileSync(installStamp, stampOf(kind))
 }
 
 /**

@@ -10,7 +10,7 @@ import { repository } from './repository.ts'
  * SPDX licences that may be combined with AGPL-3.0-or-later: https://www.gnu.org/licenses/license-list.html
  * Not GPL-2.0-only, and no licence that forbids a use such as selling.
  */
-const FITTING = new Set([
+const FITTING_LICENCES = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
   ...['GPL-2.0-or-later', 'GPL-3.0-only', 'GPL-3.0-or-later', 'AGPL-3.0-only', 'AGPL-3.0-or-later'],
@@ -31,7 +31,7 @@ export function licencesOf(lock: Lock) {
   }
 }
 
-const OURS = `Hand in Hand is free software: you may use, change and pass it on under the GNU Affero General Public License, version 3 or later
+const OUR_LICENCE = `Hand in Hand is free software: you may use, change and pass it on under the GNU Affero General Public License, version 3 or later
 (https://www.gnu.org/licenses/agpl-3.0.html). It comes without any warranty. It is built with the packages below, under the licences that follow.
 `
 
@@ -46,7 +46,7 @@ export function noticesOf(lock: Lock, root: string) {
     const text = licenceTextOf(join(root, path)) || `Licence: ${licence ?? 'unknown'} (the package has no text of it)`
     packagesOf.set(text, [...(packagesOf.get(text) ?? []), `${name} ${version}`])
   }
-  return [OURS, ...[...packagesOf].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)].join(`\n${LINE}\n\n`)
+  return [OUR_LICENCE, ...[...packagesOf].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)].join(`\n${LINE}\n\n`)
 }
 
 function licenceTextOf(folder: string) {
@@ -62,7 +62,7 @@ function isFitting(expression: string) {
   for (let inner = /\(([^()]*)\)/.exec(rest); inner; inner = /\(([^()]*)\)/.exec(rest)) {
     rest = rest.replace(inner[0], isFitting(inner[1] ?? '') ? 'MIT' : 'unfitting')
   }
-  return rest.split(/\s+OR\s+/).some((all) => all.split(/\s+AND\s+/).every((one) => FITTING.has(one.trim())))
+  return rest.split(/\s+OR\s+/).some((all) => all.split(/\s+AND\s+/).every((one) => FITTING_LICENCES.has(one.trim())))
 }
 
 if (import.meta.main) {

@@ -21,12 +21,12 @@ function direct() {
 }
 
 /** The bytes of a package, without those of packages inside it. */
-function sizeOf(folder: string): number {
+function packageSize(folder: string): number {
   if (!existsSync(folder)) return 0
   const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules')
   return entries.reduce((sum, each) => {
     const path = join(folder, each.name)
-    return sum + (each.isDirectory() ? sizeOf(path) : each.isFile() ? statSync(path).size : 0)
+    return sum + (each.isDirectory() ? packageSize(path) : each.isFile() ? statSync(path).size : 0)
   }, 0)
 }
 
@@ -34,7 +34,7 @@ const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'
 const shipped = new Set(shippedPackages(lock))
 for (const name of direct()) {
   const locked = lock.find((each) => each.path === `node_modules/${name}`) ?? lock.find((each) => each.name === name)
-  const size = locked ? sizeOf(join(repository, locked.path)) / MB : 0
+  const size = locked ? packageSize(join(repository, locked.path)) / MB : 0
   const use = locked && shipped.has(locked) ? 'shipped' : 'to develop'
   console.log(
     [

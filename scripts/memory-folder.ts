@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 /** In bytes: several times what the tests fill. */
-const NEEDED = 8 * 1024 ** 3
+const BYTES_NEEDED = 8 * 1024 ** 3
 
 /**
  * A temporary folder for the tests' databases: in memory if the machine has plenty, because the tests wait for the disk for half of
  * their time. The databases still sync each write. `remove` deletes it.
  */
 export function makeTestFolder() {
-  const isInMemory = existsSync(MEMORY) && roomIn(MEMORY) > NEEDED && process.availableMemory() > NEEDED
+  const isInMemory = existsSync(MEMORY) && roomIn(MEMORY) > BYTES_NEEDED && process.availableMemory() > BYTES_NEEDED
   const path = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), 'hand-in-hand-tests-'))
   // PostgreSQL runs as another user if the tests run as root.
   chmodSync(path, 0o1777)

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.mjs'
-import { mutants } from './mutants/list.ts'
+import { allMutants } from './mutants/list.ts'
 import { whyNotFound } from './mutants/mutant.ts'
-import { endRuns, isStory, type Outcome, runTests } from './mutants/run-tests.ts'
+import { endRuns, isStory, type RunOutcome, runTests } from './mutants/run-tests.ts'
 import { makeScratch, type Scratch } from './mutants/scratch.ts'
 import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 
 /** More would only wait for each other: a test file may use two cores by itself. */
-const AT_ONCE = 2
+const COPIES_AT_ONCE = 2
 const SHOWN_LINES = 30
 
 const { values: options } = readOptions(
@@ -19,7 +19,7 @@ const { values: options } = readOptions(
   { options: { list: { type: 'boolean' }, only: { type: 'string' } } },
 )
 const only = options.only?.toLowerCase().split(',')
-const chosen = mutants.filter(({ name, file }) => !only || only.some((words) => `${name} ${file}`.toLowerCase().includes(words)))
+const chosen = allMutants.filter(({ name, file }) => !only || only.some((words) => `${name} ${file}`.toLowerCase().includes(words)))
 
 /** Those whose protection is in its file once. The others are named. */
 function findListed() {
@@ -48,7 +48,7 @@ async function runMutants() {
   // Some tests ask for files of the built app.
   buildWebIfNeeded(process.execPath)
   try {
-    while (scratches.length < Math.min(AT_ONCE, listed.length)) scratches.push(makeScratch())
+    while (scratches.length < Math.min(COPIES_AT_ONCE, listed.length)) scratches.push(makeScratch())
     return (await areGreen(scratches)) && (await areKilled(scratches))
   } finally {
     // After a fault of our own something may still run.
@@ -63,7 +63,7 @@ async function areGreen(scratches: Scratch[]) {
   const [stories, others] = [tests.filter(isStory), tests.filter((test) => !isStory(test))]
   let isGreen = true
   const runs = [others, stories].filter((each) => each.length > 0)
-  await share(scratches, runs, async (scratch, each) => {
+  await shareOut(scratches, runs, async (scratch, each) => {
     const { outcome, output } = await runTests(scratch, each, { isWhole: true })
     if (outcome === 'green') return
     isGreen = false
@@ -72,17 +72,17 @@ async function areGreen(scratches: Scratch[]) {
   return isGreen
 }
 
-const WORDS: Record<Outcome, string> = { red: 'killed', green: 'SURVIVED', stuck: 'STUCK', broken: 'BROKEN' }
+const OUTCOME_WORDS: Record<RunOutcome, string> = { red: 'killed', green: 'SURVIVED', stuck: 'STUCK', broken: 'BROKEN' }
 
 async function areKilled(scratches: Scratch[]) {
   const counts = { killed: 0, left: 0 }
-  await share(scratches, listed, async (scratch, mutant) => {
+  await shareOut(scratches, listed, async (scratch, mutant) => {
     const start = performance.now()
     const { outcome, output } = await scratch.without(mutant, () => runTests(scratch, mutant.tests))
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
-    console.log(`${WORDS[outcome].padEnd(9)} ${mutant.name} (${seconds} s)`)
+    console.log(`${OUTCOME_WORDS[outcome].padEnd(9)} ${mutant.name} (${seconds} s)`)
     if (outcome === 'broken') console.log(linesOfFailure(output))
-    if (WORDS[outcome] === 'killed') counts.killed++
+    if (OUTCOME_WORDS[outcome] === 'killed') counts.killed++
     else counts.left++
   })
   console.log(`\n${counts.killed} killed, ${counts.left} not`)
@@ -97,7 +97,7 @@ function linesOfFailure(output: string) {
 }
 
 /** Each copy takes the next piece of work as soon as it is free. */
-async function share<Work>(scratches: Scratch[], work: Work[], act: (scratch: Scratch, one: Work) => Promise<void>) {
+async function shareOut<Work>(scratches: Scratch[], work: Work[], act: (scratch: Scratch, one: Work) => Promise<void>) {
   const left = [...work]
   await Promise.all(
     scratches.map(async (scratch) => {

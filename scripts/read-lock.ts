@@ -14,7 +14,7 @@ export interface Locked {
 }
 export type Lock = Locked[]
 
-interface Entry {
+interface LockEntry {
   name?: string
   version?: string
   license?: string
@@ -27,7 +27,7 @@ interface Entry {
 /** Reads a lock file of version 3: https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
 export function readLock(text: string): Lock {
   // npm wrote the file, so it has this shape.
-  const { packages = {} } = JSON.parse(text) as { packages?: Record<string, Entry> }
+  const { packages = {} } = JSON.parse(text) as { packages?: Record<string, LockEntry> }
   return Object.entries(packages).map(([path, entry]) => ({
     path,
     name: entry.name ?? path.split('node_modules/').at(-1) ?? path,

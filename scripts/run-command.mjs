@@ -1,9 +1,9 @@
 // node scripts/run-command.mjs db|family|coverage|doctor|sms|operator [arguments]: runs a command of the server, built if the build is up to date, else from source.
-import { isBuilt } from './build/build-server.mjs'
+import { isProductBuilt } from './build/build-server.mjs'
 import { install } from './install.mjs'
 import { runBuilt, runPinned } from './run-pinned.mjs'
 
 const [command, ...rest] = process.argv.slice(2)
 const node = install('run')
-if (isBuilt()) await runBuilt(node, [`dist/server/${command}.cjs`, ...rest])
+if (isProductBuilt()) await runBuilt(node, [`dist/server/${command}.cjs`, ...rest])
 else await runPinned(node, [`server/src/commands/${command}.ts`, ...rest])

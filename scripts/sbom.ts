@@ -8,9 +8,9 @@ import { repository } from './repository.ts'
 
 readOptions('npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.')
 
-const FILE = join(repository, 'dist', 'sbom.cdx.json')
+const SBOM_FILE = join(repository, 'dist', 'sbom.cdx.json')
 
-const OURS = ['contract', 'server', 'web'].map((name) => `--workspace=${name}`)
+const OUR_WORKSPACES = ['contract', 'server', 'web'].map((name) => `--workspace=${name}`)
 
 interface Bom {
   $schema: string
@@ -20,7 +20,7 @@ interface Bom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-const read = (file: string) => readFileSync(join(repository, file), 'utf8')
+const readOfRepository = (file: string) => readFileSync(join(repository, file), 'utf8')
 
 /** Made by npm's own command, from the lock file only. Throws one sentence with npm's error. */
 export function makeSbom(): Bom {
@@ -29,15 +29,15 @@ export function makeSbom(): Bom {
     '--sbom-format=cyclonedx',
     '--sbom-type=application',
     '--package-lock-only',
-    ...OURS,
+    ...OUR_WORKSPACES,
   ])
   if (error || status !== 0) throw new Error(`npm could not list the packages: ${error?.message ?? stderr.trim()}`)
   // npm wrote it, so it has this shape.
   const { metadata, ...bom } = JSON.parse(stdout) as Bom
   // npm's --omit=dev also omits shipped packages that a development tool uses too.
-  const shipped = new Set(shippedPackages(readLock(read('package-lock.json'))).map(({ name, version }) => `${name}@${version}`))
+  const shipped = new Set(shippedPackages(readLock(readOfRepository('package-lock.json'))).map(({ name, version }) => `${name}@${version}`))
   const isShipped = (ref: string) => shipped.has(ref) || ref === metadata.component['bom-ref']
-  const { name } = JSON.parse(read('package.json'))
+  const { name } = JSON.parse(readOfRepository('package.json'))
   return {
     ...bom,
     // npm writes 1.5, of which 1.6 is a superset: https://cyclonedx.org/docs/1.6/json/
@@ -53,7 +53,7 @@ export function makeSbom(): Bom {
 }
 
 if (import.meta.main) {
-  mkdirSync(dirname(FILE), { recursive: true })
-  writeFileSync(FILE, `${JSON.stringify(makeSbom(), null, 2)}\n`)
-  console.log(`The bill of materials is in ${relative(repository, FILE)}.`)
+  mkdirSync(dirname(SBOM_FILE), { recursive: true })
+  writeFileSync(SBOM_FILE, `${JSON.stringify(makeSbom(), null, 2)}\n`)
+  console.log(`The bill of materials is in ${relative(repository, SBOM_FILE)}.`)
 }

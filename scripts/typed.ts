@@ -9,7 +9,7 @@ readOptions(`npm run typed: plays what people type, paste and send (server/src/t
 many inputs there are and how many of them come out as they must.`)
 
 const DATABASES = ['SQLite', 'PostgreSQL']
-const folder = join(repository, 'server/src/testing/typed')
+const typedFolder = join(repository, 'server/src/testing/typed')
 const { path: testFolder, remove } = makeTestFolder()
 
 /** The tests of one database, by their names: whether each has passed. */
@@ -24,15 +24,15 @@ function play(database: string) {
 }
 
 const inputsOf = (kind: string) =>
-  readdirSync(join(folder, kind), { recursive: true, withFileTypes: true }).filter(
+  readdirSync(join(typedFolder, kind), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.endsWith('.out'),
   )
-const linesOf = (kind: string) =>
+const countLines = (kind: string) =>
   inputsOf(kind)
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString('latin1').split('\n').filter(Boolean).length)
     .reduce((sum, lines) => sum + lines, 0)
 
-const kinds = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const kinds = readdirSync(typedFolder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 let isPassed = true
 for (const database of DATABASES) {
   const results = play(database)
@@ -42,7 +42,7 @@ for (const database of DATABASES) {
     const inputs = inputsOf(kind).length
     isPassed &&= passed === inputs
     console.log(
-      `${kind} on ${database}: ${passed} of ${inputs} inputs (${linesOf(kind)} lines), ${Math.round((100 * passed) / inputs)} of 100`,
+      `${kind} on ${database}: ${passed} of ${inputs} inputs (${countLines(kind)} lines), ${Math.round((100 * passed) / inputs)} of 100`,
     )
   }
 }

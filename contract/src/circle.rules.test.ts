@@ -6,7 +6,7 @@ import {
   whyNotChange,
   whyNotChangeRole,
   whyNotCorrectNumber,
-  whyNotOffer,
+  whyNotOfferRole,
   whyNotRemove,
   whyNotSendLink,
 } from './circle.rules.ts'
@@ -78,10 +78,10 @@ test('no one removes the owner, and only the owner removes another coordinator',
 
 test('the owner offers a role to someone who has confirmed, or takes an offer back', () => {
   const [owner, coordinator] = [{ role: 'owner' }, { role: 'coordinator' }] as const
-  expect(whyNotOffer(owner, subject('supporter'))).toBeNull()
-  expect(whyNotOffer(owner, { ...subject('supporter'), confirmed: false })).toBe('not_allowed')
-  expect(whyNotOffer(owner, { ...subject('owner', true), confirmed: false })).toBeNull()
-  expect(whyNotOffer(coordinator, subject('supporter'))).toBe('not_allowed')
+  expect(whyNotOfferRole(owner, subject('supporter'))).toBeNull()
+  expect(whyNotOfferRole(owner, { ...subject('supporter'), confirmed: false })).toBe('not_allowed')
+  expect(whyNotOfferRole(owner, { ...subject('owner', true), confirmed: false })).toBeNull()
+  expect(whyNotOfferRole(coordinator, subject('supporter'))).toBe('not_allowed')
 })
 
 test('while a role is offered, only who offered it makes a link of its member', () => {

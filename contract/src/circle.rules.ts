@@ -11,10 +11,10 @@ export type RaisedRole = (typeof RAISED_ROLES)[number]
 export const OFFERED_BY = ['owner', 'operator'] as const
 export type OfferedBy = (typeof OFFERED_BY)[number]
 
-interface Actor {
+interface RoleHolder {
   role: Role
 }
-interface Subject extends Actor {
+interface Subject extends RoleHolder {
   is_me: boolean
   confirmed: boolean
   offered_role: RaisedRole | null
@@ -25,7 +25,7 @@ interface Subject extends Actor {
 // What the family's side may do to whom. The server refuses with these rules, and the screens show only what they allow.
 
 /** Only the owner changes the owner's name, number or trust. */
-export const whyNotChange = (actor: Actor, subject: Subject) =>
+export const whyNotChange = (actor: RoleHolder, subject: Subject) =>
   subject.role === 'owner' && actor.role !== 'owner' ? ('not_allowed' satisfies ErrorCode) : null
 
 /**
@@ -33,7 +33,7 @@ export const whyNotChange = (actor: Actor, subject: Subject) =>
  * coordinator's link. Only the owner with a proved number sends the owner's. While a role is offered, only who offered it makes
  * or sees a link, since by hand that link accepts the role, and another one would end it.
  */
-export function whyNotSendLink(actor: Actor & { proves_number: boolean }, subject: Subject) {
+export function whyNotSendLink(actor: RoleHolder & { proves_number: boolean }, subject: Subject) {
   if (subject.is_me && actor.proves_number) return null
   if (subject.offered_by !== null) return subject.offered_by === actor.role ? null : ('role_offered' satisfies ErrorCode)
   if (subject.role === 'supporter') return null
@@ -44,7 +44,7 @@ export function whyNotSendLink(actor: Actor & { proves_number: boolean }, subjec
  * Correcting a number gives the role to someone else, so only the owner corrects the number of a coordinator, or of a member to
  * whom a role is offered. One's own number is changed with a code.
  */
-export function whyNotCorrectNumber(actor: Actor, subject: Subject) {
+export function whyNotCorrectNumber(actor: RoleHolder, subject: Subject) {
   if (subject.is_me) return 'not_allowed'
   return actor.role === 'owner' ? null : whyNotAsCoordinator(subject)
 }
@@ -56,18 +56,18 @@ function whyNotAsCoordinator(subject: Subject) {
 }
 
 /** Only the owner makes and removes coordinators. The owner's own role is handed over instead. */
-export function whyNotChangeRole(actor: Actor, subject: Subject) {
+export function whyNotChangeRole(actor: RoleHolder, subject: Subject) {
   if (actor.role !== 'owner') return 'not_allowed'
   return subject.role === 'owner' ? 'last_owner' : (null satisfies ErrorCode | null)
 }
 
 /** A family has one owner, and never none. */
-export function whyNotRemove(actor: Actor, subject: Subject) {
+export function whyNotRemove(actor: RoleHolder, subject: Subject) {
   if (subject.role === 'owner') return 'last_owner'
   return actor.role === 'owner' || subject.is_me ? null : whyNotAsCoordinator(subject)
 }
 
 /** Only the owner offers a role, and only to a member who has confirmed: no one else can be asked. */
-export function whyNotOffer(actor: Actor, subject: Subject) {
+export function whyNotOfferRole(actor: RoleHolder, subject: Subject) {
   return actor.role === 'owner' && (subject.is_me || subject.confirmed) ? null : ('not_allowed' satisfies ErrorCode)
 }

@@ -4,20 +4,20 @@ import { Body, codes, Day, Instant, MeInFamily, Nullable, OneInFamily, OneOf, Ti
 import { DISHES } from './meals.rules.ts'
 import { Task } from './tasks.ts'
 
-const text = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
+const optionalText = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
 
 /** What everyone who cooks for the family needs to know, said once. Null is what the family has not said. */
 export const MealFacts = Body({
   people: Nullable(Type.Integer({ minimum: 1, maximum: MEAL_PEOPLE_MAX })),
   /** Allergies, and what is not eaten. */
-  avoid: text(MEAL_AVOID_MAX),
+  avoid: optionalText(MEAL_AVOID_MAX),
   /** When a meal may be brought, in the family's time zone: both or none. */
   from: Nullable(TimeOfDay),
   until: Nullable(TimeOfDay),
   /** Whether those who bring a meal get their dishes back. */
   dishes: Nullable(OneOf(DISHES)),
   /** Where to leave it. Only for those who have taken a meal, and for the family's side. */
-  place: text(MEAL_PLACE_MAX),
+  place: optionalText(MEAL_PLACE_MAX),
 })
 export type MealFacts = Static<typeof MealFacts>
 
@@ -66,7 +66,7 @@ export const mealEndpoints = {
     errors: ['task_cancelled', 'task_completed', 'not_allowed'],
     summary: 'What I bring to a meal of mine',
     params: OneInFamily,
-    body: Body({ text: text(BRINGS_MAX) }),
+    body: Body({ text: optionalText(BRINGS_MAX) }),
     reply: Task,
   },
 } as const

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Nothing } from './fields.ts'
+import { Nothing, OneInFamily } from './fields.ts'
 import { Task } from './tasks.ts'
 
 // Who does a task if its taker can't: someone who takes it over, or someone in reserve.
-
-const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 
 export const Reserve = Type.Object({
   /** First names of others who would step in. */

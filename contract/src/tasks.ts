@@ -116,7 +116,7 @@ const SeriesWithdrawal = Body({
   reason: Reason,
 })
 
-const Wanted = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
+const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
 const taskCall = { params: OneInFamily, reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
@@ -198,7 +198,7 @@ export const taskEndpoints = {
     errors: ['task_cancelled', 'family_paused', 'not_trusted', 'consent_missing'],
     summary: 'Take several times of a repeating task: those that were shown as open',
     params: OneInFamily,
-    body: Wanted,
+    body: WantedTasks,
     reply: Type.Object({ taken: Type.Array(Task), gone: Type.Array(Task) }),
   },
   'PUT /supporters/:user/families/:family/events/:id/unassign_me_all': {

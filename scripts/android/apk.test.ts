@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkedPaths } from '../../server/src/http/well-known/app-links.ts'
 import { repository } from '../repository.ts'
-import { buildApk, makeKeystore, runTool } from './build-apk.ts'
+import { buildApk, makeKeystore, runAndroidTool } from './build-apk.ts'
 import { findAndroidTestTools, NO_ANDROID_TESTS } from './find-android-tools.ts'
 
 const APP = { origin: 'https://help.example.org', package: 'org.example.help', version: '1.2.3' }
@@ -63,10 +63,10 @@ describe.skipIf(!tools)('the apk', () => {
 
   test('is signed, aligned and small, and made of the same bytes each time', () => {
     expect(fingerprint).toMatch(/^([\dA-F]{2}:){31}[\dA-F]{2}$/)
-    const verified = runTool(tools?.apksigner ?? '', ['verify', '--verbose', parameters.output])
+    const verified = runAndroidTool(tools?.apksigner ?? '', ['verify', '--verbose', parameters.output])
     expect(verified).toMatch(/v2 scheme \(APK Signature Scheme v2\): true/)
     expect(verified).toMatch(/v3 scheme \(APK Signature Scheme v3\): true/)
-    runTool(tools?.zipalign ?? '', ['-c', '4', parameters.output])
+    runAndroidTool(tools?.zipalign ?? '', ['-c', '4', parameters.output])
     const first = readFileSync(parameters.output)
     expect(first.length).toBeLessThan(64 * 1024)
     if (tools) buildApk(tools, parameters)
@@ -74,7 +74,7 @@ describe.skipIf(!tools)('the apk', () => {
   })
 
   test('has its names, its versions, four languages and one permission', () => {
-    const badging = runTool(tools?.aapt ?? '', ['dump', 'badging', parameters.output])
+    const badging = runAndroidTool(tools?.aapt ?? '', ['dump', 'badging', parameters.output])
     expect(badging).toContain("package: name='org.example.help' versionCode='10203' versionName='1.2.3'")
     expect(badging).toContain("sdkVersion:'26'\ntargetSdkVersion:'36'")
     expect(badging.match(/uses-permission: .*/g)).toEqual(["uses-permission: name='android.permission.INTERNET'"])
@@ -91,11 +91,20 @@ describe.skipIf(!tools)('the apk', () => {
     if (!tools) return
     const jar = inFolder('app.jar')
     // Its script takes the first Python of the path, which may be one without its modules.
-    runTool(tools.enjarify, ['-f', parameters.output, '-o', jar], { env: { ...process.env, PATH: dirname(tools.enjarify) } })
+    runAndroidTool(tools.enjarify, ['-f', parameters.output, '-o', jar], { env: { ...process.env, PATH: dirname(tools.enjarify) } })
     const tests = join(SOURCES, 'tests')
     const sources = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.java'))
     const classes = inFolder('classes')
-    runTool(tools.ecj, ['-17', '-proc:none', '-nowarn', '-d', classes, '-classpath', jar, ...sources.map((name) => join(tests, name))])
+    runAndroidTool(tools.ecj, [
+      '-17',
+      '-proc:none',
+      '-nowarn',
+      '-d',
+      classes,
+      '-classpath',
+      jar,
+      ...sources.map((name) => join(tests, name)),
+    ])
     const { stdout, stderr } = spawnSync(tools.java, ['-Xverify:all', '-cp', `${jar}:${classes}`, 'handinhand.ShellTest'], {
       encoding: 'utf8',
     })

@@ -13,7 +13,7 @@ const PACKAGE = /^[a-z]\w*(\.[a-z]\w*)+$/i
 /** What keytool takes. */
 const PASSWORD_LENGTH = 6
 
-function readParameters() {
+function readApkOptions() {
   const options = { package: { type: 'string' }, keystore: { type: 'string' }, output: { type: 'string' } } as const
   const { package: name = '', keystore, output } = readOptions(USAGE, { options }).values
   const address = withSettingsFile(process.env)['PUBLIC_URL'] ?? ''
@@ -33,8 +33,8 @@ function readParameters() {
   return { origin: url.origin, package: name, keystore: place(keystore), output: place(output), password }
 }
 
-function run() {
-  const parameters = readParameters()
+function makeApk() {
+  const parameters = readApkOptions()
   const tools = findAndroidTools()
   if (!tools) throw new Error(NO_ANDROID_TOOLS)
   const { keystore, password, output } = parameters
@@ -50,7 +50,7 @@ function run() {
 }
 
 try {
-  run()
+  makeApk()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

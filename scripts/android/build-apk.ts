@@ -32,15 +32,24 @@ export function buildApk(tools: AndroidTools, parameters: ApkParameters) {
   try {
     const inFolder = (name: string) => join(folder, name)
     writeSources(folder, parameters)
-    runTool(tools.smali, ['assemble', '--api', LOWEST_API, '--jobs', '1', '--output', inFolder('classes.dex'), join(SOURCES, 'smali')])
+    runAndroidTool(tools.smali, [
+      'assemble',
+      '--api',
+      LOWEST_API,
+      '--jobs',
+      '1',
+      '--output',
+      inFolder('classes.dex'),
+      join(SOURCES, 'smali'),
+    ])
     setTimes(folder)
     const packed = inFolder('packed.apk')
     const resources = ['-M', inFolder('AndroidManifest.xml'), '-S', inFolder('res'), '-I', tools.framework]
-    runTool(tools.aapt, ['package', '-f', ...resources, '-F', packed])
+    runAndroidTool(tools.aapt, ['package', '-f', ...resources, '-F', packed])
     // By the name that it has in the apk.
-    runTool(tools.aapt, ['add', '-k', packed, 'classes.dex'], { cwd: folder })
+    runAndroidTool(tools.aapt, ['add', '-k', packed, 'classes.dex'], { cwd: folder })
     const aligned = inFolder('aligned.apk')
-    runTool(tools.zipalign, ['-f', '4', packed, aligned])
+    runAndroidTool(tools.zipalign, ['-f', '4', packed, aligned])
     return sign(tools, aligned, parameters)
   } finally {
     rmSync(folder, { recursive: true })
@@ -70,10 +79,14 @@ function sign(tools: AndroidTools, apk: string, { keystore, password, output }: 
   // By the environment, because every user of the machine can read what a program was called with.
   const env = { ...process.env, APK_PASSWORD: password }
   const store = ['--ks', keystore, '--ks-pass', 'env:APK_PASSWORD']
-  runTool(tools.apksigner, ['sign', ...store, '--v1-signing-enabled', 'false', '--v4-signing-enabled', 'false', '--out', output, apk], {
-    env,
-  })
-  const printed = runTool(tools.apksigner, ['verify', '--print-certs', output])
+  runAndroidTool(
+    tools.apksigner,
+    ['sign', ...store, '--v1-signing-enabled', 'false', '--v4-signing-enabled', 'false', '--out', output, apk],
+    {
+      env,
+    },
+  )
+  const printed = runAndroidTool(tools.apksigner, ['verify', '--print-certs', output])
   const [, digest = ''] = /certificate SHA-256 digest: ([\da-f]{64})/.exec(printed) ?? []
   return (digest.toUpperCase().match(/../g) ?? []).join(':')
 }
@@ -81,13 +94,13 @@ function sign(tools: AndroidTools, apk: string, { keystore, password, output }: 
 /** Makes a keystore with a new key. Who loses it can't update the app any more. */
 export function makeKeystore(tools: AndroidTools, keystore: string, password: string, name: string) {
   const key = ['-keyalg', 'RSA', '-keysize', '4096', '-validity', '10000', '-alias', 'app', '-dname', `CN=${name}`]
-  runTool(tools.keytool, ['-genkeypair', '-keystore', keystore, '-storepass:env', 'APK_PASSWORD', ...key], {
+  runAndroidTool(tools.keytool, ['-genkeypair', '-keystore', keystore, '-storepass:env', 'APK_PASSWORD', ...key], {
     env: { ...process.env, APK_PASSWORD: password },
   })
 }
 
 /** Returns what the program printed. Throws with what it said if it failed. */
-export function runTool(program: string, parameters: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+export function runAndroidTool(program: string, parameters: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const { status, stdout, stderr, error } = spawnSync(program, parameters, { ...options, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (status !== 0) throw new Error(`${program} ${parameters[0]} failed: ${error?.message ?? stderr}${stdout ?? ''}`)
   return stdout

@@ -21,15 +21,15 @@ const TEST_PROGRAMS = {
 type Places<Wanted> = { [Name in keyof Wanted]: string }
 
 /** Where the programs are, installed if the machine has none. Null if they can't be: they are Debian's. */
-export const findAndroidTools = () => find(PROGRAMS)
-export const findAndroidTestTools = () => find({ ...PROGRAMS, ...TEST_PROGRAMS })
+export const findAndroidTools = () => findPlaces(PROGRAMS)
+export const findAndroidTestTools = () => findPlaces({ ...PROGRAMS, ...TEST_PROGRAMS })
 
 const packagesOf = (wanted: typeof PROGRAMS | typeof TEST_PROGRAMS) =>
   [...new Set(Object.values(wanted).map(([, name]) => name))].join(', ')
 export const NO_ANDROID_TOOLS = `An apk is made with Debian's packages ${packagesOf(PROGRAMS)}: install them, or make it on Debian 12.`
 export const NO_ANDROID_TESTS = `The Android app is not tested: that needs Debian's packages ${packagesOf(PROGRAMS)}, ${packagesOf(TEST_PROGRAMS)}.`
 
-function find<Wanted extends Record<string, readonly [string, string]>>(wanted: Wanted): Places<Wanted> | null {
+function findPlaces<Wanted extends Record<string, readonly [string, string]>>(wanted: Wanted): Places<Wanted> | null {
   const missing = () => Object.values(wanted).filter(([path]) => !existsSync(path))
   if (missing().length > 0) {
     console.log('Installing what makes an apk…')

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWebIfNeeded, filesIn, hashOf, isWebBuilt, webStampFile } from '../build-web.mjs'
+import { buildWebIfNeeded, filesIn, hashOfFiles, isWebBuilt, webStampFile } from '../build-web.mjs'
 import { exitWithError, install, repository } from '../install.mjs'
 
 const dist = join(repository, 'dist')
 const stampFile = join(dist, '.built-from')
 const bundler = join(repository, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
 const settings = join(repository, 'server', 'rolldown.config.ts')
-const warmUp = join(repository, 'scripts', 'build', 'warm-code-cache.ts')
+const warmUpScript = join(repository, 'scripts', 'build', 'warm-code-cache.ts')
 
 /** What the server reads while it runs, besides its code. It is at the same place in the build as here. */
 const shippedFiles = () => [
@@ -22,11 +22,11 @@ const shippedFiles = () => [
 /** Whether dist was built from exactly these sources and the web app of web/dist. */
 export const isServerBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
 /** Whether dist is up to date: it is the server and the web app. */
-export const isBuilt = () => isWebBuilt() && isServerBuilt()
+export const isProductBuilt = () => isWebBuilt() && isServerBuilt()
 
 /** Installs and builds what is missing or out of date, and returns the path of the pinned Node. */
 export function buildIfNeeded() {
-  if (isBuilt()) return install('run')
+  if (isProductBuilt()) return install('run')
   const node = install('build')
   buildWebIfNeeded(node)
   if (!isServerBuilt()) buildServerOrExit(node)
@@ -51,10 +51,10 @@ function buildServerOrExit(node) {
 export function buildServer(node, folder = dist) {
   const hash = sourcesHash()
   rmSync(folder, { recursive: true, force: true })
-  const bundle = run(node, [bundler, '--config', settings, '--dir', join(folder, 'server')])
+  const bundle = runScript(node, [bundler, '--config', settings, '--dir', join(folder, 'server')])
   for (const path of shippedFiles()) cpSync(join(repository, path), join(folder, path), { recursive: true })
-  writeFileSync(join(folder, 'VERSION'), `${readVersion()}\n`)
-  const warm = bundle.succeeded ? run(node, [warmUp, folder]) : { succeeded: false, output: '' }
+  writeFileSync(join(folder, 'VERSION'), `${versionOfCheckout()}\n`)
+  const warm = bundle.succeeded ? runScript(node, [warmUpScript, folder]) : { succeeded: false, output: '' }
   // Node writes what it compiled for its own user alone. The server has another user than the build.
   for (const path of filesIn(join(folder, 'server', 'cache'))) chmodSync(path, 0o644)
   if (warm.succeeded) writeFileSync(join(folder, '.built-from'), hash)
@@ -62,7 +62,7 @@ export function buildServer(node, folder = dist) {
 }
 
 /** The version and the commit of this checkout, such as 1.2.0 (4896bcc9d1f2). Without git the version alone. */
-export function readVersion() {
+export function versionOfCheckout() {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
   const { status, stdout } = spawnSync('git', ['-C', repository, 'rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' })
   return status === 0 ? `${version} (${stdout.trim()})` : version
@@ -72,7 +72,7 @@ export function readVersion() {
  * @param {string} node
  * @param {string[]} parameters
  */
-function run(node, parameters) {
+function runScript(node, parameters) {
   const { status, stdout, stderr } = spawnSync(node, parameters, { encoding: 'utf8' })
   return { succeeded: status === 0, output: `${stdout}${stderr}` }
 }
@@ -82,7 +82,7 @@ function sourcesHash() {
   const files = ['server/rolldown.config.ts', 'server/package.json', 'package-lock.json', 'SECURITY.md', 'LICENSE']
   const catalogues = filesIn(join(repository, 'messages')).filter((path) => /[/\\](sms|server)\.po$/.test(path))
   const ours = folders.flatMap(filesIn).filter((path) => !/[/\\]testing[/\\]/.test(path))
-  return hashOf([
+  return hashOfFiles([
     ...ours,
     ...catalogues,
     ...files.map((file) => join(repository, file)),

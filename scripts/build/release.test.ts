@@ -24,7 +24,7 @@ import { freePort, otherUserIfRoot } from '../find-postgres.ts'
 import { whyNotRun } from '../install.mjs'
 import { repository } from '../repository.ts'
 import { FLAGS } from '../server-program.mjs'
-import { readVersion } from './build-server.mjs'
+import { versionOfCheckout } from './build-server.mjs'
 import { makeRelease } from './release.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-release-'))
@@ -56,7 +56,7 @@ function run(words: string[], settings: Record<string, string> = {}) {
 }
 
 test('a release says its version, and how to use it', () => {
-  expect(run(['--version']).stdout).toBe(`${readVersion()}\n`)
+  expect(run(['--version']).stdout).toBe(`${versionOfCheckout()}\n`)
   for (const words of [[], ['help'], ['main'], ['../server/db'], ['colour']]) {
     const { status, stderr } = run(words)
     expect([status, stderr.split('\n')[0]], words.join()).toEqual([2, 'hand-in-hand serve        runs the server'])
@@ -187,14 +187,14 @@ test('a release serves and runs its commands, as a user who can write nothing of
       out += text
     })
     for (const until = Date.now() + 20_000; !out.includes('Phones') && !out.includes('To open') && Date.now() < until; ) await wait(50)
-    expect(out.split('\n')[0]).toBe(`Hand in Hand ${readVersion()} on Node ${process.versions.node}`)
+    expect(out.split('\n')[0]).toBe(`Hand in Hand ${versionOfCheckout()} on Node ${process.versions.node}`)
     const ready = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
-    expect(ready).toMatchObject({ status: 'ok', version: readVersion() })
+    expect(ready).toMatchObject({ status: 'ok', version: versionOfCheckout() })
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
     const made = run(['family', 'create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678'], env)
     expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('The family "Levi" is there')])
-    expect(run(['doctor'], env)).toMatchObject({ status: 0, stdout: expect.stringContaining(`version ${readVersion()}`) })
+    expect(run(['doctor'], env)).toMatchObject({ status: 0, stdout: expect.stringContaining(`version ${versionOfCheckout()}`) })
     const backup = run(['db', 'backup', 'backup'], env)
     expect([backup.status, existsSync(join(data, 'backup'))], backup.stderr).toEqual([0, true])
   } finally {

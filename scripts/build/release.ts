@@ -8,7 +8,7 @@ import { buildWebIfNeeded } from '../build-web.mjs'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 import { makeSbom } from '../sbom.ts'
-import { buildServer, readVersion } from './build-server.mjs'
+import { buildServer, versionOfCheckout } from './build-server.mjs'
 
 /** Where the files of the checkout are in a release. The server, the web app and the texts come from the build. */
 const COPIED = {
@@ -63,5 +63,5 @@ if (process.argv[1] === import.meta.filename) {
   readOptions('npm run release: packs what an installation needs into one archive, in the folder release.')
   buildWebIfNeeded(process.execPath)
   const archive = makeRelease(join(repository, 'release'))
-  console.log(`${archive} is version ${readVersion()}. docs/operations.md says how to install it.`)
+  console.log(`${archive} is version ${versionOfCheckout()}. docs/operations.md says how to install it.`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
 
-export interface Message {
+export interface CatalogueMessage {
   context: string
   /** The English text, an ICU message. */
   id: string
@@ -16,7 +16,7 @@ export interface Catalogue {
   locale: string
   /** Such as 'family'. */
   name: string
-  messages: Message[]
+  messages: CatalogueMessage[]
 }
 
 /** All catalogues of a checkout, in order of their paths. */
@@ -76,7 +76,7 @@ export function visitMessage(message: string, visitor: Visitor) {
 }
 
 /** The words that a reader sees, without values, tags and the syntax of plurals. */
-export function wordsOf(message: string) {
+export function shownWords(message: string) {
   const texts: string[] = []
   visitMessage(message, { text: (text) => texts.push(text), value: () => texts.push(' … ') })
   return texts.join(' ').replace(/<\/?\d+\/?>/g, '')

@@ -1,5 +1,5 @@
 import { languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
-import { type Catalogue, type Message, visitMessage } from './catalogues.ts'
+import { type Catalogue, type CatalogueMessage, visitMessage } from './catalogues.ts'
 
 /** How many missing translations of a catalogue are listed. A new screen has dozens. */
 const LISTED_MAX = 5
@@ -21,7 +21,7 @@ function missing({ path, messages }: Catalogue) {
   return left > 0 ? [...first, `${path}: and of ${left} more.`] : first
 }
 
-function faultsOfMessage({ path, locale }: Catalogue, { id, translation }: Message) {
+function faultsOfMessage({ path, locale }: Catalogue, { id, translation }: CatalogueMessage) {
   if (translation === '') return []
   try {
     const [english, own] = [namedIn(id), namedIn(translation)]

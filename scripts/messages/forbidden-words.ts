@@ -1,6 +1,6 @@
-import { type Message, wordsOf } from './catalogues.ts'
+import { type CatalogueMessage, shownWords } from './catalogues.ts'
 
-interface WordRule {
+interface ForbiddenWords {
   /** Regular expressions, each for whole words. */
   words: string[]
   instead: string
@@ -10,7 +10,7 @@ interface WordRule {
  * Words that native readers stumbled over, or that say something else than they should. One word for one thing: docs/translating.md.
  * English counts as it is in the code.
  */
-const RULES: Record<string, WordRule[]> = {
+const FORBIDDEN_WORDS: Record<string, ForbiddenWords[]> = {
   en: [
     { words: ['somebody', 'nobody', 'everybody', 'anybody'], instead: 'someone, no one, everyone, anyone' },
     { words: ['whoever(?! you give)', 'whomever', 'whom'], instead: 'anyone who, the person who, who' },
@@ -84,7 +84,7 @@ const RULES: Record<string, WordRule[]> = {
 }
 
 /** Texts in which such a word stays, named by their English, with the reason. */
-const KEPT: { id: RegExp; words: RegExp; why: string }[] = [
+const WORDS_THAT_STAY: { id: RegExp; words: RegExp; why: string }[] = [
   { id: /^Task (?:"\{title\}" )?unassigned/, words: /unassigned/i, why: 'the specification quotes it' },
   { id: /^Wrong invite code$/, words: /invite code/i, why: 'the specification quotes it' },
   { id: /[Ww]r(?:ite|ote|itten) down what would help/, words: /wr\w+ down/i, why: 'the pitch: there it is a list on paper' },
@@ -92,26 +92,26 @@ const KEPT: { id: RegExp; words: RegExp; why: string }[] = [
 ]
 
 /** Letters of any alphabet: \b knows only Latin ones. */
-const before = '(?<![\\p{L}\\p{M}\\p{N}])'
-const after = '(?![\\p{L}\\p{M}\\p{N}])'
+const wordStart = '(?<![\\p{L}\\p{M}\\p{N}])'
+const wordEnd = '(?![\\p{L}\\p{M}\\p{N}])'
 /** Hebrew writes 'the', 'and', 'in', 'to', 'from' and 'that' together with the word. */
 const PREFIX = '[והבלמשכ]{0,3}'
 
 const compiled = new Map(
-  Object.entries(RULES).map(([locale, rules]) => [
+  Object.entries(FORBIDDEN_WORDS).map(([locale, rules]) => [
     locale,
     rules.map(({ words, instead }) => ({
       instead,
-      pattern: new RegExp(`${before}(?:${words.join('|').replaceAll('{prefix}', PREFIX)})${after}`, 'iu'),
+      pattern: new RegExp(`${wordStart}(?:${words.join('|').replaceAll('{prefix}', PREFIX)})${wordEnd}`, 'iu'),
     })),
   ]),
 )
 
 /** One line for each word that must not come back in a text of this language. */
-export function forbiddenWords(locale: string, path: string, messages: readonly Message[], kept = KEPT): string[] {
+export function forbiddenWords(locale: string, path: string, messages: readonly CatalogueMessage[], kept = WORDS_THAT_STAY): string[] {
   return messages.flatMap(({ id, translation }) =>
     (compiled.get(locale) ?? []).flatMap(({ pattern, instead }) => {
-      const found = pattern.exec(wordsOf(locale === 'en' ? id : translation))?.[0]
+      const found = pattern.exec(shownWords(locale === 'en' ? id : translation))?.[0]
       const isKept = kept.some((each) => each.id.test(id) && found !== undefined && each.words.test(found))
       return found === undefined || isKept ? [] : [`${path}: says '${found}' in "${id}": write ${instead}`]
     }),

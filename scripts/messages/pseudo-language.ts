@@ -7,7 +7,7 @@ import { parsePo, stringifyPo } from 'pofile-ts'
 // addPseudoLanguage does what docs/translating.md says of a new language, and nothing else.
 
 export const PSEUDO_LOCALE = 'ar'
-const LETTERS = [...'ابتثجحخدذرزسشصضطظعغفقكلمنه']
+const ARABIC_LETTERS = [...'ابتثجحخدذرزسشصضطظعغفقكلمنه']
 const LONGER = 0.4
 
 /** Each plural form begins with its own mark and the number, so that a test sees which form was chosen for which number. */
@@ -85,6 +85,6 @@ const pseudoText = (text: string) =>
     .join('')
 
 function pseudoWord(word: string) {
-  const letters = [...word.toLowerCase()].map((letter) => LETTERS[letter.charCodeAt(0) - 97] ?? letter)
+  const letters = [...word.toLowerCase()].map((letter) => ARABIC_LETTERS[letter.charCodeAt(0) - 97] ?? letter)
   return letters.join('') + (letters.at(-1) ?? '').repeat(Math.ceil(word.length * LONGER))
 }

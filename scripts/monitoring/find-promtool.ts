@@ -9,16 +9,16 @@ const PLACES = ['/usr/bin/promtool', '/usr/local/bin/promtool', join(cache, 'usr
 
 /** Where Prometheus's own checker is, fetched if the machine has none. Throws one sentence that says what to do. */
 export function findPromtool() {
-  const found = installed()
+  const found = findInstalled()
   if (found) return found
   console.log('Fetching promtool…')
   fetchFromDebian()
-  const foundNow = installed()
+  const foundNow = findInstalled()
   if (foundNow) return foundNow
   throw new Error('promtool, which checks the alert rules, was not found and could not be fetched: on Debian install prometheus.')
 }
 
-const installed = () => PLACES.find((path) => existsSync(path))
+const findInstalled = () => PLACES.find((path) => existsSync(path))
 
 /** Only unpacked: to install Debian's package starts a Prometheus that listens on every address. */
 function fetchFromDebian() {

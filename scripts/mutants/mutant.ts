@@ -24,6 +24,9 @@ export function whyNotFound({ file, find, replace, tests }: Mutant, read: (path:
   return tests.length === 0 ? 'it names no test' : null
 }
 
+/** Test files of the server by their names, such as 'access/levels'. */
+export const serverTests = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
+
 /** Protections of one file that the same tests look after: the name, the text, and what replaces it. */
 export const mutantsOf = (file: string, tests: string[], protections: [name: string, find: string, replace: string][]): Mutant[] =>
   protections.map(([name, find, replace]) => ({ name, file, find, replace, tests }))

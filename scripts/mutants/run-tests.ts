@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Scratch } from './scratch.ts'
 
 /** 'stuck' and 'broken': no test could say whether the product still works. */
-export type Outcome = 'green' | 'red' | 'stuck' | 'broken'
+export type RunOutcome = 'green' | 'red' | 'stuck' | 'broken'
 export interface Run {
-  outcome: Outcome
+  outcome: RunOutcome
   /** What the tools said. */
   output: string
 }
 
 /** In ms. What takes longer without its protection runs in a circle. */
-const LONGEST = 300_000
+const LONGEST_RUN = 300_000
 /** In ms, for all tests of the list together. */
 const LONGEST_OF_ALL = 3_600_000
 const ENDED_WITHIN = 10_000
@@ -23,7 +23,7 @@ const PROJECTS: Record<string, string> = { server: 'server on SQLite', contract:
 const BUILD =
   "import('./scripts/build-web.mjs').then(({ buildWeb, isWebBuilt }) => { const { succeeded, output } = isWebBuilt() ? { succeeded: true } : buildWeb(process.execPath); if (!succeeded) { console.error(output); process.exitCode = 1 } })"
 
-const running = new Set<ChildProcess>()
+const runningTools = new Set<ChildProcess>()
 
 export const isStory = (test: string) => test.endsWith('.story.ts')
 
@@ -42,31 +42,37 @@ function runVitest(scratch: Scratch, tests: string[], isWhole: boolean) {
   const report = join(scratch.temporary, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...(isWhole ? [] : ['--bail=1']), ...reporters, ...projects, ...tests]
-  return runTool(scratch, { parameters, report, outcomeOf: vitestOutcome, longest: isWhole ? LONGEST_OF_ALL : LONGEST })
+  return runTestTool(scratch, { parameters, report, outcomeOf: vitestOutcome, longest: isWhole ? LONGEST_OF_ALL : LONGEST_RUN })
 }
 
 async function runStories(scratch: Scratch, stories: string[], isWhole: boolean): Promise<Run> {
-  const built = await runNode(scratch, ['--eval', BUILD], LONGEST)
+  const built = await runNode(scratch, ['--eval', BUILD], LONGEST_RUN)
   if (built.code !== 0) return { outcome: 'broken', output: built.output }
   const report = join(scratch.temporary, 'playwright.json')
   const config = ['--config=tests/e2e/playwright.config.ts', '--project=phone, SQLite', '--reporter=list,json']
   const parameters = ['node_modules/@playwright/test/cli.js', 'test', ...config, ...(isWhole ? [] : ['--max-failures=1']), ...stories]
   // The short form leaves some stories out.
   const settings = { LONG_RUNS: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return runTool(scratch, { parameters, report, outcomeOf: playwrightOutcome, longest: isWhole ? LONGEST_OF_ALL : LONGEST, settings })
+  return runTestTool(scratch, {
+    parameters,
+    report,
+    outcomeOf: playwrightOutcome,
+    longest: isWhole ? LONGEST_OF_ALL : LONGEST_RUN,
+    settings,
+  })
 }
 
 interface Tool {
   parameters: string[]
   /** The file that it writes. */
   report: string
-  outcomeOf: (report: unknown) => Outcome
+  outcomeOf: (report: unknown) => RunOutcome
   /** In ms. */
   longest: number
   settings?: Record<string, string>
 }
 
-async function runTool(scratch: Scratch, { parameters, report, outcomeOf, longest, settings }: Tool): Promise<Run> {
+async function runTestTool(scratch: Scratch, { parameters, report, outcomeOf, longest, settings }: Tool): Promise<Run> {
   rmSync(report, { force: true })
   const { code, output, isStuck } = await runNode(scratch, parameters, longest, settings)
   if (isStuck) return { outcome: 'stuck', output }
@@ -84,7 +90,7 @@ async function runNode(scratch: Scratch, parameters: string[], longest: number, 
     // A group of its own, so that the servers and browsers which it starts end with it.
     detached: true,
   })
-  running.add(child)
+  runningTools.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   let isStuck = false
@@ -95,13 +101,13 @@ async function runNode(scratch: Scratch, parameters: string[], longest: number, 
   const code = await new Promise<number | null>((done) => child.on('exit', (exitCode) => done(exitCode)))
   clearTimeout(limit)
   signalGroup(child, 'SIGKILL')
-  running.delete(child)
+  runningTools.delete(child)
   return { code, output, isStuck }
 }
 
 /** Ends what runs, in order if it can. */
 export async function endRuns() {
-  const children = [...running]
+  const children = [...runningTools]
   for (const child of children) signalGroup(child, 'SIGINT')
   await Promise.race([Promise.all(children.map((child) => new Promise((done) => child.on('exit', done)))), wait(ENDED_WITHIN)])
   for (const child of children) signalGroup(child, 'SIGKILL')
@@ -115,14 +121,14 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   }
 }
 
-interface VitestReport {
+interface VitestOutcome {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
 /** Red if a test failed, or what a file checks after its tests. A file that could not be loaded has tested nothing. */
-function vitestOutcome(report: unknown): Outcome {
+function vitestOutcome(report: unknown): RunOutcome {
   // Vitest's own format, of which only the fields above are read.
-  const { testResults } = report as VitestReport
+  const { testResults } = report as VitestOutcome
   const failed = testResults.filter(({ status }) => status === 'failed')
   if (failed.some(({ assertionResults }) => assertionResults.some(({ status }) => status !== 'skipped' && status !== 'pending')))
     return 'red'
@@ -130,13 +136,13 @@ function vitestOutcome(report: unknown): Outcome {
   return failed.length === 0 && passed ? 'green' : 'broken'
 }
 
-interface PlaywrightReport {
+interface PlaywrightOutcome {
   stats: { expected: number; unexpected: number; flaky: number }
 }
 
-function playwrightOutcome(report: unknown): Outcome {
+function playwrightOutcome(report: unknown): RunOutcome {
   // Playwright's own format, of which only the fields above are read.
-  const { stats } = report as PlaywrightReport
+  const { stats } = report as PlaywrightOutcome
   if (stats.unexpected > 0 || stats.flaky > 0) return 'red'
   return stats.expected > 0 ? 'green' : 'broken'
 }

@@ -27,7 +27,7 @@ export interface Scratch {
   remove: () => void
 }
 
-const OURS = '@hand-in-hand'
+const OUR_SCOPE = '@hand-in-hand'
 
 /** Copies what git would keep, and links the installed packages. The packages of this repository are the copy's own. */
 export function makeScratch(): Scratch {
@@ -69,7 +69,7 @@ function linkPackages(from: string, to: string) {
   mkdirSync(to)
   // The caches of tools begin with a dot: the copy has its own.
   for (const name of readdirSync(from).filter((each) => !each.startsWith('.'))) {
-    if (name === OURS) cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+    if (name === OUR_SCOPE) cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
     else symlinkSync(join(from, name), join(to, name))
   }
 }

@@ -6,7 +6,7 @@ const RULE_HEADING = /^### P(\d+)\b/gm
 const DECISION_PAGE = /^docs\/decisions\/(?:app\/)?(\d{3})-[\w-]+\.md$/
 const DECISIONS = /\bdecisions?\s+\d+(?:(?:, | and | or )\d{3}\b)*/gi
 const LINK_TO_DECISION = /\[([^\]\n]*)\]\((?:[^)\s]*\/)?(\d{3})-[\w-]+\.md/g
-const SECTION = /\bsections?\s+\d+/gi
+const SECTION_NUMBER = /\bsections?\s+\d+/gi
 
 /**
  * Every cited rule (P12) is in docs/product.md, and every cited decision (decision 012) in docs/decisions.
@@ -40,17 +40,17 @@ interface CitingLine {
 }
 
 function citingLines({ path, text }: SourceFile): CitingLine[] {
-  if (path.endsWith('.md')) return linesOf(path, text, 1)
+  if (path.endsWith('.md')) return numberedLines(path, text, 1)
   if (!/\.(tsx?|mjs|css)$/.test(path)) return []
   return [...text.matchAll(STRING_OR_COMMENT)]
     .filter(([found]) => found.startsWith('/'))
-    .flatMap((found) => linesOf(path, found[0], text.slice(0, found.index).split('\n').length))
+    .flatMap((found) => numberedLines(path, found[0], text.slice(0, found.index).split('\n').length))
 }
 
 /** Strings are matched so that a `//` in them, as in an address, begins no comment. */
 const STRING_OR_COMMENT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g
 
-const linesOf = (path: string, text: string, first: number) =>
+const numberedLines = (path: string, text: string, first: number) =>
   text.split('\n').map((line, index) => ({ at: `${path}:${first + index}`, text: line }))
 
 const citedRules = ({ at, text }: CitingLine, rules: number[]): Finding[] =>
@@ -78,7 +78,7 @@ const decisionLinks = ({ at, text }: CitingLine): Finding[] =>
 const sections = ({ at, text }: CitingLine): Finding[] =>
   /\bRFC \d+/.test(text)
     ? []
-    : [...text.matchAll(SECTION)].map(([section]) => ({
+    : [...text.matchAll(SECTION_NUMBER)].map(([section]) => ({
         path: at,
         rule: `cites ${section}`,
         instead: `cite the rule of ${RULES_PAGE} (P12), or name the RFC on the same line`,

@@ -49,7 +49,7 @@ const PARSE_THEIR_OWN = [
   'server/src/built/source-maps.ts',
 ]
 
-const RULES: ContentRule[] = [
+const CONTENT_RULES: ContentRule[] = [
   {
     rule: 'SQL outside the store',
     appliesTo: (path) => isProduct(path) && path.startsWith('server/') && !/^server\/src\/(store|database)\//.test(path),
@@ -147,7 +147,7 @@ const RULES: ContentRule[] = [
 
 export function checkContents(files: SourceFile[]): Finding[] {
   return files.flatMap(({ path, text }) => {
-    const rules = RULES.filter((rule) => rule.appliesTo(path))
+    const rules = CONTENT_RULES.filter((rule) => rule.appliesTo(path))
     const checked = /\.(css|tsx?|mjs)$/.test(path) ? withoutBlockComments(text) : text
     return rules.flatMap(({ rule, pattern, instead }) => {
       const match = pattern.exec(checked)

@@ -120,10 +120,10 @@ const IN_THE_PRODUCT: ImportRule[] = [
 export function checkImports(files: SourceFile[]): Finding[] {
   return files
     .filter(({ path }) => PACKAGES.includes(packageOf(path)) && /\.(tsx?|mjs)$/.test(path))
-    .flatMap((file) => importsOf(file).flatMap((wanted) => findingsOf(file.path, wanted)))
+    .flatMap((file) => importsOf(file).flatMap((wanted) => checkImport(file.path, wanted)))
 }
 
-function findingsOf(path: string, wanted: Import): Finding[] {
+function checkImport(path: string, wanted: Import): Finding[] {
   const rules = isTest(path) ? EVERYWHERE.filter((rule) => rule !== testingIsForTests) : [...EVERYWHERE, ...IN_THE_PRODUCT]
   return rules.flatMap((rule) => {
     const instead = rule(path, wanted)

@@ -1,8 +1,7 @@
 import { importsOf, type SourceFile } from './files.ts'
+import { featureOf } from './imports.ts'
 
 // What `npm run house` counts.
-
-const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** The pairs of features of a side of which the first imports the second, type imports too. */
 export function featureEdges(files: SourceFile[], side: 'server' | 'web') {

@@ -1,11 +1,11 @@
-import { mutants } from '../mutants/list.ts'
+import { allMutants } from '../mutants/list.ts'
 import { type Mutant, whyNotFound } from '../mutants/mutant.ts'
 import type { Finding, SourceFile } from './files.ts'
 
 const RUNNER = 'scripts/mutants.ts'
 
 /** Each protection that `npm run mutants` takes out is still where its list says. A tree without the runner has no list. */
-export function checkMutants(files: SourceFile[], list: Mutant[] = mutants): Finding[] {
+export function checkMutants(files: SourceFile[], list: Mutant[] = allMutants): Finding[] {
   const textOf = new Map(files.map(({ path, text }) => [path, text]))
   if (!textOf.has(RUNNER)) return []
   return list.flatMap((mutant) => {

@@ -10,7 +10,7 @@ const WEB_PART = /^([a-z0-9-]+\/)?[a-z0-9-]+(\.tsx?|\.module\.css)$/
 const VAGUE = /^(utils?|helpers?|common|shared|misc)$/
 
 /** More than 300 are a row of `npm run house`. */
-const LINES_MAX = 400
+const FILE_LINES_MAX = 400
 const FILES_MAX = 40
 /** A test and the styles of a component stand beside what they belong to, and are no subject of their own. */
 const BESIDE = /\.(test|story)\.tsx?$|\.module\.css$/
@@ -30,7 +30,7 @@ export function checkNames(files: SourceFile[]): Finding[] {
 }
 
 /** How the exports of each kind of file are named. */
-const KINDS: { kind: string; mayExport: (name: string) => boolean; instead: string }[] = [
+const FILE_KINDS: { kind: string; mayExport: (name: string) => boolean; instead: string }[] = [
   {
     kind: 'presentation',
     mayExport: (name) => /^present|As[A-Z]/.test(name),
@@ -49,7 +49,7 @@ const KINDS: { kind: string; mayExport: (name: string) => boolean; instead: stri
 ]
 
 function kind({ path, text }: SourceFile): Finding[] {
-  const found = KINDS.find((each) => path.startsWith('server/src/features/') && path.endsWith(`.${each.kind}.ts`))
+  const found = FILE_KINDS.find((each) => path.startsWith('server/src/features/') && path.endsWith(`.${each.kind}.ts`))
   if (!found) return []
   const names = [...text.matchAll(/^export (?:async )?function (\w+)|^export const (\w+) = (?:async )?\(/gm)].map(
     (match) => match[1] ?? match[2] ?? '',
@@ -109,6 +109,8 @@ function barrel({ path }: SourceFile): Finding[] {
 function length({ path, text }: SourceFile): Finding[] {
   if (!/\.(tsx?|mjs|css)$/.test(path)) return []
   const lines = text.trimEnd().split('\n').length
-  if (lines <= LINES_MAX) return []
-  return [{ path, rule: `${lines} lines, ${LINES_MAX} at most`, instead: 'it usually holds two ideas: give the second a file of its own' }]
+  if (lines <= FILE_LINES_MAX) return []
+  return [
+    { path, rule: `${lines} lines, ${FILE_LINES_MAX} at most`, instead: 'it usually holds two ideas: give the second a file of its own' },
+  ]
 }

@@ -88,8 +88,12 @@ export function checkOwners(files: SourceFile[]): Finding[] {
         if (!MAY_WRITE.test(file.path))
           return [{ path: file.path, rule, instead: 'only commands and jobs write: move it into *.commands.ts' }]
         return tables
-          .filter((table) => !WRITERS[table]?.includes(roomOf(file.path)))
-          .map((table) => ({ path: file.path, rule, instead: `${roomOf(file.path)} does not own ${table}: call a command of its owner` }))
+          .filter((table) => !WRITERS[table]?.includes(roomOfFile(file.path)))
+          .map((table) => ({
+            path: file.path,
+            rule,
+            instead: `${roomOfFile(file.path)} does not own ${table}: call a command of its owner`,
+          }))
       }),
     )
 }
@@ -99,7 +103,7 @@ function writersOf(files: SourceFile[]): Statement[] {
   const statements = files
     .filter(({ path }) => /^server\/src\/store\/[\w-]+\.ts$/.test(path))
     .flatMap(({ path, text }) =>
-      text.split(DEFINITION).map((part): Statement => ({ path, text: part, name: nameIn(part), tables: tablesIn(part) })),
+      text.split(DEFINITION).map((part): Statement => ({ path, text: part, name: nameIn(part), tables: tablesWrittenIn(part) })),
     )
   for (let isNew = true; isNew; ) {
     isNew = false
@@ -120,7 +124,7 @@ function writersOf(files: SourceFile[]): Statement[] {
 
 const DEFINITION = /^(?=(?:export )?(?:async )?(?:function|const) \w+)/m
 const nameIn = (part: string) => /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(part)?.[1] ?? ''
-const tablesIn = (part: string) =>
+const tablesWrittenIn = (part: string) =>
   new Set([...part.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g)].map(([, table = '']) => table))
 
 const isVisible = (one: Statement, other: Statement, files: SourceFile[]) =>
@@ -135,4 +139,4 @@ function namesFromStore(file: SourceFile | undefined) {
   )
 }
 
-const roomOf = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[2] ?? ''
+const roomOfFile = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[2] ?? ''

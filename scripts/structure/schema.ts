@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { migrate, openDatabase } from '../../server/src/database/open-database.ts'
 import type { Finding, SourceFile } from './files.ts'
 
-interface Column {
+interface SchemaColumn {
   name: string
   isNullable: boolean
 }
-type Tables = Map<string, Column[]>
+type ColumnsByTable = Map<string, SchemaColumn[]>
 
 /** Differences that stay, each with its reason. */
-const KNOWN: Record<string, string> = {
+const KNOWN_DIFFERENCES: Record<string, string> = {
   'push_subscription.device_id': 'SQLite adds no NOT NULL to a column that exists; migration 007 deleted the rows without a device',
 }
 
 const SCHEMA = 'server/src/database/schema.ts'
-const FILES = [
+const TABLE_FILES = [
   SCHEMA,
   'server/src/database/message-tables.ts',
   'server/src/database/operator-tables.ts',
@@ -40,8 +40,8 @@ export async function checkSchema(files: SourceFile[]): Promise<Finding[]> {
 }
 
 /** What the types of the tables say that the database does not, and the other way round. */
-export function compareSchema(files: SourceFile[], real: Tables): Finding[] {
-  const typed = tablesIn(files.filter(({ path }) => FILES.includes(path)).map(({ text }) => text))
+export function compareSchema(files: SourceFile[], real: ColumnsByTable): Finding[] {
+  const typed = readSchema(files.filter(({ path }) => TABLE_FILES.includes(path)).map(({ text }) => text))
   const finding = (rule: string) => ({ path: SCHEMA, rule, instead: 'make the types and the migrations say the same' })
   return [...new Set([...typed.keys(), ...real.keys()])].flatMap((table) => {
     const [types, columns] = [typed.get(table), real.get(table)]
@@ -53,14 +53,14 @@ export function compareSchema(files: SourceFile[], real: Tables): Finding[] {
       if (!column) return [finding(`a type of ${table}.${name}, which no migration makes`)]
       const said = type.isNullable ? 'may be null' : 'is never null'
       // SQLite says of a primary key of one number that it may be null; it never is (https://www.sqlite.org/lang_createtable.html#rowid).
-      const isSame = type.isNullable === column.isNullable || name === 'id' || `${table}.${name}` in KNOWN
+      const isSame = type.isNullable === column.isNullable || name === 'id' || `${table}.${name}` in KNOWN_DIFFERENCES
       return isSame ? [] : [finding(`${table}.${name} ${said} by its type, and not in the database`)]
     })
   })
 }
 
 /** Reads `interface Tables` and the interfaces that it names; views, which are types and no interfaces, are ignored. */
-function tablesIn(texts: string[]): Tables {
+function readSchema(texts: string[]): ColumnsByTable {
   const text = texts.join('\n').replace(/\/\*[\s\S]*?\*\//g, '')
   const bodyOf = (name: string) => new RegExp(`export interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1]
   const linesOf = (body: string) => [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))

@@ -3,7 +3,7 @@ import { type Finding, isTest, type SourceFile } from './files.ts'
 /** What stays: the Unix user of that name in a test, and a message template whose name is on the wire. */
 const ALLOWED: Record<string, number> = { server: 12, web: 1 }
 
-const TITLE_MAX = 90
+const TEST_TITLE_MAX = 90
 
 interface WordRule {
   pattern: RegExp
@@ -12,7 +12,7 @@ interface WordRule {
 }
 
 /** Words that docs/style.md replaces by standard terms. Few patterns, each with few false alarms. */
-const RULES: WordRule[] = [
+const WORD_RULES: WordRule[] = [
   { pattern: /\b(?:whoever|whomever|whosoever|wherever)\b/i, instead: "name the person ('a supporter who'), or write 'if'" },
   { pattern: /\b(?:some|any|every|no)body\b/i, instead: "write someone, anyone, everyone or no one, or 'anonymous' for a caller" },
   { pattern: /\banswers (?:an?|null|the|what|whether|which|with)\b|\banswered \d{3}\b/i, instead: 'a function or a call returns' },
@@ -39,14 +39,14 @@ export function checkWords(files: SourceFile[], allowed = ALLOWED): Finding[] {
 function findingsOf({ path, text }: SourceFile): Finding[] {
   return piecesOf(path, text).flatMap(({ kind, written, index }) => {
     const at = (offset: number) => `${path}:${text.slice(0, index + offset).split('\n').length}`
-    const isTooLong = kind === 'title' && written.length > TITLE_MAX
-    const rules = RULES.filter(({ isOnlyForTitles }) => !isOnlyForTitles || kind === 'title')
+    const isTooLong = kind === 'title' && written.length > TEST_TITLE_MAX
+    const rules = WORD_RULES.filter(({ isOnlyForTitles }) => !isOnlyForTitles || kind === 'title')
     return [
       ...rules.flatMap(({ pattern, instead }) => {
         const match = pattern.exec(written)
         return match ? [{ path: at(match.index), rule: `'${match[0]}' in a ${kind}`, instead }] : []
       }),
-      ...(isTooLong ? [{ path: at(0), rule: `a title of ${written.length} characters`, instead: `${TITLE_MAX} at most` }] : []),
+      ...(isTooLong ? [{ path: at(0), rule: `a title of ${written.length} characters`, instead: `${TEST_TITLE_MAX} at most` }] : []),
     ]
   })
 }
@@ -66,13 +66,13 @@ const TOKEN = new RegExp(`(?<comment>${COMMENT})|(?<string>${STRING})|${REGEXP}`
 /** Before a title is the call of a test, or the end of `test.each(…)`. */
 const BEFORE_A_TITLE = /(?:\b(?:test|it|describe|attack|bilingual)(?:\.\w+)*|\))\(\s*$/
 /** A name that is declared, a property or a parameter, or any name of several words. A plain word may also be the text of an element. */
-const NAME = /(?<=\b(?:const|let|function|class|interface|type)\s+)\w+|\b\w+(?=\??:)|\b[a-z]+[A-Z]\w*/g
+const DECLARED_NAME = /(?<=\b(?:const|let|function|class|interface|type)\s+)\w+|\b\w+(?=\??:)|\b[a-z]+[A-Z]\w*/g
 
 function piecesOf(path: string, text: string): Piece[] {
   const pieces: Piece[] = []
   const hasTitles = isTest(path) || /\.shots\.ts$|^tests\/attacks\//.test(path)
   const addNames = (from: number, to: number) => {
-    for (const { 0: name, index } of text.slice(from, to).matchAll(NAME))
+    for (const { 0: name, index } of text.slice(from, to).matchAll(DECLARED_NAME))
       pieces.push({ kind: 'name', written: name.replace(/[_A-Z]/g, ' $&').replaceAll('_', ''), index: from + index })
   }
   let end = 0

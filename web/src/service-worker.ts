@@ -5,12 +5,12 @@
 const worker = self as unknown as ServiceWorkerGlobalScope
 
 /** Files of this build, and what only its page contains. The build replaces this placeholder. */
-const build: { version: string; files: string[]; mark: string } = JSON.parse('__BUILD__')
-const PAGE = '/index.html'
+const ownBuild: { version: string; files: string[]; mark: string } = JSON.parse('__BUILD__')
+const PAGE_PATH = '/index.html'
 const CACHE_PREFIX = 'hand-in-hand '
-const BUILD_CACHE = CACHE_PREFIX + build.version
+const BUILD_CACHE = CACHE_PREFIX + ownBuild.version
 /** The same names are in platform/forget-drafts.ts and platform/phone/shared-text.ts. */
-const SHARED = { cache: 'shared text', name: '/share' }
+const SHARED_TEXT_CACHE = { cache: 'shared text', name: '/share' }
 /** Where the app takes a shared text. */
 const SHARED_PAGE = '/family/tasks/paste?shared'
 /** In ms: a day. */
@@ -37,13 +37,13 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method === 'POST' && origin === worker.location.origin && pathname === SHARED.name)
+  if (request.method === 'POST' && origin === worker.location.origin && pathname === SHARED_TEXT_CACHE.name)
     return event.respondWith(isFromOtherSite(request) ? Response.redirect('/', 303) : keepSharedText(request))
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(serveAsset(request))
-  else if (build.files.includes(pathname)) event.respondWith(serveBuildFile(pathname, request))
+  else if (ownBuild.files.includes(pathname)) event.respondWith(serveBuildFile(pathname, request))
   else if (request.mode === 'navigate' && isAppPath(pathname)) {
-    event.respondWith(serveBuildFile(PAGE, request))
+    event.respondWith(serveBuildFile(PAGE_PATH, request))
     event.waitUntil(forgetOldSharedText())
   }
 })
@@ -89,8 +89,8 @@ async function keepSharedText(request: Request) {
   try {
     const shared = sharedIn(await request.formData())
     if (shared !== null) {
-      const cache = await caches.open(SHARED.cache)
-      await cache.put(SHARED.name, new Response(shared, { headers: { Date: new Date().toUTCString() } }))
+      const cache = await caches.open(SHARED_TEXT_CACHE.cache)
+      await cache.put(SHARED_TEXT_CACHE.name, new Response(shared, { headers: { Date: new Date().toUTCString() } }))
     }
   } catch {
     // The disk is full, or this was no form. The page says that no text came.
@@ -107,13 +107,13 @@ function sharedIn(form: FormData) {
 
 /** Deletes one that no one came back for. The app itself refuses it by then. */
 async function forgetOldSharedText() {
-  const kept = await caches.match(SHARED.name, { cacheName: SHARED.cache })
-  if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') > SHARED_KEPT_FOR) await caches.delete(SHARED.cache)
+  const kept = await caches.match(SHARED_TEXT_CACHE.name, { cacheName: SHARED_TEXT_CACHE.cache })
+  if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') > SHARED_KEPT_FOR) await caches.delete(SHARED_TEXT_CACHE.cache)
 }
 
 async function cacheBuild() {
   // Bypasses the browser's cache: a page of one build must not be combined with the files of another.
-  const fetched = await Promise.all(build.files.map((file) => fetchOwn(new Request(file, { cache: 'reload' }))))
+  const fetched = await Promise.all(ownBuild.files.map((file) => fetchOwn(new Request(file, { cache: 'reload' }))))
   const cache = await caches.open(BUILD_CACHE)
   await Promise.all(fetched.map(({ request, response }) => cache.put(request, response)))
 }
@@ -121,7 +121,7 @@ async function cacheBuild() {
 /** Throws if another server than ours replied: then this worker is not installed, and the browser tries again later. */
 async function fetchOwn(request: Request) {
   const response = await fetch(request)
-  if (!(await isOwn(request.url, response))) throw new Error('a file of the build is missing')
+  if (!(await isOwnReply(request.url, response))) throw new Error('a file of the build is missing')
   return { request, response }
 }
 
@@ -137,12 +137,12 @@ const TYPES: Record<string, RegExp> = {
  * Whether a reply is the file of that name. Another page in its place, such as that of a Wi-Fi portal or of a proxy under
  * maintenance, also comes with the status 200, and would be shown until the next build.
  */
-async function isOwn(address: string, response: Response) {
+async function isOwnReply(address: string, response: Response) {
   const { pathname } = new URL(address, worker.location.origin)
   const type = response.headers.get('Content-Type') ?? ''
   const expected = TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)]
   if (!response.ok || response.redirected || !(expected ? expected.test(type) : !/html/.test(type))) return false
-  return pathname !== PAGE || (await response.clone().text()).includes(build.mark)
+  return pathname !== PAGE_PATH || (await response.clone().text()).includes(ownBuild.mark)
 }
 
 async function deleteOlderBuilds() {
@@ -153,21 +153,21 @@ async function deleteOlderBuilds() {
 /** Names of assets contain a hash of their content, so a cached one never changes. */
 async function serveAsset(request: Request) {
   const cached = await caches.match(request)
-  if (cached && (await isOwn(request.url, cached))) return cached
+  if (cached && (await isOwnReply(request.url, cached))) return cached
   return fetchAndCache(request, request)
 }
 
 async function serveBuildFile(file: string, request: Request) {
   const cache = await caches.open(BUILD_CACHE)
   const cached = await cache.match(file)
-  if (cached && (await isOwn(file, cached))) return cached
+  if (cached && (await isOwnReply(file, cached))) return cached
   return fetchAndCache(file, request)
 }
 
 /** The page of any address is cached under one name. */
 async function fetchAndCache(name: string | Request, request: Request) {
   const response = await fetch(request)
-  if (await isOwn(typeof name === 'string' ? name : name.url, response)) await cacheResponse(name, response.clone())
+  if (await isOwnReply(typeof name === 'string' ? name : name.url, response)) await cacheResponse(name, response.clone())
   return response
 }
 

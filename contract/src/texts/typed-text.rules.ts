@@ -1,7 +1,7 @@
 // What people and phones type and paste.
 
 /** The value of a digit of any script: in Unicode those of a script follow each other from 0 to 9, and some scripts each other. */
-function numberOf(digit: string) {
+function digitValue(digit: string) {
   const point = digit.codePointAt(0) ?? 0
   let before = 0
   while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before += 1
@@ -10,7 +10,7 @@ function numberOf(digit: string) {
 
 /** A text with the digits 0 to 9 in place of those of any other script or form, such as Arabic, Hindi or full-width ones. */
 export const withPlainDigits = (text: string) =>
-  text.replace(/\p{N}+/gu, (digits) => digits.normalize('NFKC')).replace(/(?![0-9])\p{Nd}/gu, (digit) => String(numberOf(digit)))
+  text.replace(/\p{N}+/gu, (digits) => digits.normalize('NFKC')).replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)))
 
 /** The digits alone of what was typed for a code. */
 export const digitsIn = (text: string) => withPlainDigits(text).replace(/\D/g, '')

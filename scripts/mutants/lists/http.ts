@@ -1,14 +1,13 @@
-import { mutantsOf } from '../mutant.ts'
+import { mutantsOf, serverTests } from '../mutant.ts'
 
-const test = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
-const HEADERS = test('http/security-headers')
+const HEADER_TESTS = serverTests('http/security-headers')
 
-export const http = [
-  ...mutantsOf('server/src/app.ts', HEADERS, [
+export const httpMutants = [
+  ...mutantsOf('server/src/app.ts', HEADER_TESTS, [
     ['no reply has security headers', 'setSecurityHeaders(request, reply)\n', ''],
     ['an address that can not be read is answered without headers', 'setHeaders(request, reply)\n      sendProblem', 'sendProblem'],
   ]),
-  ...mutantsOf('server/src/http/security-headers.ts', HEADERS, [
+  ...mutantsOf('server/src/http/security-headers.ts', HEADER_TESTS, [
     ['a page may load scripts from elsewhere', `"script-src 'self'",`, ''],
     ['a text may become a script', `"require-trusted-types-for 'script'",`, ''],
     ['a page of ours stands in a frame of others', `frame-ancestors 'none'\`, 'x-frame-options': 'DENY'`, `frame-ancestors *\``],
@@ -18,86 +17,86 @@ export const http = [
     ['a cache keeps what people wrote', `if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')`, ''],
     ['a search engine lists a page', `'x-permitted-cross-domain-policies': 'none',\n  'x-robots-tag': 'noindex',`, ''],
   ]),
-  ...mutantsOf('server/src/http/device-cookie.ts', test('features/sign-in/sign-in.routes', 'features/sign-in/devices'), [
+  ...mutantsOf('server/src/http/device-cookie.ts', serverTests('features/sign-in/sign-in.routes', 'features/sign-in/devices'), [
     ['a script reads the cookie of the device', 'path: COOKIE_PATH,\n    httpOnly: true,', 'path: COOKIE_PATH,'],
     ['another site sends the cookie of the device', `sameSite: 'lax',\n`, `sameSite: 'none',\n`],
     ['the cookie of the device goes over http', 'secure: needsSecureCookie(app),\n', ''],
   ]),
-  ...mutantsOf('server/src/http/code-browser.ts', test('features/sign-in/codes'), [
+  ...mutantsOf('server/src/http/code-browser.ts', serverTests('features/sign-in/codes'), [
     ['a script reads the cookie of the code', 'httpOnly: true, ', ''],
     ['another site sends the cookie of the code', `sameSite: 'strict', `, ''],
   ]),
-  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', test('features/sign-in/rolling-cookie'), [
+  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', serverTests('features/sign-in/rolling-cookie'), [
     [
       'a visit does not renew the cookie',
       `rememberDevice(app, reply, session.secret)\n    return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
       `return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
     ],
   ]),
-  ...mutantsOf('server/src/http/replies/kept-replies.ts', test('features/tasks/kept-lists'), [
+  ...mutantsOf('server/src/http/replies/kept-replies.ts', serverTests('features/tasks/kept-lists'), [
     ['a list that is out of date is sent', 'found.version === version && ', ''],
     ['door codes stay in memory', ' && found.until > now()', ''],
   ]),
-  ...mutantsOf('server/src/http/live-streams.ts', test('features/live/live'), [
+  ...mutantsOf('server/src/http/live-streams.ts', serverTests('features/live/live'), [
     ['someone who was removed goes on hearing of changes', 'if (version === undefined) stream.response.end()\n          else if', 'if'],
     ['streams of live updates are without end', 'else if (count >= limits.inAll) return false', ''],
     ['a stream that no one reads fills the memory', 'response.writableLength > limits.unread', 'false'],
   ]),
-  ...mutantsOf('server/src/operator/operator-server.ts', test('operator/operator-server'), [
+  ...mutantsOf('server/src/operator/operator-server.ts', serverTests('operator/operator-server'), [
     ["a large form is read by the operator's page", 'logger: false, bodyLimit: FORM_LIMIT', 'logger: false'],
   ]),
-  ...mutantsOf('server/src/operator/operator-access.ts', test('operator/operator-server'), [
+  ...mutantsOf('server/src/operator/operator-access.ts', serverTests('operator/operator-server'), [
     ["the operator's page has any name of this machine", 'hostname !== name)', 'hostname === undefined)'],
   ]),
-  ...mutantsOf('server/src/commands/operator.ts', test('commands/operator'), [
+  ...mutantsOf('server/src/commands/operator.ts', serverTests('commands/operator'), [
     ["the cookie of the operator's page goes to every port", 'operatorsHost(openSecretKey(settings))', "'127.0.0.1'"],
   ]),
-  ...mutantsOf('server/src/http/health.ts', test('features/messages/leases'), [
+  ...mutantsOf('server/src/http/health.ts', serverTests('features/messages/leases'), [
     ['a server whose outbox fails calls itself ready', 'isReady() ? null', 'true ? null'],
   ]),
-  ...mutantsOf('server/src/http/logging.ts', test('http/secrets'), [
+  ...mutantsOf('server/src/http/logging.ts', serverTests('http/secrets'), [
     ['the log holds addresses with tokens', `route: request.routeOptions?.url ?? 'none' }),`, 'route: request.url }),'],
   ]),
-  ...mutantsOf('server/src/http/logging.ts', test('http/security-log'), [
+  ...mutantsOf('server/src/http/logging.ts', serverTests('http/security-log'), [
     ['the log quotes what people sent', `message: '', stack: ''`, 'message: error.message, stack: error.stack'],
   ]),
-  ...mutantsOf('server/src/http/validation.ts', test('http/bad-input'), [
+  ...mutantsOf('server/src/http/validation.ts', serverTests('http/bad-input'), [
     ['a text that can not be stored is stored', `if (!isStorable(value)) throw`, 'if (false) throw'],
   ]),
-  ...mutantsOf('server/src/http/validation.ts', test('features/planning/written-texts'), [
+  ...mutantsOf('server/src/http/validation.ts', serverTests('features/planning/written-texts'), [
     ['invisible characters turn the direction of a text', '|[\\u202a-\\u202e\\u2066-\\u2069]', ''],
   ]),
-  ...mutantsOf('server/src/http/static-files.ts', test('http/static-files', 'http/bad-input', 'http/security-headers'), [
+  ...mutantsOf('server/src/http/static-files.ts', serverTests('http/static-files', 'http/bad-input', 'http/security-headers'), [
     ['a browser keeps an old service worker', 'if (name !== WORKER) return', 'if (true) return'],
   ]),
-  ...mutantsOf('server/src/http/replies/etag.ts', HEADERS, [
+  ...mutantsOf('server/src/http/replies/etag.ts', HEADER_TESTS, [
     ['a cache gives the list of one person to another', `varies = 'authorization'`, `varies = 'accept-encoding'`],
     ['a cache keeps a list without asking', `'private, no-cache'`, `'public, max-age=60'`],
   ]),
   ...mutantsOf(
     'server/src/features/messages/messages.routes.ts',
-    test('http/security-headers', 'features/messages/messages.routes', 'http/secrets'),
-    [['anyone reads all login codes on the screen', 'if (!isOutboxKey(app, request.cookies[COOKIE])) throw', 'if (false) throw']],
+    serverTests('http/security-headers', 'features/messages/messages.routes', 'http/secrets'),
+    [['anyone reads all login codes on the screen', 'if (!isOutboxKey(app, request.cookies[OUTBOX_COOKIE])) throw', 'if (false) throw']],
   ),
-  ...mutantsOf('server/src/http/schemas.ts', test('http/shown-text'), [
+  ...mutantsOf('server/src/http/schemas.ts', serverTests('http/shown-text'), [
     ['a name or a title may be invisible', 'showsAtLeast(least, text)', 'true'],
   ]),
   ...mutantsOf(
     'contract/src/texts/shown-text.rules.ts',
-    ['contract/src/texts/shown-text.rules.test.ts', ...test('http/shown-text')],
+    ['contract/src/texts/shown-text.rules.test.ts', ...serverTests('http/shown-text')],
     [
       ['fillers, selectors and tags count as letters of a name', '\\p{Default_Ignorable_Code_Point}', ''],
       ['marks without a letter are a name', 'NO_MARK.test(shown) ? [...shown].length : 0', '[...shown].length'],
     ],
   ),
-  ...mutantsOf('server/src/features/planning/line-decoration.rules.ts', test('features/planning/import.routes'), [
+  ...mutantsOf('server/src/features/planning/line-decoration.rules.ts', serverTests('features/planning/import.routes'), [
     ['a line of a list becomes a task without a visible title', 'isShown(title) && ', ''],
   ]),
-  ...mutantsOf('server/src/commands/family/create.ts', test('commands/commands'), [
+  ...mutantsOf('server/src/commands/family/create.ts', serverTests('commands/commands'), [
     ['the operator starts a family with an invisible title', '!isShown(title)', '!title'],
     ['the operator starts a family of someone without a visible name', 'isNameTooShort(first_name)', 'first_name.length < 2'],
   ]),
-  ...mutantsOf('server/src/features/operator/start-codes.commands.ts', test('commands/commands'), [
+  ...mutantsOf('server/src/features/operator/start-codes.commands.ts', serverTests('commands/commands'), [
     ['a start code is for no one who can be seen', '!isShown(label)', '!label'],
   ]),
 ]

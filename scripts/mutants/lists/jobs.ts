@@ -3,10 +3,10 @@ import { mutantsOf } from '../mutant.ts'
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
 const CLOCK = ['server/src/features/server-settings/clock.test.ts']
 const LOOKS = ['server/src/features/reminders/look-ahead.test.ts']
-const NOTHING = 'run: async () => {},'
+const RUNS_NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
 
-export const jobs = [
+export const jobMutants = [
   ...mutantsOf('server/src/main.ts', REAL_SERVER, [
     ['a server that starts does no jobs', 'jobs.start()', ''],
     ['a server that starts sends no messages', 'outbox.start()', ''],
@@ -24,12 +24,12 @@ export const jobs = [
     ['a clock that jumps again counts as steady', 'Math.abs(step) > STEADY_STEP', 'false'],
   ]),
   ...mutantsOf(feature('tasks/tasks.jobs.ts'), REAL_SERVER, [
-    ['private details are kept for ever', 'run: erase,', NOTHING],
-    ['a reminder at a picked time never comes', 'run: remind,', NOTHING],
+    ['private details are kept for ever', 'run: erase,', RUNS_NOTHING],
+    ['a reminder at a picked time never comes', 'run: remind,', RUNS_NOTHING],
   ]),
   ...mutantsOf(feature('reminders/reminders.jobs.ts'), REAL_SERVER, [
-    ['a reminder does not move with its task', 'run: moveAlong,', NOTHING],
-    ['no family is looked at', 'run: lookAhead,', NOTHING],
+    ['a reminder does not move with its task', 'run: moveAlong,', RUNS_NOTHING],
+    ['no family is looked at', 'run: lookAhead,', RUNS_NOTHING],
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
     ['the usual reminders and questions never come', 'await remindersOf(database, look, taken.get(id) ?? []),', ''],
@@ -43,12 +43,14 @@ export const jobs = [
     ['a clock that was ahead skips reminders', 'await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)', ''],
     ['a family that fails stops the others', 'failed.set(family.id, error)', 'throw error'],
   ]),
-  ...mutantsOf(feature('messages/push.jobs.ts'), REAL_SERVER, [['no notification goes out', 'run: pushDue,', NOTHING]]),
-  ...mutantsOf(feature('messages/outbox.jobs.ts'), REAL_SERVER, [['what messages said is kept for ever', 'run: erase,', NOTHING]]),
-  ...mutantsOf(feature('planning/planning.jobs.ts'), REAL_SERVER, [['an endless series ends after eight weeks', 'run: extend,', NOTHING]]),
-  ...mutantsOf(feature('family-settings/family-settings.jobs.ts'), REAL_SERVER, [
-    ['closed families are kept for ever', 'run: eraseClosed,', NOTHING],
-    ['data that a restore replaced is kept for ever', 'run: eraseReplaced,', NOTHING],
+  ...mutantsOf(feature('messages/push.jobs.ts'), REAL_SERVER, [['no notification goes out', 'run: pushDue,', RUNS_NOTHING]]),
+  ...mutantsOf(feature('messages/outbox.jobs.ts'), REAL_SERVER, [['what messages said is kept for ever', 'run: erase,', RUNS_NOTHING]]),
+  ...mutantsOf(feature('planning/planning.jobs.ts'), REAL_SERVER, [
+    ['an endless series ends after eight weeks', 'run: extend,', RUNS_NOTHING],
   ]),
-  ...mutantsOf(feature('sign-in/sign-in.jobs.ts'), REAL_SERVER, [['old codes are kept for ever', 'run: forgetOld,', NOTHING]]),
+  ...mutantsOf(feature('family-settings/family-settings.jobs.ts'), REAL_SERVER, [
+    ['closed families are kept for ever', 'run: eraseClosed,', RUNS_NOTHING],
+    ['data that a restore replaced is kept for ever', 'run: eraseReplaced,', RUNS_NOTHING],
+  ]),
+  ...mutantsOf(feature('sign-in/sign-in.jobs.ts'), REAL_SERVER, [['old codes are kept for ever', 'run: forgetOld,', RUNS_NOTHING]]),
 ]

@@ -1,9 +1,8 @@
-import { mutantsOf } from '../mutant.ts'
+import { mutantsOf, serverTests } from '../mutant.ts'
 
-const of = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
-const CODES = of('features/sign-in/codes', 'features/messages/limits', 'http/rate-limits')
+const CODES = serverTests('features/sign-in/codes', 'features/messages/limits', 'http/rate-limits')
 
-export const limits = [
+export const limitMutants = [
   ...mutantsOf('server/src/features/sign-in/codes.commands.ts', CODES, [
     ['a number gets a code each second', 'return isTooSoon ||', 'return'],
     ['a number gets codes by the hour without end', 'inLastHour >= PER_HOUR', 'false'],
@@ -11,29 +10,29 @@ export const limits = [
     ['a number gets codes from everywhere all day', '|| isOverAll', ''],
     ['any code signs in', 'if (!timingSafeEqual(given, Buffer.from(codeHash)))', 'if (false)'],
   ]),
-  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', of('features/messages/costs'), [
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/messages/costs'), [
     ['a network asks for codes to numbers of strangers without end', '>= ofNetwork', '< 0'],
     ['numbers that begin alike get codes without end', '>= ofPrefix', '< 0'],
   ]),
-  ...mutantsOf('server/src/features/messages/limits.rules.ts', of('features/questions/told-at-most'), [
+  ...mutantsOf('server/src/features/messages/limits.rules.ts', serverTests('features/questions/told-at-most'), [
     ['one member fills the phones of the family', 'return counted.length - ofEvening <', 'return counted.length - ofEvening < 1_000 +'],
     ['messages of the evening have no limit', "if (what === 'evening') return ofEvening < evening", "if (what === 'evening') return true"],
   ]),
-  ...mutantsOf('server/src/features/messages/limits.rules.ts', of('features/messages/limits'), [
+  ...mutantsOf('server/src/features/messages/limits.rules.ts', serverTests('features/messages/limits'), [
     ['links use up what is kept for reminders', '{ link: 80,', '{ link: 100,'],
     ['reminders have no reserve', 'most: reserve + Math.max(0,', 'most: Math.max(0,'],
   ]),
-  ...mutantsOf('server/src/features/messages/caused.commands.ts', of('features/questions/told-at-most'), [
+  ...mutantsOf('server/src/features/messages/caused.commands.ts', serverTests('features/questions/told-at-most'), [
     ['each wording of a question is an SMS', 'if (before) return (await sayInstead', 'if (false) return (await sayInstead'],
     ['one task given back again and again is told each time', '&& !(await wasDoneBefore(transaction, placing, by))', ''],
     ['each change of a task is an SMS', 'if (waiting && !isOfTheEnd &&', 'if (false &&'],
     ['changes do not wait for each other', 'last + Math.min(others.length * MINUTE, LONGEST_GAP)', 'last'],
   ]),
-  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', of('features/sign-in/strangers'), [
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/sign-in/strangers'), [
     ['strangers use up their day in a minute', "if (used >= most) return 'strangers'", ''],
     ['a network gets as much when little is left', 'strangersCodesOf(smsPerDay, isScarce)', 'strangersCodesOf(smsPerDay, false)'],
   ]),
-  ...mutantsOf('server/src/features/messages/limits.commands.ts', of('features/circle/links-of-strangers'), [
+  ...mutantsOf('server/src/features/messages/limits.commands.ts', serverTests('features/circle/links-of-strangers'), [
     [
       'strange families use up the links of the real one',
       'const isConfirmed = await hasConfirmed(transaction, message)',
@@ -41,33 +40,33 @@ export const limits = [
     ],
     ['a family learns that others sent links to a number', 'late.length > 0 && !isConfirmed', 'false'],
   ]),
-  ...mutantsOf('server/src/features/messages/messages.presentation.ts', of('features/circle/links-of-strangers'), [
+  ...mutantsOf('server/src/features/messages/messages.presentation.ts', serverTests('features/circle/links-of-strangers'), [
     ['a family learns that a person wants no SMS', 'const isAsIfSent = isListed &&', 'const isAsIfSent = false &&'],
   ]),
-  ...mutantsOf('server/src/features/sign-in/links.commands.ts', of('features/sign-in/devices'), [
+  ...mutantsOf('server/src/features/sign-in/links.commands.ts', serverTests('features/sign-in/devices'), [
     [
       'asking for a link again wakes all phones',
       'if (!(await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY }))) return',
       'await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY })',
     ],
   ]),
-  ...mutantsOf('server/src/features/asks/asks.commands.ts', of('features/asks/ask-links'), [
+  ...mutantsOf('server/src/features/asks/asks.commands.ts', serverTests('features/asks/ask-links'), [
     ['saying no again wakes all phones', 'if (isNew || wasInReserve) await raise', 'await raise'],
   ]),
-  ...mutantsOf('server/src/features/tasks/take.commands.ts', of('features/asks/ask-links'), [
+  ...mutantsOf('server/src/features/tasks/take.commands.ts', serverTests('features/asks/ask-links'), [
     [
       'saying yes again wakes all phones',
       'if (seen?.type === type && isTakenBy(seen, member)',
       'if (false && seen && isTakenBy(seen, member)',
     ],
   ]),
-  ...mutantsOf('server/src/features/supporters/supporters.commands.ts', of('features/supporters/new-number'), [
+  ...mutantsOf('server/src/features/supporters/supporters.commands.ts', serverTests('features/supporters/new-number'), [
     ['a number of someone who confirmed is taken over', 'confirmedBy !== null ||', ''],
   ]),
-  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', of('features/sign-in/guessed-codes'), [
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/sign-in/guessed-codes'), [
     ['a browser guesses at codes without end', '>= TRIES_PER_HOUR', '< 0'],
   ]),
-  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', of('features/sign-in/guessed-codes'), [
+  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', serverTests('features/sign-in/guessed-codes'), [
     ['a code goes to a country that was not chosen', '!country || !settings.smsCountries.includes(country)', 'false'],
   ]),
   ...mutantsOf('server/src/store/login-codes.ts', CODES, [
@@ -78,10 +77,10 @@ export const limits = [
   ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', CODES, [
     ['one address asks for codes without end', `if (!isWithin) return 'address'`, ''],
   ]),
-  ...mutantsOf('server/src/http/rate-limits.ts', of('http/rate-limits'), [
+  ...mutantsOf('server/src/http/rate-limits.ts', serverTests('http/rate-limits'), [
     ['a wrong code does not count', 'if (!counts(error)) await giveBack()', 'await giveBack()'],
   ]),
-  ...mutantsOf('server/src/http/call-rates.ts', of('http/call-rates'), [
+  ...mutantsOf('server/src/http/call-rates.ts', serverTests('http/call-rates'), [
     ['a caller calls without end', 'if (wait > 0) throw', 'if (false) throw'],
     ['an address calls without end', 'address === null ? 0 : addresses.take(address, now())', '0'],
     ['made-up tokens have a rate and a turn of their own', '&& !found.has(token)', '&& false'],
@@ -89,23 +88,23 @@ export const limits = [
     ['an ended token stays a caller of its own', 'return void found.delete(token)', 'return'],
     ['a caller who says that it forwards is not counted', `|| (isForwarded && kind === 'private')`, '|| isForwarded'],
   ]),
-  ...mutantsOf('server/src/http/large-bodies.ts', of('http/large-bodies'), [
+  ...mutantsOf('server/src/http/large-bodies.ts', serverTests('http/large-bodies'), [
     ['one caller sends large bodies without end', 'own >= LARGE_BODIES_PER_CALLER', 'false'],
     ['all callers send large bodies without end', 'inAll >= LARGE_BODIES_MAX', 'false'],
   ]),
-  ...mutantsOf('server/src/http/turns.ts', of('http/turns'), [
+  ...mutantsOf('server/src/http/turns.ts', serverTests('http/turns'), [
     ['one caller fills the line', 'line.size >= limits.waitingOfOne', 'false'],
     ['the line has no end', 'waiting >= limits.waiting ||', ''],
     ['one caller keeps all others waiting', 'lines.delete(caller)\n        if (line.size > 0) lines.set(caller, line)', ''],
     ['replies that nobody reads fill the memory', 'oldest.destroy()', ''],
   ]),
-  ...mutantsOf('server/src/http/connections/connections.ts', of('http/connections/connections'), [
+  ...mutantsOf('server/src/http/connections/connections.ts', serverTests('http/connections/connections'), [
     ['connections are opened without end', 'server.maxConnections = limits.open', ''],
     ['a client that reads nothing keeps its connection', 'server.setTimeout(limits.unread)', ''],
   ]),
   ...mutantsOf(
     'server/src/features/planning/family-tasks.commands.ts',
-    of(
+    serverTests(
       'features/planning/finished-tasks',
       'features/tasks/tasks.routes',
       'features/planning/series-limits',
@@ -116,10 +115,10 @@ export const limits = [
       ['cancelled tasks come back past the limit', 'cancelled.length > OPEN_TASKS_MAX', 'cancelled.length < 0'],
     ],
   ),
-  ...mutantsOf('server/src/features/planning/import.commands.ts', of('features/planning/import.routes'), [
+  ...mutantsOf('server/src/features/planning/import.commands.ts', serverTests('features/planning/import.routes'), [
     ['a pasted list passes the limit of tasks', 'rows.length > OPEN_TASKS_MAX', 'rows.length < 0'],
   ]),
-  ...mutantsOf('server/src/store/invitations.ts', of('features/invitations/invitations.routes'), [
+  ...mutantsOf('server/src/store/invitations.ts', serverTests('features/invitations/invitations.routes'), [
     ['a family makes sign-up links without end', 'return all.length - excess.length < INVITATIONS_MAX', 'return true'],
   ]),
 ]

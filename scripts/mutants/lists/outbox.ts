@@ -1,18 +1,18 @@
 import { mutantsOf } from '../mutant.ts'
 
-const test = (...names: string[]) => names.map((name) => `server/src/features/messages/${name}.test.ts`)
+const messageTests = (...names: string[]) => names.map((name) => `server/src/features/messages/${name}.test.ts`)
 
-export const outbox = [
-  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', test('leases'), [
+export const outboxMutants = [
+  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', messageTests('leases'), [
     ['a message stays with a dead worker for an hour', 'lease: 30_000', 'lease: 3_600_000'],
   ]),
-  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', test('outbox'), [
+  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', messageTests('outbox'), [
     ['a gateway out of reach is asked again and again at once', 'attempts === 1 ? 0 : intervals.retry', 'attempts === 1 ? 0 : 1'],
     ['what the gateway refuses for good is tried again', `outcome === 'refused' || now`, 'now'],
     ['a message that may have gone out is sent again at once', `outcome === 'no answer' ? intervals.waitForReport : `, ''],
     ['a message is tried for ever', '>= intervals.giveUp', '< 0'],
   ]),
-  ...mutantsOf('server/src/store/message-leases.ts', test('outbox', 'leases'), [
+  ...mutantsOf('server/src/store/message-leases.ts', messageTests('outbox', 'leases'), [
     ['two workers send the same message', `where('lease_until', '<', now)`, `where('lease_until', '<', until)`],
     ['the late word of a slow worker counts', `.where('attempts', '=', attempts)\n    .where('state', '=', 'sending')`, ''],
     ['a message that went out keeps its secret', `RULES[template].isSecret ? '{}' : withoutAsk(parameters)`, 'withoutAsk(parameters)'],
@@ -22,27 +22,31 @@ export const outbox = [
       'parametersKeptWhenFailed(message)',
     ],
   ]),
-  ...mutantsOf('server/src/store/messages.ts', test('gateways.routes', 'outbox'), [
+  ...mutantsOf('server/src/store/messages.ts', messageTests('gateways.routes', 'outbox'), [
     ['a late report turns a delivered message back', `.where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])`, ''],
     ['half a message counts as delivered', `ALLOWED_FROM[inParts ? 'parts' : 'whole']`, 'ALLOWED_FROM.whole'],
     ['a report is believed of what was never sent', `.where('attempts', '>', 0)`, ''],
   ]),
-  ...mutantsOf('server/src/features/messages/limits.commands.ts', test('leases', 'outbox', 'late', 'held-back', 'limits', 'costs'), [
-    ['a message that came too late goes out', `message.expires_at <= now`, 'false'],
-    ['someone who left still gets messages', `recipient?.state !== 'approved'`, '!standing'],
-    ['a family in a pause still sends', 'isSilent(message.template, recipient)', 'false'],
-    ['someone who wrote STOP still gets messages', 'recipient.stopped_at !== null', 'false'],
-    ['a number that gets no SMS is tried again and again', 'recipient.unreached_at !== null', 'false'],
-    ['a late message rings at night', 'if (until !== null)', 'if (false)'],
-    ['an SMS goes to a country that was not chosen', 'isReachable(settings, message.phone_e164)', 'true'],
-    ['the SMS of a day have no end', 'used >= most', 'false'],
-    ['a new family sends as many as an old one', 'Math.min(NEW_FAMILY, smsPerDay.ofFamily)', 'smsPerDay.ofFamily'],
-    ['a number gets link after link', `if (!RULES[template].isLink) return uses`, 'return uses'],
-    ['a message that is tried again counts twice', 'settings.smsIsFree || message.charged_at !== null', 'settings.smsIsFree'],
-  ]),
+  ...mutantsOf(
+    'server/src/features/messages/limits.commands.ts',
+    messageTests('leases', 'outbox', 'late', 'held-back', 'limits', 'costs'),
+    [
+      ['a message that came too late goes out', `message.expires_at <= now`, 'false'],
+      ['someone who left still gets messages', `recipient?.state !== 'approved'`, '!standing'],
+      ['a family in a pause still sends', 'isSilent(message.template, recipient)', 'false'],
+      ['someone who wrote STOP still gets messages', 'recipient.stopped_at !== null', 'false'],
+      ['a number that gets no SMS is tried again and again', 'recipient.unreached_at !== null', 'false'],
+      ['a late message rings at night', 'if (until !== null)', 'if (false)'],
+      ['an SMS goes to a country that was not chosen', 'isReachable(settings, message.phone_e164)', 'true'],
+      ['the SMS of a day have no end', 'used >= most', 'false'],
+      ['a new family sends as many as an old one', 'Math.min(NEW_FAMILY, smsPerDay.ofFamily)', 'smsPerDay.ofFamily'],
+      ['a number gets link after link', `if (!RULES[template].isLink) return uses`, 'return uses'],
+      ['a message that is tried again counts twice', 'settings.smsIsFree || message.charged_at !== null', 'settings.smsIsFree'],
+    ],
+  ),
   ...mutantsOf(
     'server/src/features/messages/queueing.commands.ts',
-    [...test('queueing', 'choices', 'messages.routes'), 'server/src/features/reminders/reminders.jobs.test.ts'],
+    [...messageTests('queueing', 'choices', 'messages.routes'), 'server/src/features/reminders/reminders.jobs.test.ts'],
     [
       ['someone who never said yes gets messages', 'family.confirmed_at === null && !isLink', 'false'],
       ['someone who does without a kind gets it', 'mayBeOff && !isPicked && off.includes(kind)', 'false'],
@@ -50,10 +54,10 @@ export const outbox = [
       ['a message rings in the quiet hours', 'return afterQuietHours(notBefore, quietHoursOf(family))', 'return notBefore'],
     ],
   ),
-  ...mutantsOf('server/src/features/messages/gateways.routes.ts', test('gateways.routes'), [
+  ...mutantsOf('server/src/features/messages/gateways.routes.ts', messageTests('gateways.routes'), [
     ['anyone reports what became of a message', 'if (!callbacks.isAuthentic(call))', 'if (false)'],
   ]),
-  ...mutantsOf('server/src/features/messages/providers/http.ts', test('gateways.routes', 'providers'), [
+  ...mutantsOf('server/src/features/messages/providers/http.ts', messageTests('gateways.routes', 'providers'), [
     ['a report comes from any address', '&& allowed(from)', ''],
     ['a message and its key follow a redirect of the gateway', `redirect: 'manual'`, `redirect: 'follow'`],
   ]),
@@ -68,10 +72,10 @@ export const outbox = [
       ],
     ],
   ),
-  ...mutantsOf('server/src/features/messages/push.rules.ts', test('push.routes'), [
+  ...mutantsOf('server/src/features/messages/push.rules.ts', messageTests('push.routes'), [
     ['a notification calls any address', "url.username !== '' || !isKnown", `url.username !== ''`],
   ]),
-  ...mutantsOf('server/src/store/push-messages.ts', test('queueing', 'push.routes'), [
+  ...mutantsOf('server/src/store/push-messages.ts', messageTests('queueing', 'push.routes'), [
     [
       'a notification goes to a device that was logged out',
       `.where('user_token.revoked_at', 'is', null)\n    .where((where) => where.or([where('only_family_id'`,
@@ -83,18 +87,18 @@ export const outbox = [
     ['server/src/features/tasks/reminders.test.ts'],
     [['a reminder comes for a cancelled task', `.where('task.cancelled_at', 'is', null)`, '']],
   ),
-  ...mutantsOf('server/src/platform/sms/sms-numbers.ts', test('sms-text'), [
+  ...mutantsOf('server/src/platform/sms/sms-numbers.ts', messageTests('sms-text'), [
     ['what people wrote brings a number to call into our SMS', 'if (count < DIGITS_OF_NUMBER) return text', 'return text'],
     ['a number hides behind signs that are letters to Unicode alone', '[^\\p{Lu}\\p{Ll}\\p{Lt}\\p{Lo}]+', '\\P{L}+'],
     ['a number that is no possible date counts as one', "'(?:0?[1-9]|[12]\\\\d|3[01])'", "'\\\\d\\\\d'"],
     ['a date or an amount that a phone takes for a number stays', 'OTHER_FORMS.reduce(', '[].reduce<string>('],
     ['what is left of a date that was cut can be called', 'return first ? ', 'return first && false ? '],
   ]),
-  ...mutantsOf('server/src/features/messages/sms.presentation.ts', test('sms-text'), [
+  ...mutantsOf('server/src/features/messages/sms.presentation.ts', messageTests('sms-text'), [
     ['only the family’s country counts for what is a number', 'readers === null ? families : [...families, readers]', 'families'],
     ['only the reader’s country counts for what is a number', '[...families, readers]', '[readers]'],
   ]),
-  ...mutantsOf('server/src/platform/sms/sms-text.ts', test('messages.routes'), [
+  ...mutantsOf('server/src/platform/sms/sms-text.ts', messageTests('messages.routes'), [
     ['what people wrote brings a link into our SMS', `[/\\S*(?::[/\\\\]+|www\\.)\\S*/giu, ''],`, ''],
   ]),
   ...mutantsOf(

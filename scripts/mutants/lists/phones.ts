@@ -1,13 +1,13 @@
 import { mutantsOf } from '../mutant.ts'
 
-const APK = ['scripts/android/apk.test.ts']
+const APK_TEST = ['scripts/android/apk.test.ts']
 const PASTE = ['web/src/features/planning/paste.test.tsx']
 
-export const phones = [
+export const phoneMutants = [
   ...mutantsOf(
     'web/src/service-worker.ts',
     ['tests/e2e/shared-text.story.ts'],
-    [['a shared text goes to the server', 'pathname === SHARED.name)', `pathname === '')`]],
+    [['a shared text goes to the server', 'pathname === SHARED_TEXT_CACHE.name)', `pathname === '')`]],
   ),
   ...mutantsOf('web/src/platform/forget-drafts.ts', PASTE, [
     ['a shared text stays for the next person of a phone', 'if (!keep) void forgetSharedText()', ''],
@@ -27,18 +27,18 @@ export const phones = [
       ],
     ],
   ),
-  ...mutantsOf('phones/android/smali/Links.smali', APK, [
+  ...mutantsOf('phones/android/smali/Links.smali', APK_TEST, [
     ['the Android app shows a server whose name begins like ours', 'const-string v0, "/"', 'const-string v0, ""'],
     ['a page starts any part of another Android app', '" https: http:', '" https: intent: http:'],
   ]),
-  ...mutantsOf('phones/android/smali/Request.smali', APK, [
+  ...mutantsOf('phones/android/smali/Request.smali', APK_TEST, [
     [
       'another page saves files through the Android app',
       'if-eqz v1, :done\n    iget-object v1, p0, Lhandinhand/Request;->what',
       'iget-object v1, p0, Lhandinhand/Request;->what',
     ],
   ]),
-  ...mutantsOf('phones/android/smali/MainActivity.smali', APK, [
+  ...mutantsOf('phones/android/smali/MainActivity.smali', APK_TEST, [
     ['the Android app uses a login link twice', '    if-eqz p1, :new\n', '    goto :new\n'],
   ]),
 ]

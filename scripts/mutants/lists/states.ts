@@ -3,11 +3,11 @@ import { mutantsOf } from '../mutant.ts'
 const TASK_RULES = ['contract/src/tasks.rules.test.ts']
 const CIRCLE_RULES = ['contract/src/circle.rules.test.ts']
 const CONDITIONS = ['server/src/store/conditions.test.ts']
-const of = (...features: string[]) => features.map((name) => `server/src/features/${name}.test.ts`)
+const featureTests = (...features: string[]) => features.map((name) => `server/src/features/${name}.test.ts`)
 const REFUSED = `? ('not_allowed' satisfies ErrorCode) : null`
 const ACTS_AND_STATES = ['server/src/operator/acts-and-states.test.ts']
 
-export const states = [
+export const stateMutants = [
   ...mutantsOf('contract/src/tasks.rules.ts', TASK_RULES, [
     ['someone takes a task that is done', `if (task.status === 'completed') return 'task_completed'`, ''],
     ['someone takes a task that another took', `task.isMine ? null : 'task_taken'`, 'null'],
@@ -44,23 +44,23 @@ export const states = [
     ['a coordinator removes a coordinator', `actor.role === 'owner' || subject.is_me ? null`, 'true ? null'],
     ['a role is offered to someone who has not confirmed', 'subject.is_me || subject.confirmed', 'true'],
   ]),
-  ...mutantsOf('server/src/features/circle/heirs.commands.ts', of('operator/owner'), [
+  ...mutantsOf('server/src/features/circle/heirs.commands.ts', featureTests('operator/owner'), [
     ['a proposed owner is whoever has the membership by now', ' && heir.person_id === heir_person_id', ''],
     ['a proposed owner has not confirmed', ' && heir.confirmed_at !== null', ''],
   ]),
-  ...mutantsOf('server/src/features/circle/members.commands.ts', of('operator/owner'), [
+  ...mutantsOf('server/src/features/circle/members.commands.ts', featureTests('operator/owner'), [
     ['what was offered to a number goes to the next one', '  await endOffers(transaction, familyId, id)\n', ''],
   ]),
-  ...mutantsOf('server/src/features/circle/circle.commands.ts', of('operator/owner'), [
+  ...mutantsOf('server/src/features/circle/circle.commands.ts', featureTests('operator/owner'), [
     ['what was offered to a member is theirs after a removal', '    await endOffers(transaction, familyId, id)\n', ''],
   ]),
-  ...mutantsOf('server/src/features/circle/links.commands.ts', of('messages/by-hand.routes'), [
+  ...mutantsOf('server/src/features/circle/links.commands.ts', featureTests('messages/by-hand.routes'), [
     ['a new link ends that of an offer, and accepts nothing', '      ...(sendsByHand && { acceptsRole: row.offered_role }),\n', ''],
   ]),
-  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', of('messages/by-hand.routes'), [
+  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', featureTests('messages/by-hand.routes'), [
     ['the operator’s link takes the place of the owner’s', `if (offer?.offered_by === 'owner') {`, 'if (false) {'],
   ]),
-  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', of('messages/by-hand.routes'), [
+  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', featureTests('messages/by-hand.routes'), [
     ['a link accepts another role than it was made for', ' || (link && link.role !== role)', ''],
   ]),
   ...mutantsOf(
@@ -147,7 +147,7 @@ export const states = [
   ...mutantsOf('server/src/store/transactions.ts', CONDITIONS, [
     ['two changes of one family cross each other', 'await raiseFamilyVersion(transaction, familyId)', ''],
   ]),
-  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', of('families/families.routes', 'circle/members.routes'), [
+  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', featureTests('families/families.routes', 'circle/members.routes'), [
     [
       'a role is taken on without a proved number',
       'member.numberProvedUntil === null || member.deviceId === null',
@@ -156,7 +156,7 @@ export const states = [
     ['a supporter takes on a role that nobody offered', `if (row.role === 'supporter' && !link) throw`, 'if (false) throw'],
     ['the owner before keeps the role', `{ role: 'coordinator' })\n`, `{ role: 'owner' })\n`],
   ]),
-  ...mutantsOf('server/src/features/families/joining.commands.ts', of('families/joining'), [
+  ...mutantsOf('server/src/features/families/joining.commands.ts', featureTests('families/joining'), [
     [
       'someone who said no stays in the circle',
       `{ state: 'removed', decided_at: now, trusted_at: null }`,
@@ -166,7 +166,7 @@ export const states = [
   ]),
   ...mutantsOf(
     'server/src/features/family-settings/closing.commands.ts',
-    of('family-settings/closing.routes', 'family-settings/end-of-family'),
+    featureTests('family-settings/closing.routes', 'family-settings/end-of-family'),
     [
       ['a family is closed without typing its name', '!isSameTitle(title, family.title)', 'false'],
       ['a family is reopened while it is erased', 'family.closed_at + CLOSED_KEPT_FOR <= now', 'false'],
@@ -186,13 +186,13 @@ export const states = [
   ...mutantsOf('server/src/features/messages/sms.presentation.ts', ACTS_AND_STATES, [
     ['a message has a gap where an erased person is named', "name === '' ? erasedName(message.locale) : name", 'name'],
   ]),
-  ...mutantsOf('server/src/features/family-settings/settings.commands.ts', of('family-settings/settings.routes'), [
+  ...mutantsOf('server/src/features/family-settings/settings.commands.ts', featureTests('family-settings/settings.routes'), [
     ['settings overwrite newer ones', 'version !== family.settings_version', 'false'],
     ['someone who is not in the circle is the contact', '!(await isApproved(transaction, familyId, id))', 'false'],
   ]),
   ...mutantsOf(
     'server/src/features/circle/links.commands.ts',
-    of('circle/removed-member', 'circle/members.routes', 'families/joining', 'circle/circle.routes'),
+    featureTests('circle/removed-member', 'circle/members.routes', 'families/joining', 'circle/circle.routes'),
     [
       ['someone who asked for no more SMS gets one', `if (row.asked_not_to_at !== null) return 'asked_not_to'`, ''],
       ['a wrong number gets SMS after SMS', `(await wasLinkSent(transaction, row)) ? 'link_already_sent' : null`, 'null'],
@@ -203,27 +203,29 @@ export const states = [
       ],
     ],
   ),
-  ...mutantsOf('server/src/features/circle/members.commands.ts', of('circle/members.routes'), [
+  ...mutantsOf('server/src/features/circle/members.commands.ts', featureTests('circle/members.routes'), [
     ['someone is added without consent', 'if (!input.consent)', 'if (false)'],
     ['a wrong number keeps its access', 'await revokeTokensOf(transaction, { familyId, id }, now)', ''],
     ['a new number counts as confirmed', 'confirmed_at: null,\n    confirmed_by: null,', ''],
   ]),
-  ...mutantsOf('server/src/features/planning/family-tasks.commands.ts', of('planning/finished-tasks', 'tasks/tasks.routes'), [
+  ...mutantsOf('server/src/features/planning/family-tasks.commands.ts', featureTests('planning/finished-tasks', 'tasks/tasks.routes'), [
     ['a task that is done is changed', `if (task.status === 'completed') throw`, 'if (false) throw'],
     ['an older version cancels a task', 'if (task.version !== version)', 'if (false)'],
   ]),
-  ...mutantsOf('server/src/features/planning/on-behalf.commands.ts', of('planning/on-behalf.routes'), [
+  ...mutantsOf('server/src/features/planning/on-behalf.commands.ts', featureTests('planning/on-behalf.routes'), [
     ['a task is given to someone who is not in the circle', `taker?.state !== 'approved'`, 'false'],
     ['a task for trusted people is given to another', 'task.trusted_only_at !== null && taker.trusted_at === null', 'false'],
     ['a task that is over is given to someone', 'isOver(task.end_at, now)', 'false'],
     ['an older version gives a task away', 'version !== null && version !== task.version', 'false'],
   ]),
-  ...mutantsOf('server/src/features/invitations/invitations.commands.ts', of('invitations/invitations.routes', 'sign-up/sign-up.routes'), [
-    ['an ended invitation shows the family', 'if (!isOpen) throw', 'if (false) throw'],
-  ]),
+  ...mutantsOf(
+    'server/src/features/invitations/invitations.commands.ts',
+    featureTests('invitations/invitations.routes', 'sign-up/sign-up.routes'),
+    [['an ended invitation shows the family', 'if (!isOpen) throw', 'if (false) throw']],
+  ),
   ...mutantsOf(
     'server/src/features/supporters/supporters.commands.ts',
-    of('supporters/new-number', 'supporters/ending', 'supporters/supporters.routes'),
+    featureTests('supporters/new-number', 'supporters/ending', 'supporters/supporters.routes'),
     [
       [
         'the owner leaves an open family',

@@ -1,11 +1,11 @@
 import { mutantsOf } from '../mutant.ts'
 
 const PLACEHOLDERS = ['server/src/features/messages/placeholders.test.ts']
-const PARTS = ['server/src/features/messages/sms-parts.test.ts']
+const PARTS_TEST = ['server/src/features/messages/sms-parts.test.ts']
 const TYPED = ['contract/src/texts/typed-text.rules.test.ts']
-const SHARED = ['server/src/features/invitations/share-texts.test.ts']
+const SHARE_TEST = ['server/src/features/invitations/share-texts.test.ts']
 
-export const texts = [
+export const textMutants = [
   ...mutantsOf('messages/ru/sms.po', PLACEHOLDERS, [
     ['the Russian SMS of an approval lacks its link', 'other {Вход: {link}{codes', 'other {{codes'],
     ['the Russian SMS of a login link lacks the link', 'ссылка для входа: {link}', 'ссылка для входа.'],
@@ -29,13 +29,13 @@ export const texts = [
     ['server/src/features/messages/sms-corpus.test.ts'],
     [['a Hebrew SMS begins with a Latin name', 'directionMark(locale, parameters.family)', "''"]],
   ),
-  ...mutantsOf('server/src/features/messages/sms.presentation.ts', PARTS, [
+  ...mutantsOf('server/src/features/messages/sms.presentation.ts', PARTS_TEST, [
     ['a character across two parts makes a third one', '? fitInto(most - 1) : whole', '? whole : whole'],
   ]),
-  ...mutantsOf('server/src/platform/sms-alphabet.ts', PARTS, [
+  ...mutantsOf('server/src/platform/sms-alphabet.ts', PARTS_TEST, [
     ['a part of an SMS ends inside a character', 'if (size > left)', 'if (left <= 0)'],
   ]),
-  ...mutantsOf('server/src/platform/sms/sms-text.ts', PARTS, [
+  ...mutantsOf('server/src/platform/sms/sms-text.ts', PARTS_TEST, [
     ['the apostrophe of an iPhone makes an SMS twice as long', '  withSignsOfPhones(text)', '  text'],
     [
       'an SMS is cut inside a flag',
@@ -44,7 +44,7 @@ export const texts = [
     ],
   ]),
   ...mutantsOf('contract/src/texts/typed-text.rules.ts', TYPED, [
-    ['a code in Arabic digits is none', 'String(numberOf(digit))', 'digit'],
+    ['a code in Arabic digits is none', 'String(digitValue(digit))', 'digit'],
     ['a maqaf parts a number', '[\\p{Pd}', '[-'],
   ]),
   ...mutantsOf(
@@ -52,14 +52,14 @@ export const texts = [
     ['web/src/platform/linked-path.test.ts'],
     [['a link with a dot behind it is wrong', 'return link ??', 'return path || link ||']],
   ),
-  ...mutantsOf('messages/de/server.po', SHARED, [
+  ...mutantsOf('messages/de/server.po', SHARE_TEST, [
     [
       'the German list that is passed on does not say where the rest is',
       'other {Dazu # weitere Aufgaben. Alles, auch zum Mitmachen: {link}}',
       'other {Dazu # weitere Aufgaben.}',
     ],
   ]),
-  ...mutantsOf('messages/ru/server.po', SHARED, [
+  ...mutantsOf('messages/ru/server.po', SHARE_TEST, [
     [
       'the Russian list that is passed on does not say how many are needed',
       '{# человек} few {# человека} many',

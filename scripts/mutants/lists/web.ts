@@ -2,7 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const story = (name: string) => [`tests/e2e/${name}.story.ts`]
 
-export const web = [
+export const webMutants = [
   ...mutantsOf('web/src/service-worker.ts', story('new-version'), [
     [
       'a new version begins while someone works',

@@ -2,8 +2,8 @@ import type { FamilyId } from '../database/schema.ts'
 import type { findMessagedMember } from '../store/replies.ts'
 import type { ApprovedMember } from './member.ts'
 
-type Found = NonNullable<Awaited<ReturnType<typeof findMessagedMember>>>
-type MessagedMember = Omit<Found, 'first_name' | 'last_name' | 'locale' | 'confirmed_at'> & { familyId: FamilyId }
+type FoundMember = NonNullable<Awaited<ReturnType<typeof findMessagedMember>>>
+type MessagedMember = Omit<FoundMember, 'first_name' | 'last_name' | 'locale' | 'confirmed_at'> & { familyId: FamilyId }
 
 /**
  * Someone who replies to a message, by its link or by an SMS from their number. It is proof enough for what that message asked them, and for

@@ -10,8 +10,8 @@ class Later {
 }
 
 /** The texts of all compiled queries: they are few, and none has a list in it. */
-const texts = new Set<string>()
-export const isCompiled = (text: string) => texts.has(text)
+const compiledTexts = new Set<string>()
+export const isCompiled = (text: string) => compiledTexts.has(text)
 
 /**
  * A query that is built and compiled once for each database: for a short statement that takes longer than to run it. `build` gets
@@ -28,7 +28,7 @@ export function compiledQuery<Values extends object, Row>(
       const standIns = new Proxy({}, { get: (_, name) => new Later(String(name)) }) as Values
       compiled = build(database, standIns).compile()
       known.set(executor.adapter, compiled)
-      texts.add(compiled.sql)
+      compiledTexts.add(compiled.sql)
     }
     const given = compiled.parameters.map((each) => (each instanceof Later ? values[each.name as keyof Values] : each))
     return (await executor.executeQuery<Row>({ ...compiled, parameters: given })).rows

@@ -7,13 +7,13 @@ import { refuseRunningServers } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder } from './sqlite.ts'
 
-type Table = keyof Tables
-type Row = Record<string, string | number | null>
+type TableName = keyof Tables
+type CopiedRow = Record<string, string | number | null>
 const ROWS_AT_ONCE = 500
 const KYSELYS_OWN = /^kysely_/
 
 export interface Copied {
-  table: Table
+  table: TableName
   rows: number
 }
 
@@ -91,12 +91,12 @@ async function tablesOf(database: Database) {
     database,
   )
   // Introspection knows names alone. They are those of the schema, which a test compares.
-  return { tables: ordered as Table[], numbered: rows.map(({ name }) => name) as Table[] }
+  return { tables: ordered as TableName[], numbered: rows.map(({ name }) => name) as TableName[] }
 }
 
 /** Copies the rows of a table in pages. Returns how many there are. Throws a `StartupError` if the copy is not the same. */
-async function copyTable(source: Database, target: Database, table: Table, from: DatabaseSettings, to: DatabaseSettings) {
-  let sent = NOTHING
+async function copyTable(source: Database, target: Database, table: TableName, from: DatabaseSettings, to: DatabaseSettings) {
+  let sent = NO_ROWS
   for await (const rows of pagesOf(source, table, from)) {
     sent = summed(sent, rows)
     // The rows come from the same schema.
@@ -105,7 +105,7 @@ async function copyTable(source: Database, target: Database, table: Table, from:
       .values(rows as never)
       .execute()
   }
-  let arrived = NOTHING
+  let arrived = NO_ROWS
   for await (const rows of pagesOf(target, table, to)) arrived = summed(arrived, rows)
   if (sent.rows !== arrived.rows || sent.sum !== arrived.sum)
     throw new StartupError(`The copy of ${table} is not the same: nothing was kept.`)
@@ -113,21 +113,20 @@ async function copyTable(source: Database, target: Database, table: Table, from:
 }
 
 /** A table in pages, in an order that is the same until it is changed. */
-async function* pagesOf(database: Database, table: Table, { databaseUrl }: DatabaseSettings) {
+async function* pagesOf(database: Database, table: TableName, { databaseUrl }: DatabaseSettings) {
   const place = sql.ref(databaseUrl ? 'ctid' : 'rowid')
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} order by ${place} limit ${ROWS_AT_ONCE} offset ${offset}`.execute(
-      database,
-    )
+    const { rows } =
+      await sql<CopiedRow>`select * from ${sql.table(table)} order by ${place} limit ${ROWS_AT_ONCE} offset ${offset}`.execute(database)
     if (rows.length > 0) yield rows
     if (rows.length < ROWS_AT_ONCE) return
   }
 }
 
-const NOTHING = { rows: 0, sum: 0n }
+const NO_ROWS = { rows: 0, sum: 0n }
 
 /** The number of rows, and the sum of their hashes, so that their order does not matter. */
-function summed({ rows: before, sum }: typeof NOTHING, rows: Row[]) {
+function summed({ rows: before, sum }: typeof NO_ROWS, rows: CopiedRow[]) {
   return {
     rows: before + rows.length,
     sum: BigInt.asUintN(
@@ -137,7 +136,7 @@ function summed({ rows: before, sum }: typeof NOTHING, rows: Row[]) {
   }
 }
 
-function hashOfRow(row: Row) {
+function hashOfRow(row: CopiedRow) {
   // PostgreSQL's driver returns large numbers as texts.
   const values = Object.keys(row)
     .toSorted()
@@ -146,9 +145,10 @@ function hashOfRow(row: Row) {
 }
 
 /** The last id that each table gave, also to rows that are gone: no id is given twice. */
-async function sequencesOf(source: Database, { databaseUrl }: DatabaseSettings, tables: Table[]) {
-  if (!databaseUrl) return (await sql<{ name: Table; last: number }>`select name, seq as last from sqlite_sequence`.execute(source)).rows
-  const { rows } = await sql<{ name: Table; last: number | null }>`
+async function sequencesOf(source: Database, { databaseUrl }: DatabaseSettings, tables: TableName[]) {
+  if (!databaseUrl)
+    return (await sql<{ name: TableName; last: number }>`select name, seq as last from sqlite_sequence`.execute(source)).rows
+  const { rows } = await sql<{ name: TableName; last: number | null }>`
     select c.relname as name, pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), 'id')::regclass) as last
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
     where c.relname in (${sql.join(tables)}) and c.relkind in ('r', 'p')`.execute(source)
@@ -158,8 +158,8 @@ async function sequencesOf(source: Database, { databaseUrl }: DatabaseSettings, 
 async function setSequences(
   target: Database,
   { databaseUrl }: DatabaseSettings,
-  sequences: { name: Table; last: number }[],
-  numbered: Table[],
+  sequences: { name: TableName; last: number }[],
+  numbered: TableName[],
 ) {
   for (const { name, last } of sequences.filter((each) => numbered.includes(each.name) && each.last > 0)) {
     if (databaseUrl) await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last})`.execute(target)

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { InFamily, Instant } from './column-types.ts'
+import type { InFamily, StoredInstant } from './column-types.ts'
 
 /** A request that created something: see store/transactions.ts. */
 export interface CreationKeyTable {
@@ -13,5 +13,5 @@ export interface CreationKeyTable {
   body_hash: string
   /** JSON list of the ids of what was created. */
   made: string
-  created_at: Instant
+  created_at: StoredInstant
 }

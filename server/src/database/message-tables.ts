@@ -2,7 +2,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { Generated } from 'kysely'
-import type { Instant, Since } from './column-types.ts'
+import type { Since, StoredInstant } from './column-types.ts'
 
 // The tables of messages: what waits to be sent, login codes, notifications.
 
@@ -38,12 +38,12 @@ export interface MessageTable {
   /** Lower values are sent first: see `RULES` of the templates. */
   priority: Generated<number>
   attempts: number
-  next_attempt_at: Instant
+  next_attempt_at: StoredInstant
   lease_until: Since
   /** After this it is of no use and expires unsent. */
-  expires_at: Instant
+  expires_at: StoredInstant
   dedup_key: string
-  created_at: Instant
+  created_at: StoredInstant
   sent_at: Since
   /** What it was handed to, and in how many SMS parts. Null before, and in rows that are older than these columns. */
   provider: string | null
@@ -53,11 +53,11 @@ export interface ScreenOutboxTable {
   id: Generated<number>
   phone_e164: string
   text: string
-  created_at: Instant
+  created_at: StoredInstant
 }
 /** How many SMS of circles were charged in a slice of time, by the instant at which it begins. */
 export interface SmsCountTable {
-  slice: Instant
+  slice: StoredInstant
   amount: number
   /** Of these, the ones that have a reserve: reminders, changes, cancellations. */
   kept: Generated<number>
@@ -77,7 +77,7 @@ export interface GatewayRefusalTable {
 /** A country to which the gateway's account may not send, and when it last said so. */
 export interface UnservedCountryTable {
   country: string
-  refused_at: Instant
+  refused_at: StoredInstant
 }
 export interface LoginCodeTable {
   id: Generated<number>
@@ -94,8 +94,8 @@ export interface LoginCodeTable {
   /** The group whose limits this request counts for: `device` for a device of the number's person, else a keyed hash of the network. */
   asker: string | null
   wrong_tries: number
-  created_at: Instant
-  expires_at: Instant
+  created_at: StoredInstant
+  expires_at: StoredInstant
   used_at: Since
 }
 
@@ -110,7 +110,7 @@ export interface PushSubscriptionTable {
   endpoint: string
   /** JSON of the browser's two keys. */
   keys: string
-  created_at: Instant
+  created_at: StoredInstant
 }
 /** A notification sent along with an SMS. Deleted when a worker takes it to send it. */
 export interface PushMessageTable {
@@ -120,13 +120,13 @@ export interface PushMessageTable {
   message_id: number
   template: Template
   parameters: string
-  send_at: Instant
-  expires_at: Instant
+  send_at: StoredInstant
+  expires_at: StoredInstant
 }
 /** The only pair of keys, with which this installation signs its notifications. */
 export interface PushKeysTable {
   id: number
   public_key: string
   private_key: string
-  created_at: Instant
+  created_at: StoredInstant
 }

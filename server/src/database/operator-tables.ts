@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Instant, Since } from './column-types.ts'
+import type { Since, StoredInstant } from './column-types.ts'
 
 /** What an operator can do. */
 export type OperatorAct =
@@ -24,7 +24,7 @@ export interface StartCodeTable {
   code_hash: string
   /** Who gives it to families, in the operator's words. */
   label: string
-  created_at: Instant
+  created_at: StoredInstant
   ended_at: Since
   /** How many families were started with it. */
   uses: Generated<number>
@@ -32,7 +32,7 @@ export interface StartCodeTable {
 /** The audit trail: without names and numbers. */
 export interface OperatorActTable {
   id: Generated<number>
-  at: Instant
+  at: StoredInstant
   act: OperatorAct
   via: 'command' | 'page'
   /** The id of the family, also after it was erased. */
@@ -45,5 +45,5 @@ export interface OperatorKeyTable {
   id: Generated<number>
   key_hash: string
   kind: 'link' | 'session'
-  expires_at: Instant
+  expires_at: StoredInstant
 }

@@ -11,7 +11,7 @@ const STATEMENT_TIMEOUT = 5_000
 export const SERVER_LIMITS = { statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT }
 const CONNECT_TIMEOUT = 3_000
 /** In seconds. A session keeps the settings of the moment in which it began, such as those of a database that was read-only. */
-const SESSION_LIFETIME = 300
+const CONNECTION_LIFETIME = 300
 
 /** The name of our connections in pg_stat_activity. */
 export const APPLICATION = 'hand-in-hand'
@@ -27,7 +27,7 @@ interface PoolOptions {
 }
 
 /** For requests and jobs. */
-export function postgresPool(databaseUrl: string, { lifetime = SESSION_LIFETIME, isPooled = false }: PoolOptions = {}): PostgresPool {
+export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETIME, isPooled = false }: PoolOptions = {}): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -55,7 +55,7 @@ export function postgresPool(databaseUrl: string, { lifetime = SESSION_LIFETIME,
     if (!pool.ending && pool.totalCount === 0) void pool.connect().then((client) => client.release(), ignore)
   })
   return {
-    connect: async () => guarded(await pool.connect(), isPooled ? () => undefined : nameOf),
+    connect: async () => guarded(await pool.connect(), isPooled ? () => undefined : statementName),
     end: () => pool.end(),
     options: pool.options,
   }
@@ -111,7 +111,7 @@ const statementNames = new Map<string, string>()
 let generation = 0
 
 /** PostgreSQL parses and plans a statement with a name once in a session: planning a list takes longer than running it. */
-const nameOf: NameOf = (text, parameters) => {
+const statementName: NameOf = (text, parameters) => {
   if (parameters > PARAMETERS_MAX && !isCompiled(text)) return undefined
   const known = statementNames.get(text)
   if (known !== undefined || statementNames.size >= NAMED_MAX) return known

@@ -6,7 +6,7 @@ import { StartupError } from '../platform/errors.ts'
 // same of its folder: https://www.postgresql.org/docs/current/creating-cluster.html
 
 /** Permissions of the group and of all others. */
-const OTHERS = 0o077
+export const OTHERS = 0o077
 /** Mode bits of a folder that is shared on purpose: with a group (setgid), or with everyone, such as /tmp (sticky). */
 const SHARED_FOLDERS = 0o3000
 
@@ -86,7 +86,7 @@ export function openPrivateFolder(name: string) {
   const folder = realpathSync(name)
   const { mode, uid } = statSync(folder)
   if (mode & OTHERS) closeToOthers(folder, name, { isShared: (mode & SHARED_FOLDERS) !== 0, isMine: uid === user })
-  for (const file of namesIn(folder)) if (isOurs(file)) closeFile(join(folder, file), [uid, user])
+  for (const file of entriesIn(folder)) if (isOurs(file)) closeFile(join(folder, file), [uid, user])
 }
 
 function closeToOthers(folder: string, name: string, { isShared, isMine }: { isShared: boolean; isMine: boolean }) {
@@ -96,7 +96,7 @@ function closeToOthers(folder: string, name: string, { isShared, isMine }: { isS
     )
   }
   // Closing /tmp, a home folder or a whole disk would lock out everyone else.
-  if (isShared || !namesIn(folder).every(isOurs)) {
+  if (isShared || !entriesIn(folder).every(isOurs)) {
     throw new StartupError(
       `The folder ${name} is shared with other users of this machine: set DATA_DIR to a new folder, such as ${join(name, 'hand-in-hand')}, or close this one with chmod 700 ${name}`,
     )
@@ -121,7 +121,7 @@ function closeFile(file: string, owners: number[]) {
 }
 
 /** Throws a `StartupError` if the folder can't be read, or is none. */
-function namesIn(folder: string) {
+function entriesIn(folder: string) {
   try {
     return readdirSync(folder)
   } catch {

@@ -49,7 +49,7 @@ function together<Row>(read: (keys: string[]) => Promise<WithKey<Row>[]>): Find<
 }
 
 /** A number that differs as soon as another connection, the one that writes or one of another process, has committed. */
-const VERSION = compiledQuery((database) =>
+const DATA_VERSION = compiledQuery((database) =>
   database.selectNoFrom(sql<number>`(select data_version from pragma_data_version)`.as('version')),
 )
 
@@ -63,7 +63,7 @@ function keptUntilChanged<Row>(database: Database, read: (key: string) => Promis
     setImmediate(() => {
       look = null
     })
-    look = { after: commitsHere(), version: VERSION(database, {}).then(([row]) => row?.version) }
+    look = { after: commitsHere(), version: DATA_VERSION(database, {}).then(([row]) => row?.version) }
     return look.version
   }
   return async (key) => {

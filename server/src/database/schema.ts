@@ -3,7 +3,7 @@ import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Generated, Insertable } from 'kysely'
-import type { InFamily, Instant, Since } from './column-types.ts'
+import type { InFamily, Since, StoredInstant } from './column-types.ts'
 import type { CreationKeyTable } from './creation-key-table.ts'
 import type {
   GatewayRefusalTable,
@@ -51,7 +51,7 @@ export interface PersonTable {
   stopped_at: Generated<Since>
   /** Since when the gateway says that no SMS reaches the number. */
   unreached_at: Generated<Since>
-  created_at: Instant
+  created_at: StoredInstant
 }
 export interface FamilyTable {
   id: Generated<number>
@@ -95,7 +95,7 @@ export interface FamilyTable {
   looked_at: Since
   /** The latest visit of its circle that the job for idle families knows of. */
   visited_at: Since
-  created_at: Instant
+  created_at: StoredInstant
 }
 export interface MembershipTable {
   family_id: InFamily
@@ -135,7 +135,7 @@ export interface MembershipTable {
   role_since: Since
   /** When the person asked for a new login link. */
   link_asked_at: Since
-  requested_at: Instant
+  requested_at: StoredInstant
   decided_at: Since
   last_seen_at: Since
   /** When name and number were cut from it. It belongs to an anonymous person since. */
@@ -154,8 +154,8 @@ export interface DeviceTable {
   number_proved_at: Since
   /** From its user agent. */
   name: string | null
-  created_at: Instant
-  last_seen_at: Instant
+  created_at: StoredInstant
+  last_seen_at: StoredInstant
   revoked_at: Since
 }
 /** The token of a login link (without a device), or of a signed-in device. */
@@ -165,7 +165,7 @@ export interface UserTokenTable {
   membership_id: number
   device_id: number | null
   token_hash: string
-  created_at: Instant
+  created_at: StoredInstant
   revoked_at: Since
   /** For a login link: when it was last used, how it reached the person, and the offered role that its first use accepts. */
   last_used_at: Since
@@ -179,8 +179,8 @@ export interface InvitationTable {
   /** The family's name for the link, such as a group that it was sent to. */
   name: string | null
   created_by_id: number
-  created_at: Instant
-  expires_at: Instant
+  created_at: StoredInstant
+  expires_at: StoredInstant
   closed_at: Since
   requests: number
 }
@@ -188,7 +188,7 @@ export interface FamilyEventTable {
   family_id: InFamily
   id: Generated<number>
   kind: EventKind
-  at: Instant
+  at: StoredInstant
   by_id: number | null
   about_id: number | null
   task_id: number | null
@@ -202,7 +202,7 @@ export interface CalendarFeedTable {
   family_id: number | null
   membership_id: number | null
   token_hash: string
-  created_at: Instant
+  created_at: StoredInstant
   revoked_at: Since
 }
 /** What a person agreed to, one row for each version. */
@@ -212,7 +212,7 @@ export interface ConsentTable {
   membership_id: number
   kind: ConsentKind
   version: string
-  given_at: Instant
+  given_at: StoredInstant
 }
 /** One row: what is known of the time (see clock-sense.ts). */
 export interface ClockTable {

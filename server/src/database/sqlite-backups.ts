@@ -19,7 +19,7 @@ export function backUpSqlite(dataFolder: string, file: string) {
   }
   makeBackupFile(file)
   try {
-    copyDatabase(data, file)
+    takeSnapshot(data, file)
   } catch {
     rmSync(file, { force: true })
     throw unwritableBackupError(file)
@@ -55,7 +55,7 @@ export function copyBackup(file: string, folder: string) {
   checkBackup(file)
   const copy = sqliteFile(folder)
   makeDataFile(copy)
-  copyDatabase(file, copy)
+  takeSnapshot(file, copy)
 }
 
 /**
@@ -85,7 +85,7 @@ export function deleteReplaced(dataFolder: string, before: number) {
 }
 
 /** Copies into an empty file: a consistent snapshot, also during writes. */
-function copyDatabase(source: string, file: string) {
+function takeSnapshot(source: string, file: string) {
   const connection = new DatabaseSync(source, { timeout: BUSY_TIMEOUT, readOnly: true })
   try {
     connection.prepare('vacuum into ?').run(file)

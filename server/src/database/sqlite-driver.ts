@@ -15,7 +15,7 @@ let commits = 0
 export const commitsHere = () => commits
 
 /** A connection of node:sqlite that keeps its prepared statements. */
-function opened(connection: DatabaseSync) {
+function openedConnection(connection: DatabaseSync) {
   const statements = new Map<string, { statement: StatementSync; hasRows: boolean }>()
   return {
     connection,
@@ -46,8 +46,8 @@ type CommitGroup = PromiseWithResolvers<void>
  */
 export class GroupingDriver implements Driver {
   readonly #open: (kind: 'reader' | 'writer') => DatabaseSync
-  #reader!: ReturnType<typeof opened>
-  #writer!: ReturnType<typeof opened>
+  #reader!: ReturnType<typeof openedConnection>
+  #writer!: ReturnType<typeof openedConnection>
   #isChanging = false
   /** The changes that wait for their turn. */
   readonly #waiting: PromiseWithResolvers<void>[] = []
@@ -63,8 +63,8 @@ export class GroupingDriver implements Driver {
 
   async init() {
     // The writer makes the file if there is none.
-    this.#writer = opened(this.#open('writer'))
-    this.#reader = opened(this.#open('reader'))
+    this.#writer = openedConnection(this.#open('writer'))
+    this.#reader = openedConnection(this.#open('reader'))
   }
 
   async destroy() {

@@ -1,6 +1,6 @@
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated } from 'kysely'
-import type { InFamily, Instant, Since } from './column-types.ts'
+import type { InFamily, Since, StoredInstant } from './column-types.ts'
 
 export interface TaskTable {
   family_id: InFamily
@@ -54,8 +54,8 @@ export interface TaskTable {
   called_at: Generated<Since>
   called_by_id: Generated<number | null>
   version: number
-  created_at: Instant
-  updated_at: Instant
+  created_at: StoredInstant
+  updated_at: StoredInstant
 }
 /** A repeating task. Its occurrences are rows of `task`, created ahead. */
 export interface SeriesTable {
@@ -80,11 +80,11 @@ export interface SeriesTable {
   helpers_needed: number
   creator_id: number
   /** Occurrences that start up to this instant have been created. */
-  made_until: Instant
+  made_until: StoredInstant
   /** No more occurrences are created: the rule has ended, or the family_event below ended it. */
   ended_at: Since
   end_event_id: number | null
-  created_at: Instant
+  created_at: StoredInstant
 }
 
 /** Someone who was asked to take a task. */
@@ -97,7 +97,7 @@ export interface TaskAskTable {
   by_id: number | null
   /** When the task began at that time: no one is asked twice for the same date. Null for a task at any time. */
   start_at: Since
-  asked_at: Instant
+  asked_at: StoredInstant
   /** Since when they said "not this time". */
   declined_at: Since
   /** The hash of the secret in the message's link. */
@@ -111,7 +111,7 @@ export interface TaskQuestionTable {
   task_id: number
   membership_id: number
   question: string
-  asked_at: Instant
+  asked_at: StoredInstant
   answer: string | null
   answered_at: Since
 }
@@ -121,7 +121,7 @@ export interface TaskReserveTable {
   id: Generated<number>
   task_id: number
   membership_id: number
-  since: Instant
+  since: StoredInstant
   /** When to check whether the task is over. */
-  check_at: Instant
+  check_at: StoredInstant
 }

@@ -72,7 +72,7 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
     const token = tokenHashOf(request, settings.pathTokens)
     if (token === null) return
     if (request.proved?.familyId === undefined) return void found.delete(token)
-    remember(found, token, true, remembered)
+    rememberLatest(found, token, true, remembered)
     const address = countedFor.get(request)
     if (address !== undefined) unknown.giveBack(address)
   }
@@ -81,7 +81,7 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
 }
 
 /** Keeps the latest of so many keys. */
-function remember<Value>(kept: Map<string, Value>, key: string, value: Value, amount: number) {
+function rememberLatest<Value>(kept: Map<string, Value>, key: string, value: Value, amount: number) {
   kept.delete(key)
   kept.set(key, value)
   const [oldest] = kept.size > amount ? kept.keys() : []
@@ -100,7 +100,7 @@ function buckets({ perSecond, burst }: Rate, remembered: number) {
     // Never later than the time to fill an empty bucket: the clock may have been set back.
     const full = Math.min(Math.max(fullAt.get(caller) ?? now, now), now + capacity)
     const wait = Math.max(0, full + interval - (now + capacity))
-    remember(fullAt, caller, wait > 0 ? full : full + interval, remembered)
+    rememberLatest(fullAt, caller, wait > 0 ? full : full + interval, remembered)
     return wait
   }
   function giveBack(caller: string) {
@@ -133,12 +133,12 @@ function knownAddress({ ip }: FastifyRequest, isForwarded: boolean) {
   return kind === 'this machine' || (isForwarded && kind === 'private') ? null : caller
 }
 
-interface Address {
+interface CallerAddress {
   kind: 'this machine' | 'private' | 'public' | 'none'
   /** See `callerOf`; null for none. */
   caller: string | null
 }
-const knownAddresses = new Map<string, Address>()
+const knownAddresses = new Map<string, CallerAddress>()
 
 function addressOf(ip: string) {
   const known = knownAddresses.get(ip)
@@ -149,7 +149,7 @@ function addressOf(ip: string) {
   return found
 }
 
-function findAddress(ip: string): Address {
+function findAddress(ip: string): CallerAddress {
   if (!isIP(ip)) return { kind: 'none', caller: null }
   return { kind: isThisMachine(ip) ? 'this machine' : isPrivate(ip) ? 'private' : 'public', caller: callerOf(ip) }
 }

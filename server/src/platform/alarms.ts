@@ -15,7 +15,7 @@ export type Alarm = (limit: LimitReport) => void
 
 /** The part of a limit from which it counts as near. */
 const NEAR = 0.8
-const KEPT = 1_000
+const ALARMS_KEPT = 1_000
 
 /**
  * Logs for the operator that a limit is near or reached: once a day each, or once an hour if it has no daily amount. A line for
@@ -27,7 +27,7 @@ export function limitAlarms(log: FastifyBaseLogger, now: () => number): Alarm {
     const last = told.get(key)
     if (last !== undefined && now() - last < every) return false
     // Never reached in practice: it only bounds the memory.
-    if (told.size >= KEPT) told.clear()
+    if (told.size >= ALARMS_KEPT) told.clear()
     told.set(key, now())
     return true
   }

@@ -1,5 +1,11 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 
+/** Around a word in a pattern: \b knows only Latin letters. */
+export const WORD_BEGINS = '(?<![\\p{L}\\p{N}])'
+export const WORD_ENDS = '(?![\\p{L}\\p{N}])'
+
+export const insensitive = (source: string) => new RegExp(source, 'iu')
+
 /** The languages in which families write. People mix them, so all are parsed at once. */
 const FAMILY_LANGUAGES = ['en', 'he', 'de', 'ru'] as const
 /** 1 January 2024 was a Monday. */
@@ -7,7 +13,7 @@ const MONDAY = Date.UTC(2024, 0, 1)
 
 type Names = ReadonlyMap<string, number>
 
-const partOf = (language: string, instant: number, options: Intl.DateTimeFormatOptions, type: 'weekday' | 'month') =>
+const calendarPart = (language: string, instant: number, options: Intl.DateTimeFormatOptions, type: 'weekday' | 'month') =>
   (
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(instant).find((part) => part.type === type)?.value ??
     ''
@@ -19,7 +25,7 @@ const accusative = (name: string) => name.replace(/а$/, 'у')
 function weekdays(languages: readonly string[], weekday: 'long' | 'short'): Names {
   return new Map(
     languages.flatMap((language) =>
-      Array.from({ length: 7 }, (_, index) => partOf(language, MONDAY + index * DAY, { weekday }, 'weekday')).flatMap((name, index) =>
+      Array.from({ length: 7 }, (_, index) => calendarPart(language, MONDAY + index * DAY, { weekday }, 'weekday')).flatMap((name, index) =>
         [name.replace(/\.$/, ''), accusative(name)].map((each) => [each, index + 1] as const),
       ),
     ),
@@ -42,7 +48,7 @@ export const MONTHS_BY_NAME: Names = new Map(
   FAMILY_LANGUAGES.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
       Array.from({ length: 12 }, (_, index) => {
-        const name = partOf(language, Date.UTC(2024, index, 15), { day: 'numeric', month }, 'month')
+        const name = calendarPart(language, Date.UTC(2024, index, 15), { day: 'numeric', month }, 'month')
         return [name.replace(/\.$/, ''), index + 1] as const
       }),
     ),
@@ -59,3 +65,6 @@ export const LATER_DAYS: Names = new Map(
 
 /** The names as alternatives of a pattern, the longest first. */
 export const namesOf = (names: Names) => [...names.keys()].toSorted((one, other) => other.length - one.length).join('|')
+
+/** The name of a month, in a pattern. */
+export const MONTH = namesOf(MONTHS_BY_NAME)

@@ -1,3 +1,4 @@
+import { insensitive, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
 import { type Marked, mark } from './marked-text.ts'
 
 /** HH:MM */
@@ -6,29 +7,25 @@ export interface ClockTimes {
   end: string
 }
 
-const BEFORE = '(?<![\\p{L}\\p{N}])'
-const AFTER = '(?![\\p{L}\\p{N}])'
-const insensitive = (source: string) => new RegExp(source, 'iu')
-
-const MORNING = 'in the morning|morgens|vormittags|früh|утра|בבוקר|לפנה["״׳\']{1,2}צ'
-const EVENING =
+const MORNING_WORDS = 'in the morning|morgens|vormittags|früh|утра|בבוקר|לפנה["״׳\']{1,2}צ'
+const EVENING_WORDS =
   'in the afternoon|in the evening|at night|nachmittags|mittags|abends|nachts|дня|вечера|ночи|בצהריים|אחה["״׳\']{1,2}צ|אחרי הצהריים|אחר הצהריים|בערב|בלילה'
-const FROM = `(?:${BEFORE}(?:from|at|von|um|ab|с|в|во|к)\\s+|${BEFORE}[במל]-?|${BEFORE}ב?שעה\\s+)?`
-const UNIT = `(?:uhr(?:\\s+(?:${MORNING}|${EVENING}))?|[ap]\\.?\\s?m\\b\\.?|${MORNING}|${EVENING})`
+const FROM = `(?:${WORD_BEGINS}(?:from|at|von|um|ab|с|в|во|к)\\s+|${WORD_BEGINS}[במל]-?|${WORD_BEGINS}ב?שעה\\s+)?`
+const UNIT = `(?:uhr(?:\\s+(?:${MORNING_WORDS}|${EVENING_WORDS}))?|[ap]\\.?\\s?m\\b\\.?|${MORNING_WORDS}|${EVENING_WORDS})`
 /** What is counted after a bare '8-10', and what comes before it, if it is no time. */
 const COUNTED =
   /^\s*(?:(?:people|persons?|guests?|kids|children|adults|helpers|volunteers|eggs|pieces|portions|servings|hours|hrs|minutes|min|days|weeks|months|years|times|bags|boxes|kg|km|l|leute|personen|gäste|kinder|erwachsene|helfer|eier|stück|portionen|stunden|std|minuten|tage|wochen|monate|jahre|mal|tüten|людей|гостей|детей|взрослых|яиц|штук|шт|часов|часа|минут|дней|раз|אנשים|איש|אורחים|ילדים|מבוגרים|ביצים|מנות|שעות|דקות|ימים|שבועות|פעמים|שקיות|סועדים)(?!\p{L})|человек|порци|недел|пакет|[€₪$%])/iu
 const COUNTED_FOR = /(?:for|für|для|ages?|alter|возраст|עבור|בשביל|(?<!\p{L})ל)\s?-?$/iu
 const TIMES = [
   insensitive(
-    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*(?:[-–—]|${BEFORE}(?:to|until|till|bis|до|עד)${AFTER})\\s*` +
+    `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*(?:[-–—]|${WORD_BEGINS}(?:to|until|till|bis|до|עד)${WORD_ENDS})\\s*` +
       `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?!:?\\d|[.]\\d|\\p{L})`,
   ),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?!:?\\d)`),
   insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:\\.(?<min>\\d{2}))?\\s*(?<unit>${UNIT})(?!\\p{L})`),
-  insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${AFTER})`),
-  insensitive(`${BEFORE}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
-  insensitive(`${BEFORE}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
+  insensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${WORD_ENDS})`),
+  insensitive(`${WORD_BEGINS}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
+  insensitive(`${WORD_BEGINS}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
 ]
 const HOURS_FROM = 6
 
@@ -54,7 +51,7 @@ export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTime
 function parseClockTime(hour: string, minutes = '00', unit = '') {
   const isTwelve = /^[ap]/i.test(unit) && !/^ab/i.test(unit)
   if (isTwelve && (Number(hour) < 1 || Number(hour) > 12)) return null
-  const isLate = new RegExp(`(?:${EVENING})$`, 'iu').test(unit)
+  const isLate = new RegExp(`(?:${EVENING_WORDS})$`, 'iu').test(unit)
   const isNight = /nacht|night|ночи|לילה/iu.test(unit)
   const written = Number(hour)
   const hours = isTwelve

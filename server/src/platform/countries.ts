@@ -6,7 +6,7 @@ export const languageOfCountry = (country: string | null) =>
 
 /** TypeScript does not know these functions yet: https://tc39.es/proposal-intl-locale-info */
 type LocaleOfCountry = Intl.Locale & { getTimeZones: () => string[] | undefined; getWeekInfo: () => { firstDay: number } }
-const localeOf = (country: string) => new Intl.Locale(`und-${country}`) as LocaleOfCountry
+const localeOfCountry = (country: string) => new Intl.Locale(`und-${country}`) as LocaleOfCountry
 
 /** By country: ICU takes a few ms for each. */
 const zones = new Map<string, string[]>()
@@ -14,7 +14,7 @@ const zones = new Map<string, string[]>()
 /** The time zones of a country (ISO 3166), such as Asia/Jerusalem. */
 export function zonesOfCountry(country: string | null) {
   if (country === null) return []
-  const found = zones.get(country) ?? localeOf(country).getTimeZones() ?? []
+  const found = zones.get(country) ?? localeOfCountry(country).getTimeZones() ?? []
   zones.set(country, found)
   return found
 }
@@ -32,7 +32,7 @@ const weekStarts = new Map<string, (typeof WEEKDAYS)[number]>()
 /** The day on which weeks begin where clocks follow a time zone, by CLDR; Monday (ISO 8601) in a zone of no country. */
 export function weekStartOf(zone: string) {
   const [country] = weekStarts.has(zone) ? [] : countriesOfZone(zone, countriesWithoutMonday())
-  const found = weekStarts.get(zone) ?? WEEKDAYS[country ? localeOf(country).getWeekInfo().firstDay - 1 : 0] ?? 'MO'
+  const found = weekStarts.get(zone) ?? WEEKDAYS[country ? localeOfCountry(country).getWeekInfo().firstDay - 1 : 0] ?? 'MO'
   weekStarts.set(zone, found)
   return found
 }
@@ -41,7 +41,7 @@ export function weekStartOf(zone: string) {
 function countriesWithoutMonday() {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
   const codes = letters.flatMap((one) => letters.map((other) => one + other))
-  return codes.filter((code) => localeOf(code).getWeekInfo().firstDay !== 1)
+  return codes.filter((code) => localeOfCountry(code).getWeekInfo().firstDay !== 1)
 }
 
 const MONTHS_AHEAD = 24

@@ -1,4 +1,4 @@
-import { DAYS_BY_NAME, LATER_DAYS, namesOf } from './calendar-words.ts'
+import { DAYS_BY_NAME, insensitive, LATER_DAYS, namesOf, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
 import { PLACEHOLDER } from './marked-text.ts'
 
 /** A day that a text names by its weekday or as today or tomorrow. */
@@ -12,12 +12,10 @@ export interface DayName {
   isOther: boolean
 }
 
-const BEFORE = '(?<![\\p{L}\\p{N}])'
-const AFTER = '(?![\\p{L}\\p{N}])'
 /** Excludes repeating days ('every Monday') and relative weeks ('next Monday'). */
 const NOT_PLAIN = '(?<!(?:every|each|next|last|jede[nrs]?|nächste[nrs]?|letzte[nrs]?|кажд\\p{L}+|следующ\\p{L}+|прошл\\p{L}+|по|כל)\\s+)'
-const LONG = namesOf(DAYS_BY_NAME.long)
-const HEBREW = namesOf(DAYS_BY_NAME.hebrew)
+const LONG_NAMES = namesOf(DAYS_BY_NAME.long)
+const HEBREW_NAMES = namesOf(DAYS_BY_NAME.hebrew)
 /** Two letters of German, and two English words. */
 const ALSO_WORDS = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so', 'sun', 'sat']
 const SHORT = namesOf(DAYS_BY_NAME.short)
@@ -27,25 +25,24 @@ const SURE = [...DAYS_BY_NAME.short.keys()]
   .join('|')
 // After another day these are no preposition: 'Montag bis Freitag'.
 const ON = `(?:(?<!${PLACEHOLDER}\\s*)(?:on|by|this|am|diesen|den|bis|ab|zum|в|во|на|к|эту|этот))`
-const LINK = '(?:[,;&+/–—-]|and|und|u\\.|or|oder|bzw\\.?|to|bis|till|until|through|и|или|по|до|או|עד)'
+const BETWEEN_DAYS = '(?:[,;&+/–—-]|and|und|u\\.|or|oder|bzw\\.?|to|bis|till|until|through|и|или|по|до|או|עד)'
 const LETTER = "[א-וש]['׳’]"
 /** Words before a letter that names a class or a flat, and no day. */
 const OF_LETTERS = '(?<!(?:כיתה|כתה|גן|דירה|קומה|כניסה|קבוצה|חלק|שכבה|[בלמ]כיתה|[בלמ]כתה|[בל]גן)\\s+)'
 
-const insensitive = (source: string) => new RegExp(source, 'iu')
 /** A pattern in which a word begins, unless another before it makes it unclear. That is looked at last: it takes long. */
-const plain = (source: string) => insensitive(`${BEFORE}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
+const plain = (source: string) => insensitive(`${WORD_BEGINS}(?=${source.replace('?<name>', '?:')})${NOT_PLAIN}${source}`)
 
-const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
-  { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG})(?:['’]s)?${AFTER}`) },
-  { pattern: plain(`ו?[בל]?יום\\s+(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}(?:\\s+הקרוב${AFTER})?(?!\\s+הבא)`) },
-  { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${AFTER}(?:\\s+הקרובה${AFTER})?(?!\\s+הבאה)`) },
+const NAME_PATTERNS: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
+  { pattern: plain(`(?:${ON}\\s+)?(?<name>${LONG_NAMES})(?:['’]s)?${WORD_ENDS}`) },
+  { pattern: plain(`ו?[בל]?יום\\s+(?<name>${HEBREW_NAMES}|[א-וש])['׳’]?${WORD_ENDS}(?:\\s+הקרוב${WORD_ENDS})?(?!\\s+הבא)`) },
+  { pattern: plain(`[בו]?(?<name>שבת|מוצ["״׳']{1,2}ש)${WORD_ENDS}(?:\\s+הקרובה${WORD_ENDS})?(?!\\s+הבאה)`) },
   // These also mean 'the second', 'the third', so they count only at the start of a line, or after another day.
   // 'שני סירים' are two pots.
-  { pattern: insensitive(`^\\s*(?!שני\\s+\\p{L}+ים${AFTER})(?<name>${HEBREW})${AFTER}(?!['׳’])`) },
-  { pattern: insensitive(`(?<=${PLACEHOLDER}),?\\s+ו-?ב?-?(?:יום\\s+)?(?<name>${HEBREW}|[א-וש])['׳’]?${AFTER}`) },
-  { pattern: insensitive(`(?:^\\s*|${BEFORE}ב-?)(?<name>${LETTER})${AFTER}`) },
-  { pattern: insensitive(`${OF_LETTERS}${BEFORE}(?<name>${LETTER})(?=[\\s,]*(?:\\d|${PLACEHOLDER}|ו-?ב?-?${LETTER}))`) },
+  { pattern: insensitive(`^\\s*(?!שני\\s+\\p{L}+ים${WORD_ENDS})(?<name>${HEBREW_NAMES})${WORD_ENDS}(?!['׳’])`) },
+  { pattern: insensitive(`(?<=${PLACEHOLDER}),?\\s+ו-?ב?-?(?:יום\\s+)?(?<name>${HEBREW_NAMES}|[א-וש])['׳’]?${WORD_ENDS}`) },
+  { pattern: insensitive(`(?:^\\s*|${WORD_BEGINS}ב-?)(?<name>${LETTER})${WORD_ENDS}`) },
+  { pattern: insensitive(`${OF_LETTERS}${WORD_BEGINS}(?<name>${LETTER})(?=[\\s,]*(?:\\d|${PLACEHOLDER}|ו-?ב?-?${LETTER}))`) },
   { pattern: insensitive(`${OF_LETTERS}(?<=[\\s(])(?<name>${LETTER})(?=\\s*\\)?$)`), isGuess: true },
   // A short name counts before a number, at the start of a line with a colon or a dot, beside another day, and in brackets.
   {
@@ -53,48 +50,50 @@ const NAMES: { pattern: RegExp; isGuess?: true; isOther?: true }[] = [
   },
   { pattern: insensitive(`^\\s*(?<name>fr)\\.(?=\\s+\\p{L})`), isOther: true },
   {
-    pattern: plain(`(?:${ON}\\s+)?(?<name>${SHORT})\\.?(?=\\s*(?:${LINK}\\s*(?:${SHORT}|${LONG})${AFTER}|[/+&]\\s*${PLACEHOLDER}))`),
+    pattern: plain(
+      `(?:${ON}\\s+)?(?<name>${SHORT})\\.?(?=\\s*(?:${BETWEEN_DAYS}\\s*(?:${SHORT}|${LONG_NAMES})${WORD_ENDS}|[/+&]\\s*${PLACEHOLDER}))`,
+    ),
   },
   { pattern: insensitive(`^\\s*(?<name>${SHORT})(?:[.:]|\\.?,|\\.?\\s+[-–—])(?=\\s)`) },
   { pattern: insensitive(`^\\s*(?<name>${SHORT})\\.?\\s*$`) },
   { pattern: insensitive(`\\((?:${ON}\\s+)?(?<name>${SHORT})\\.?\\)`) },
-  { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${LINK}\\s*)(?<name>${SHORT})\\.?${AFTER}`) },
+  { pattern: insensitive(`(?<=${PLACEHOLDER}\\s*${BETWEEN_DAYS}\\s*)(?<name>${SHORT})\\.?${WORD_ENDS}`) },
   // One that is no other word counts anywhere at the edge of a line, or after 'on'.
   { pattern: insensitive(`^\\s*(?:${ON}\\s+)?(?<name>${SURE})\\.?(?=\\s)`) },
-  { pattern: plain(`${ON}\\s+(?<name>${SURE})\\.?${AFTER}`) },
+  { pattern: plain(`${ON}\\s+(?<name>${SURE})\\.?${WORD_ENDS}`) },
   { pattern: plain(`(?<name>${SURE})\\.?\\s*$`) },
   // German shortens all days to two letters, and a noun follows with a capital: 'Mi Suppe'.
   { pattern: /^\s*(?<name>Mi)(?=\s+["„«]?\p{Lu})/u },
   { pattern: /^\s*(?<name>Mo|Di|Do|Fr|Sa|So)(?=\s+["„«]?\p{Lu})/u, isGuess: true },
   { pattern: /^\s*(?<name>Sun|Sat|SUN|SAT|mo|di|mi|fr|sa|MO|DI|MI|DO|FR|SA|SO)(?=\s+\p{L})/u, isGuess: true },
-  { pattern: plain(`(?:am|ab|bis|zum|diesen|den)\\s+(?<name>mo|di|mi|do|fr|sa|so)\\.?${AFTER}`) },
-  { pattern: plain(`(?:on|by|this)\\s+(?<name>sun|sat)\\.?${AFTER}`) },
+  { pattern: plain(`(?:am|ab|bis|zum|diesen|den)\\s+(?<name>mo|di|mi|do|fr|sa|so)\\.?${WORD_ENDS}`) },
+  { pattern: plain(`(?:on|by|this)\\s+(?<name>sun|sat)\\.?${WORD_ENDS}`) },
   { pattern: /(?<=\s)(?<name>Sun|Sat|Mo|Di|Mi|Do|Fr|Sa|So)\.?\s*$/u, isGuess: true },
 ]
 const NOT_TOMORROW = '(?<!(?:guten|am|jeden|heute)\\s+)'
-const RELATIVE = insensitive(`${NOT_TOMORROW}(?:${BEFORE}|(?<=${PLACEHOLDER}\\s*ו))(?<name>${namesOf(LATER_DAYS)})${AFTER}`)
+const RELATIVE = insensitive(`${NOT_TOMORROW}(?:${WORD_BEGINS}|(?<=${PLACEHOLDER}\\s*ו))(?<name>${namesOf(LATER_DAYS)})${WORD_ENDS}`)
 
-const WORDS = new Set([...DAYS_BY_NAME.long.keys(), ...DAYS_BY_NAME.short.keys(), ...DAYS_BY_NAME.hebrew.keys(), 'ש'])
+const NAMING_WORDS = new Set([...DAYS_BY_NAME.long.keys(), ...DAYS_BY_NAME.short.keys(), ...DAYS_BY_NAME.hebrew.keys(), 'ש'])
 
 /** Whether a text has a word that can be a weekday: it is fast, and the patterns are slow. */
 const hasDayWord = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u)
-    .some((word) => WORDS.has(word) || WORDS.has(word.replace(/^[ובל]{1,2}/u, '')))
+    .some((word) => NAMING_WORDS.has(word) || NAMING_WORDS.has(word.replace(/^[ובל]{1,2}/u, '')))
 
 /** The first name of a weekday in a text, and its match. */
 export function findWeekday(text: string): (DayName & { match: RegExpExecArray }) | null {
   if (!hasDayWord(text)) return null
-  for (const { pattern, isGuess = false, isOther = false } of NAMES) {
+  for (const { pattern, isGuess = false, isOther = false } of NAME_PATTERNS) {
     const match = pattern.exec(text)
     const name = match?.groups?.name
     // "I'll do Wednesday"
     if (!match || !name || (/^(?:do|so)$/.test(name) && match.index > 0)) continue
     return {
-      weekday: weekdayOf(name),
+      weekday: weekdayNamed(name),
       daysAhead: 0,
-      isGuess: isGuess || isAmount(name, text.slice(match.index + match[0].length)),
+      isGuess: isGuess || isBeforeAmount(name, text.slice(match.index + match[0].length)),
       isOther,
       match,
     }
@@ -103,10 +102,10 @@ export function findWeekday(text: string): (DayName & { match: RegExpExecArray }
 }
 
 /** 'Do 2 loads of laundry', but not 'Do 17 Uhr'. */
-const isAmount = (name: string, after: string) =>
+const isBeforeAmount = (name: string, after: string) =>
   /^(?:do|so|sun|sat)$/i.test(name) && /^\s*\d{1,2}(?!\d|[:.]\d|\.\s|\s?(?:uhr|h|[ap]\.?m)(?!\p{L})|\s?[-–]\s?\d)/iu.test(after)
 
-function weekdayOf(name: string) {
+function weekdayNamed(name: string) {
   const small = name.toLowerCase().replace(/['׳’]$/u, '')
   if (/^(?:ש$|מוצ)/u.test(small)) return 6
   return DAYS_BY_NAME.short.get(small) ?? DAYS_BY_NAME.long.get(small) ?? DAYS_BY_NAME.hebrew.get(small) ?? 1
@@ -122,14 +121,16 @@ export function findRelativeDay(text: string): (DayName & { match: RegExpExecArr
 /** Forms of Russian names that are no plain day: 'по средам', 'до пятницы'. */
 const RUSSIAN_FORMS = '(?:понедельник|вторник|сред|четверг|пятниц|суббот|воскресень)(?:а|у|ам|е|ы|ой|ей|ом|ем|и|я|ю|ям)'
 /** 'Mittwochabend', and every Wednesday: 'mittwochs', 'Wednesdays'. */
-const PART_OF_DAY = '(?:s|morgen|früh|vormittag|mittag|nachmittag|abend|nacht)?'
-const ANY_NAME = insensitive(`${BEFORE}(?:(?:${LONG})${PART_OF_DAY}|${RUSSIAN_FORMS}|[בל]?(?:יום|ימי)\\s+(?:${HEBREW}))${AFTER}`)
+const NAME_ENDING = '(?:s|morgen|früh|vormittag|mittag|nachmittag|abend|nacht)?'
+const ANY_NAME = insensitive(
+  `${WORD_BEGINS}(?:(?:${LONG_NAMES})${NAME_ENDING}|${RUSSIAN_FORMS}|[בל]?(?:יום|ימי)\\s+(?:${HEBREW_NAMES}))${WORD_ENDS}`,
+)
 const BEGINS_SHORT = insensitive(`^\\s*(?:${SHORT})(?:[.,:]|(?=\\s))`)
 
 const AMOUNT = '(?:\\d{1,2}|a|an|one|two|three|einer|zwei|drei|две|два|три|שני|שלושה)'
 /** Days that are no clear ones: 'on the 27th', 'in two weeks', 'next week'. */
 const UNCLEAR = insensitive(
-  `${BEFORE}(?:${[
+  `${WORD_BEGINS}(?:${[
     '(?:on|by|before|after|until)\\s+the\\s+\\d{1,2}(?:st|nd|rd|th)',
     '(?:am|bis zum|ab dem|vor dem)\\s+\\d{1,2}\\.(?=\\s*(?:$|\\p{L}))',
     '\\d{1,2}-?го(?:\\s+числа)?',
@@ -140,7 +141,7 @@ const UNCLEAR = insensitive(
     '(?:nächste|diese|kommende)[nrs]?\\s+(?:woche|wochenende|monat)',
     '(?:на|в)\\s+(?:следующ\\p{L}+|эт\\p{L}+)\\s+(?:недел\\p{L}+|выходн\\p{L}+|месяц\\p{L}*)',
     '(?:ב?שבוע|ב?סופ["״]ש|ב?חודש)\\s+(?:הבא|הקרוב)',
-  ].join('|')})${AFTER}`,
+  ].join('|')})${WORD_ENDS}`,
 )
 
 /** Whether a text names a day that is no clear one: 'every Monday', 'next week'. */

@@ -1,7 +1,7 @@
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
 
 /** The moment at which a program says that a message was sent. */
-export interface Moment {
+export interface WrittenMoment {
   /** YYYY-MM-DD: the days that its numbers can mean, with the day first and with the month first. Without a year, those of the past year. */
   days: string[]
   hasDay: boolean
@@ -17,7 +17,7 @@ export const MOMENT_MAX = 60
 const AGO = 'yesterday|gestern|вчера|אתמול'
 const HALF_OF_DAY =
   '[ap]\\.?\\s?m\\b\\.?|uhr|vorm\\.?|nachm\\.?|дп|пп|до полудня|после полудня|утра|дня|вечера|ночи|לפנה["״׳\']{1,2}צ|אחה["״׳\']{1,2}צ|לפני הצהריים|אחרי? הצהריים|לפנות בוקר|בבוקר|בצהריים|בערב|בלילה'
-const BETWEEN = 'at|on|um|den|der|klo|à|la|в|год[ау]?|г\\.?|בשעה|יום|ב[-־]?|ל[-־]?'
+const WORDS_BESIDE_DATES = 'at|on|um|den|der|klo|à|la|в|год[ау]?|г\\.?|בשעה|יום|ב[-־]?|ל[-־]?'
 const HEBREW_DAY = `(?:${namesOf(DAYS_BY_NAME.hebrew)}|[א-וש])['׳]?`
 const PARTS = new RegExp(
   [
@@ -28,7 +28,7 @@ const PARTS = new RegExp(
     `(?<month>${namesOf(MONTHS_BY_NAME)})[.׳']?(?!\\p{L})`,
     `(?<weekday>${namesOf(DAYS_BY_NAME.long)}|${namesOf(DAYS_BY_NAME.short)}|${HEBREW_DAY})\\.?(?!\\p{L})`,
     `(?<relative>${namesOf(LATER_DAYS)}|${AGO})(?!\\p{L})`,
-    `(?:${BETWEEN})(?!\\p{L})|ב(?=\\p{L})`,
+    `(?:${WORDS_BESIDE_DATES})(?!\\p{L})|ב(?=\\p{L})`,
     '[\\s,.|·•]+',
   ].join('|'),
   'iuy',
@@ -38,9 +38,9 @@ const CLOCK_WITH_DOTS = /^\p{Nd}{1,2}(?:\.\p{Nd}{2}){1,2}$/u
 const hasThreeParts = (numbers: string) => /^\p{Nd}+[./-]\s?\p{Nd}+[./-]\s?\p{Nd}+/u.test(numbers)
 
 /** The moment that a text consists of, such as `25.11.26, 10:03` or `Nov 25, 2026 at 10:03 PM`; null if it has anything else. `today`: YYYY-MM-DD. */
-export function readMoment(text: string, today: string): Moment | null {
+export function readMoment(text: string, today: string): WrittenMoment | null {
   if (text.length > MOMENT_MAX) return null
-  const found: Moment = { days: [], hasDay: false, hasYear: false, hasClock: false, hasSeconds: false }
+  const found: WrittenMoment = { days: [], hasDay: false, hasYear: false, hasClock: false, hasSeconds: false }
   const dotted: string[] = []
   const numbers: number[] = []
   let month = 0
@@ -70,17 +70,17 @@ export function readMoment(text: string, today: string): Moment | null {
   if (date !== undefined) {
     found.hasDay = true
     found.hasYear = hasThreeParts(date)
-    found.days = daysOf(date.split(/[./-]/).filter(Boolean).map(Number), today)
+    found.days = possibleDays(date.split(/[./-]/).filter(Boolean).map(Number), today)
   }
   const year = numbers.find((each) => each > 99)
   const day = numbers.find((each) => each < 32)
   if (month > 0 && year !== undefined) found.hasYear = true
-  if (month > 0 && year === undefined && day !== undefined) found.days = daysOf([day, month], today).slice(0, 1)
+  if (month > 0 && year === undefined && day !== undefined) found.days = possibleDays([day, month], today).slice(0, 1)
   if (month > 0 && year !== undefined && day !== undefined) found.days = realDays([[year, month, day]])
   return found
 }
 
-function daysOf([first = 0, second = 0, third]: number[], today: string) {
+function possibleDays([first = 0, second = 0, third]: number[], today: string) {
   if (third === undefined) {
     const year = Number(today.slice(0, 4))
     const ofYear = (each: number) =>

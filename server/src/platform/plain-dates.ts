@@ -1,4 +1,4 @@
-import { MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
+import { insensitive, MONTH, MONTHS_BY_NAME, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
 import { type ClockTimes, markTimes } from './clock-times.ts'
 import { findRelativeDay, findWeekday, namesUnclearDay, shortNameAtStart } from './day-names.ts'
 import { type Marked, mark, PLACEHOLDER } from './marked-text.ts'
@@ -38,50 +38,53 @@ interface ParsedWhen {
   problem: 'date_invalid' | 'time_in_past' | null
 }
 
-const BEFORE = '(?<![\\p{L}\\p{N}])'
-const AFTER = '(?![\\p{L}\\p{N}])'
-
-const caseInsensitive = (source: string) => new RegExp(source, 'iu')
-const ON = `(?:${BEFORE}(?:on|by|the|am|den|bis|ab|zum|в|во|на|к|до|с|со)\\s+|${BEFORE}[בל]-?\\s?)?`
-const MONTH = namesOf(MONTHS_BY_NAME)
+const DATE_PREPOSITION = `(?:${WORD_BEGINS}(?:on|by|the|am|den|bis|ab|zum|в|во|на|к|до|с|со)\\s+|${WORD_BEGINS}[בל]-?\\s?)?`
 
 /** Ways to write a day with numbers, the surest first. If no such day exists, a match of a `sure` one is an error. */
 const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: Calendar) => Numbered; sure: boolean }[] = [
-  { pattern: caseInsensitive(`${ON}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
+  { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
   {
-    pattern: caseInsensitive(`${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?:\\s?(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d:])`),
+    pattern: insensitive(
+      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?:\\s?(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d:])`,
+    ),
     parts: numbers,
     sure: true,
   },
-  { pattern: caseInsensitive(`${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?!\\d)`), parts: numbers, sure: true },
-  { pattern: caseInsensitive(`${ON}(?<![\\d-])(?<d>\\d{1,2})-(?<m>\\d{1,2})-(?<y>\\d{4})(?![\\d-])`), parts: numbers, sure: true },
+  { pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?!\\d)`), parts: numbers, sure: true },
   {
-    pattern: caseInsensitive(`${ON}(?<![\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?:(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d/])`),
+    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d-])(?<d>\\d{1,2})-(?<m>\\d{1,2})-(?<y>\\d{4})(?![\\d-])`),
+    parts: numbers,
+    sure: true,
+  },
+  {
+    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?:(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d/])`),
     parts: slashed,
     sure: true,
   },
   // 1/2 is a half, and 24/7 is always.
   {
-    pattern: caseInsensitive(`${ON}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`),
+    pattern: insensitive(`${DATE_PREPOSITION}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`),
     parts: slashed,
     sure: false,
   },
   {
-    pattern: caseInsensitive(
-      `${ON}(?<!\\d)(?<d>\\d{1,2})(?:st|nd|rd|th|\\.|-го)?\\s*(?:of\\s+|ב-?)?(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${AFTER}`,
+    pattern: insensitive(
+      `${DATE_PREPOSITION}(?<!\\d)(?<d>\\d{1,2})(?:st|nd|rd|th|\\.|-го)?\\s*(?:of\\s+|ב-?)?(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${WORD_ENDS}`,
     ),
     parts: numbers,
     sure: true,
   },
   {
-    pattern: caseInsensitive(`${ON}${BEFORE}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`),
+    pattern: insensitive(
+      `${DATE_PREPOSITION}${WORD_BEGINS}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?!\\d|[:.]\\d)`,
+    ),
     parts: numbers,
     sure: true,
   },
   // 24.11 with two digits of a month: 2.5 is an amount, 17.30 a time, and 9.10-10.30 a span.
   {
-    pattern: caseInsensitive(
-      `${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:uhr|h|[€₪$%]|kg|km|l)${AFTER})`,
+    pattern: insensitive(
+      `${DATE_PREPOSITION}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:uhr|h|[€₪$%]|kg|km|l)${WORD_ENDS})`,
     ),
     parts: numbers,
     sure: false,
@@ -108,7 +111,7 @@ function slashed({ y, yy, a, b }: Record<string, string>, { monthFirst }: Calend
 const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y) : yy ? 2000 + Number(yy) : null)
 
 /** What a text says of when. A weekday beside a date only says it twice. */
-type Found = { kind: 'date'; date: string } | { kind: 'name'; date: string; isGuess: boolean } | { kind: 'times'; times: ClockTimes }
+type SaidTime = { kind: 'date'; date: string } | { kind: 'name'; date: string; isGuess: boolean } | { kind: 'times'; times: ClockTimes }
 
 /** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
 const AND = /^[\s,(]*(?:and|und|u\.|и|ו-?|[&+/,;])?[\s,(]*$/iu
@@ -143,7 +146,7 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
 }
 
 function markDates(text: string, calendar: Calendar) {
-  let marked: Marked<Found> = { text, found: [] }
+  let marked: Marked<SaidTime> = { text, found: [] }
   while (marked.found.length < FOUND_AT_MOST) {
     const numbered = findNumbered(marked.text, calendar)
     if (!numbered) break
@@ -156,7 +159,7 @@ function markDates(text: string, calendar: Calendar) {
   return { marked, problem: null }
 }
 
-function markNames(marked: Marked<Found>, { today }: Calendar, surest: boolean) {
+function markNames(marked: Marked<SaidTime>, { today }: Calendar, surest: boolean) {
   let named = marked
   for (let count = 0; count < FOUND_AT_MOST; count++) {
     const found = findWeekday(named.text)
@@ -174,8 +177,8 @@ function markNames(marked: Marked<Found>, { today }: Calendar, surest: boolean) 
 }
 
 /** One time, or more if they are in a row or there are as many days. */
-function markAllTimes(marked: Marked<Found>) {
-  const asFound = (times: ClockTimes): Found => ({ kind: 'times', times })
+function markAllTimes(marked: Marked<SaidTime>) {
+  const asFound = (times: ClockTimes): SaidTime => ({ kind: 'times', times })
   const days = marked.found.length
   let timed = markTimes(marked, asFound) ?? marked
   for (let count = 1; count < FOUND_AT_MOST; count++) {
@@ -186,7 +189,7 @@ function markAllTimes(marked: Marked<Found>) {
   return timed
 }
 
-function hasTimesInRow({ text, found }: Marked<Found>) {
+function hasTimesInRow({ text, found }: Marked<SaidTime>) {
   const pieces = text.split(PLACEHOLDER)
   return found.every(
     ({ kind }, index) =>
@@ -197,7 +200,7 @@ function hasTimesInRow({ text, found }: Marked<Found>) {
 }
 
 /** The days that a text names itself. `isWhole`: the text can't do without a part that was found. */
-function ownDays({ text, found }: Marked<Found>, calendar: Calendar) {
+function ownDays({ text, found }: Marked<SaidTime>, calendar: Calendar) {
   const pieces = text.split(PLACEHOLDER)
   const dates = found.flatMap((each, index) => (each.kind === 'date' ? [{ ...each, index, isGuess: false }] : []))
   const names = found.flatMap((each, index) => (each.kind === 'name' ? [{ ...each, index }] : []))
@@ -230,20 +233,20 @@ function daysBefore(text: string, date: string, { today }: Calendar) {
 }
 
 /** Each day with its times: one time holds for all days, and as many as days for one each. */
-function pairTimes(days: DayAbove[], found: Found[], calendar: Calendar) {
+function pairTimes(days: DayAbove[], found: SaidTime[], calendar: Calendar) {
   const order = found.filter(({ kind }) => kind !== 'name' || !found.some((each) => each.kind === 'date'))
   const times = order.flatMap((each) => (each.kind === 'times' ? [each.times] : []))
   const [first = null] = times
   if (days.length <= 1 || times.length <= 1) {
-    const all = days.flatMap((day) => (times.length === 0 ? [null] : times).map((each) => whenOf(day, each, calendar)))
+    const all = days.flatMap((day) => (times.length === 0 ? [null] : times).map((each) => whenAfterDay(day, each, calendar)))
     return { whens: all, isClear: true }
   }
   const isPaired = times.length === days.length && order.every(({ kind }, at) => (kind === 'times') === (order[at % 2]?.kind === 'times'))
-  return { whens: days.map((day, at) => whenOf(day, isPaired ? (times[at] ?? null) : first, calendar)), isClear: isPaired }
+  return { whens: days.map((day, at) => whenAfterDay(day, isPaired ? (times[at] ?? null) : first, calendar)), isClear: isPaired }
 }
 
 /** A weekday whose time has passed today is the next one. */
-function whenOf({ date, isWeekday }: DayAbove, times: ClockTimes | null, { today, time }: Calendar) {
+function whenAfterDay({ date, isWeekday }: DayAbove, times: ClockTimes | null, { today, time }: Calendar) {
   const isOver = date === today && times !== null && times.start < times.end && times.end <= time
   return {
     date: isOver && isWeekday ? later(date, 7) : date,

@@ -8,7 +8,7 @@ const MORNING_REMINDER = '08:00'
 const DIGEST = '18:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
-interface Moment<Kind extends string> {
+interface DueMoment<Kind extends string> {
   kind: Kind
   due: number
   until: number
@@ -18,9 +18,11 @@ interface Moment<Kind extends string> {
  * When the taker of an event that starts at `start` (ms) is reminded by itself: the evening before and an hour before. If that
  * hour is a quiet one, only the evening before. On a day without a time, that morning takes the place of the hour before.
  */
-export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQuietHours): Moment<'evening' | 'hour' | 'morning'>[] {
+export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQuietHours): DueMoment<'evening' | 'hour' | 'morning'>[] {
   const evening = beforeQuietHours(timeOnDayBefore(start, 1, EVENING, hours.timeZone), hours)
-  const moments: Moment<'evening' | 'hour' | 'morning'>[] = [{ kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) }]
+  const moments: DueMoment<'evening' | 'hour' | 'morning'>[] = [
+    { kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) },
+  ]
   const hour = start - HOUR
   if (isAllDay) {
     const morning = afterQuietHours(timeOnDayBefore(start, 0, MORNING_REMINDER, hours.timeZone), hours)
@@ -30,13 +32,13 @@ export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQu
 }
 
 /** When the taker is asked whether they are still coming: at noon the day before. */
-export function stillComingMoment(start: number, hours: ZonedQuietHours): Moment<'still_coming'> {
+export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMoment<'still_coming'> {
   const due = afterQuietHours(timeOnDayBefore(start, 1, NOON, hours.timeZone), hours)
   return { kind: 'still_coming', due, until: due + 5 * HOUR }
 }
 
 /** When the family's side is told that an event is still open: a day and six hours before, the latter never at night. */
-export function stillOpenMoments(start: number, hours: ZonedQuietHours): Moment<'24h' | '6h'>[] {
+export function stillOpenMoments(start: number, hours: ZonedQuietHours): DueMoment<'24h' | '6h'>[] {
   const last = beforeQuietHours(start - 6 * HOUR, hours)
   return [
     { kind: '24h', due: afterQuietHours(start - 24 * HOUR, hours), until: last },
@@ -48,7 +50,7 @@ export function stillOpenMoments(start: number, hours: ZonedQuietHours): Moment<
  * When someone who offers an event to others is told that it is still theirs: six hours before it, or halfway between the offer (ms)
  * and the start if that is later. Never at night.
  */
-export function stillOfferedMoment(start: number, offered: number, hours: ZonedQuietHours): Moment<'offered'> {
+export function stillOfferedMoment(start: number, offered: number, hours: ZonedQuietHours): DueMoment<'offered'> {
   const moment = Math.max(start - 6 * HOUR, (offered + start) / 2)
   const before = beforeQuietHours(moment, hours)
   return { kind: 'offered', due: before > offered ? before : afterQuietHours(moment, hours), until: start }
@@ -58,7 +60,7 @@ export function stillOfferedMoment(start: number, offered: number, hours: ZonedQ
  * The latest digest before `now` (ms): in the evening, or the next morning if the evening is quiet. It covers the time since the
  * last digest (ms, null for none), and at most two extra days after an outage.
  */
-export function digestMoment(now: number, last: number | null, hours: ZonedQuietHours): Moment<'digest'> & { since: number } {
+export function digestMoment(now: number, last: number | null, hours: ZonedQuietHours): DueMoment<'digest'> & { since: number } {
   const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, hours.timeZone), hours)
   const latest = at(0) <= now ? 0 : 1
   const [due, since] = [at(latest), at(latest + 1)]
@@ -74,7 +76,7 @@ export function nextDigest(now: number, hours: ZonedQuietHours) {
 }
 
 /** Whether a message is due and not too late. */
-export const isDue = ({ due, until }: Moment<string>, now: number) => due <= now && now < until
+export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
 
 /** Longer than any of these moments is before its event, in ms. */
 export const FARTHEST_REMINDER = 48 * HOUR

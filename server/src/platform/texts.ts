@@ -21,7 +21,7 @@ const FOLDER = shippedFile('messages')
 /** The catalogues with the texts of the server. */
 const CATALOGUES = ['sms.po', 'server.po']
 
-const keyOf = ({ context = '', message }: Text) => `${context}\n${message}`
+const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${message}`
 
 /** Read when the server starts, so that a catalogue that can't be read stops it then, and not at a first SMS. */
 const translations = new Map(
@@ -30,7 +30,7 @@ const translations = new Map(
     const items = files.flatMap((file) => parsePo(readFileSync(file, 'utf8')).items)
     return [
       locale,
-      new Map(items.map(({ msgctxt, msgid, msgstr }) => [keyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')])),
+      new Map(items.map(({ msgctxt, msgid, msgstr }) => [catalogueKeyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')])),
     ]
   }),
 )
@@ -38,14 +38,14 @@ const translations = new Map(
 /** By locale and key. A server sends few of the texts in each language, so they are compiled when they are first sent. */
 const compiled = new Map<string, { tokens: CompiledMessage; tag: string }>()
 function compile(text: Text, locale: Locale) {
-  const translation = translations.get(locale)?.get(keyOf(text))
+  const translation = translations.get(locale)?.get(catalogueKeyOf(text))
   // English has its own plural forms in each language.
   return { tokens: compileMessage(translation || text.message), tag: languageTag(translation ? locale : DEFAULT_LOCALE) }
 }
 
 /** The text in a language; in English if the catalogue does not have it. `values` are inserted as they are. */
 export function translate(text: Text, locale: Locale, values: MessageValues = {}) {
-  const key = `${locale}\n${keyOf(text)}`
+  const key = `${locale}\n${catalogueKeyOf(text)}`
   const { tokens, tag } = compiled.get(key) ?? compile(text, locale)
   compiled.set(key, { tokens, tag })
   return formatMessage(tokens, tag, values)

@@ -115,7 +115,7 @@ export function instantOfLocal(local: number, timeZone: string) {
 }
 
 /** The time between two clock changes of a zone, from the one on and until the other (ms). */
-interface Span {
+interface OffsetSpan {
   from: number
   until: number
   /** In ms, and as ISO 8601 writes it. */
@@ -124,7 +124,7 @@ interface Span {
 }
 /** More than a list shows: it begins a week ago and ends within a year or two. */
 const SPANS_KEPT = 8
-const spans = new Map<string, Span[]>()
+const spans = new Map<string, OffsetSpan[]>()
 
 function spanAt(instant: number, timeZone: string) {
   const known = spans.get(timeZone) ?? []
@@ -137,7 +137,7 @@ function spanAt(instant: number, timeZone: string) {
   return span
 }
 
-function findSpan(instant: number, timeZone: string): Span {
+function findSpan(instant: number, timeZone: string): OffsetSpan {
   const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
   const offset = there.offsetNanoseconds / 1e6
   const minutes = Math.abs(offset) / MINUTE

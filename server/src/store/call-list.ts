@@ -314,4 +314,4 @@ export const listNewTasks = (database: Database, families: number[], since: numb
     .select(OPEN_COLUMNS)
     .execute()
 
-export type NewTask = Awaited<ReturnType<typeof listNewTasks>>[number]
+export type TaskToAnnounce = Awaited<ReturnType<typeof listNewTasks>>[number]

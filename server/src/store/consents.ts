@@ -6,13 +6,13 @@ import type { FamilyId } from '../database/schema.ts'
 /** The versions that someone agrees to. */
 export type ConsentVersions = Partial<Record<`${ConsentKind}_version`, string>>
 
-interface Member {
+interface ConsentingMember {
   familyId: FamilyId
   id: number
 }
 
 /** Stores what a member agreed to at an instant (ms). A version that they agreed to before keeps its time. */
-export async function insertConsents(database: Database, { familyId, id }: Member, versions: ConsentVersions, now: number) {
+export async function insertConsents(database: Database, { familyId, id }: ConsentingMember, versions: ConsentVersions, now: number) {
   for (const kind of CONSENT_KINDS) {
     const version = versions[`${kind}_version`]
     if (version === undefined) continue
@@ -25,7 +25,7 @@ export async function insertConsents(database: Database, { familyId, id }: Membe
 }
 
 /** All that a member agreed to, the oldest first. `given_at` in ms. */
-export const listConsents = (database: Database, { familyId, id }: Member) =>
+export const listConsents = (database: Database, { familyId, id }: ConsentingMember) =>
   database
     .selectFrom('consent')
     .where('family_id', '=', familyId)
@@ -35,11 +35,11 @@ export const listConsents = (database: Database, { familyId, id }: Member) =>
     .execute()
 
 /** What a member has not agreed to in its present version, and whether they agreed to any. */
-export async function findConsents(database: Database, member: Member & { role: Role }) {
+export async function findConsents(database: Database, member: ConsentingMember & { role: Role }) {
   const given = await listConsents(database, member)
   return { consents_missing: missingConsents(given, member.role), has_consented: given.length > 0 }
 }
 
 /** Deletes what a member agreed to, with their name. */
-export const deleteConsents = (database: Database, { familyId, id }: Member) =>
+export const deleteConsents = (database: Database, { familyId, id }: ConsentingMember) =>
   database.deleteFrom('consent').where('family_id', '=', familyId).where('membership_id', '=', id).execute()

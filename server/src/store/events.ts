@@ -73,7 +73,7 @@ const TRACES: EventKind[] = ['signed_in', 'link_made', 'link_ended', 'device_end
 /** Newest first, with today's names and titles, without sign-in events. */
 export async function recentEvents(database: Database, familyId: FamilyId, limit: number) {
   const rows = await eventsWithNames(database, familyId).where('event.kind', 'not in', TRACES).limit(limit).execute()
-  return rows.map(eventOf)
+  return rows.map(eventWithNames)
 }
 
 /** A page of events before an instant (ms), of the family, of one member, or of one task with all its places. */
@@ -110,13 +110,13 @@ export async function listEvents(
     (event) => event.at,
     (instant) => events.where('event.at', '>=', instant),
   )
-  return rows.map(eventOf)
+  return rows.map(eventWithNames)
 }
 
 /** All events, for the export. */
 export async function allEvents(database: Database, familyId: FamilyId) {
   const rows = await eventsWithNames(database, familyId).execute()
-  return rows.map(eventOf)
+  return rows.map(eventWithNames)
 }
 
 const eventsWithNames = (database: Database, familyId: FamilyId) =>
@@ -149,7 +149,7 @@ const eventsWithNames = (database: Database, familyId: FamilyId) =>
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsWithNames>['execute']>>[number]
 
 /** An event with the full names of who did it and whom it was about, as they are today. `at` is in ms. */
-function eventOf({ id, kind, at, reason, task_id, task_type, task_title, task_start_at, task_series_id, ...names }: EventRow) {
+function eventWithNames({ id, kind, at, reason, task_id, task_type, task_title, task_start_at, task_series_id, ...names }: EventRow) {
   const isTask = task_id !== null && task_type !== null && task_title !== null
   return {
     id,
@@ -161,7 +161,7 @@ function eventOf({ id, kind, at, reason, task_id, task_type, task_title, task_st
     task: isTask ? { id: task_id, type: task_type, title: task_title, start_at: task_start_at, series_id: task_series_id } : null,
   }
 }
-export type NamedEvent = ReturnType<typeof eventOf>
+export type NamedEvent = ReturnType<typeof eventWithNames>
 
 const nameOf = (first_name: string | null, last_name: string | null) =>
   first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' })

@@ -84,12 +84,12 @@ export interface RecentMessage {
 }
 
 /** Instants (ms), both excluded. */
-export interface Span {
+export interface Period {
   since: number
   until: number
 }
 
-const recent = (database: Database, familyId: FamilyId, { since, until }: Span) =>
+const recent = (database: Database, familyId: FamilyId, { since, until }: Period) =>
   database
     .selectFrom('message')
     .innerJoin('membership as reader', (join) =>
@@ -104,32 +104,32 @@ const recent = (database: Database, familyId: FamilyId, { since, until }: Span) 
     .select(['message.attempts', 'message.due_at', 'message.any_hour_at', 'message.expires_at', 'message.created_at'])
     .select('reader.role')
 
-const CAUSED = compiledQuery((database, { familyId, by, since, until }: Span & { familyId: FamilyId; by: number }) =>
+const CAUSED = compiledQuery((database, { familyId, by, since, until }: Period & { familyId: FamilyId; by: number }) =>
   recent(database, familyId, { since, until }).where('message.caused_by', '=', by),
 )
 
 /** The messages that count for a member's day and are due in this time, the newest last. */
-export const listCaused = async (database: Database, familyId: FamilyId, by: number, span: Span) =>
-  (await CAUSED(database, { familyId, by, ...span })).map(recentOf).sort(byId)
+export const listCaused = async (database: Database, familyId: FamilyId, by: number, span: Period) =>
+  (await CAUSED(database, { familyId, by, ...span })).map(recentOf).sort(byMessageId)
 
 /** The messages that change what a member holds and are due in this time, the newest last. */
-export async function listChangesTo(database: Database, familyId: FamilyId, membershipId: number, span: Span) {
+export async function listChangesTo(database: Database, familyId: FamilyId, membershipId: number, span: Period) {
   const rows = await recent(database, familyId, span)
     .where('message.template', 'in', HOLDER_TEMPLATES)
     .where('message.membership_id', '=', membershipId)
     .where('message.caused_by', 'is', null)
     .execute()
-  return rows.map(recentOf).sort(byId)
+  return rows.map(recentOf).sort(byMessageId)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof recent>['execute']>>[number]
-const recentOf = ({ state, attempts, due_at, role, ...row }: Row): RecentMessage => ({
+type RecentRow = Awaited<ReturnType<ReturnType<typeof recent>['execute']>>[number]
+const recentOf = ({ state, attempts, due_at, role, ...row }: RecentRow): RecentMessage => ({
   ...row,
   isToSide: role !== 'supporter',
   waits: state === 'queued' && attempts === 0,
   due: due_at ?? row.created_at,
 })
-const byId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
+const byMessageId = (one: RecentMessage, other: RecentMessage) => one.id - other.id
 
 /** The latest message to a member whose key begins so, and that is due since an instant (ms). */
 export async function findSaid(
@@ -143,7 +143,7 @@ export async function findSaid(
     .select('message.dedup_key')
     .execute()
   const found = rows.filter(({ dedup_key }) => dedup_key.startsWith(said)).map(recentOf)
-  return found.sort(byId).at(-1)
+  return found.sort(byMessageId).at(-1)
 }
 
 /** The message of the evening that waits for this member, due until an instant (ms). */

@@ -104,8 +104,8 @@ export async function countStrangersCodesBySlice(database: Database, slice: numb
         ),
       ),
     )
-    .groupBy(sliceOf('created_at', slice))
-    .select(({ fn }) => [sliceOf('created_at', slice).as('slice'), fn.countAll().as('count')])
+    .groupBy(sliceOfColumn('created_at', slice))
+    .select(({ fn }) => [sliceOfColumn('created_at', slice).as('slice'), fn.countAll().as('count')])
     .execute()
   return bySlice(rows)
 }
@@ -123,13 +123,13 @@ export async function countStrangersSentBySlice(database: Database, slice: numbe
         ),
       ),
     )
-    .groupBy(sliceOf('charged_at', slice))
-    .select(({ fn }) => [sliceOf('charged_at', slice).as('slice'), fn.countAll().as('count')])
+    .groupBy(sliceOfColumn('charged_at', slice))
+    .select(({ fn }) => [sliceOfColumn('charged_at', slice).as('slice'), fn.countAll().as('count')])
     .execute()
   return bySlice(rows)
 }
 
-const sliceOf = (column: 'created_at' | 'charged_at', slice: number) => sql<number>`${sql.ref(column)} / ${sql.lit(slice)}`
+const sliceOfColumn = (column: 'created_at' | 'charged_at', slice: number) => sql<number>`${sql.ref(column)} / ${sql.lit(slice)}`
 const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
   new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
 

@@ -36,7 +36,7 @@ const membershipsWithFamily = (database: Database) =>
       'family.title',
     ])
 
-const isOpen = sql<boolean>`family.closed_at is null`
+const isOpenFamily = sql<boolean>`family.closed_at is null`
 /** The owner of a closed family can still sign in, to open it again. */
 const isOpenForMember = sql<boolean>`(family.closed_at is null or membership.role = 'owner')`
 
@@ -96,7 +96,7 @@ export async function findDeviceByToken(database: Database, token: string) {
 export async function listMembershipsOf(database: Database, personId: number, includeOwnClosed = false) {
   const rows = await membershipsWithFamily(database)
     .where('membership.person_id', '=', personId)
-    .where(includeOwnClosed ? isOpenForMember : isOpen)
+    .where(includeOwnClosed ? isOpenForMember : isOpenFamily)
     .orderBy('membership.id', 'desc')
     .execute()
   return rows.map(proved)

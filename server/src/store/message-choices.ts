@@ -12,10 +12,10 @@ import { listAllMembershipsOf } from './login-links.ts'
 /** Of a digest only a choice is stored. */
 const StoredChoices = Type.Object({ off: MessageChoices.properties.off, digest: Type.Optional(MessageChoices.properties.digest) })
 type StoredChoices = Static<typeof StoredChoices>
-const CHOICES = storedFields('membership', 'messages', StoredChoices, { off: [] })
+const STORED_CHOICES = storedFields('membership', 'messages', StoredChoices, { off: [] })
 
 /** The choices in a membership's column, without a digest that was not chosen. */
-export const storedChoicesOf = (messages: string | null | undefined) => readStored(CHOICES, messages)
+export const storedChoicesOf = (messages: string | null | undefined) => readStored(STORED_CHOICES, messages)
 
 /** The choices in a membership's column. The family's side has a digest from the start. */
 export const choicesOf = (messages: string | null | undefined, role: Role | null): MessageChoices => ({

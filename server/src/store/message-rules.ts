@@ -24,7 +24,7 @@ export type TaskPart = Static<typeof TaskPart>
 export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
 export type ReplyDid = (typeof REPLY_DID)[number]
 
-const text = Type.Optional(Type.String())
+const OptionalText = Type.Optional(Type.String())
 const amount = Type.Optional(Type.Number())
 
 /**
@@ -32,13 +32,13 @@ const amount = Type.Optional(Type.Number())
  * added when it is sent, and long texts are shortened.
  */
 export const MessageParameters = Type.Object({
-  family: text,
-  title: text,
-  name: text,
-  path: text,
+  family: OptionalText,
+  title: OptionalText,
+  name: OptionalText,
+  path: OptionalText,
   /** The secret of a link that asks one person for one task: it follows the path in an SMS, and comes into no log. */
-  ask: text,
-  code: text,
+  ask: OptionalText,
+  code: OptionalText,
   /** For a code: its purpose. */
   purpose: Type.Optional(OneOf(CODE_PURPOSES)),
   count: amount,
@@ -52,9 +52,9 @@ export const MessageParameters = Type.Object({
   was: Type.Optional(TaskTime),
   changed: Type.Optional(Type.Array(TaskPart)),
   /** The family's time zone, in which times are told. */
-  zone: text,
+  zone: OptionalText,
   /** Why a task was given back, or the family's news, as it was written. */
-  reason: text,
+  reason: OptionalText,
   /** What a reply by SMS has done. */
   did: Type.Optional(OneOf(REPLY_DID)),
   /** It is the first SMS to this number, so it says who sends it and how to stop it. */
@@ -69,10 +69,10 @@ export const MessageParameters = Type.Object({
 })
 export type MessageParameters = Static<typeof MessageParameters>
 
-const PARAMETERS = storedWhole('message', 'parameters', MessageParameters)
+const STORED_PARAMETERS = storedWhole('message', 'parameters', MessageParameters)
 
 /** The stored values of a message; null if no version wrote them. Such a message is sent to no one. */
-export const readParameters = (parameters: string) => readStored(PARAMETERS, parameters)
+export const readParameters = (parameters: string) => readStored(STORED_PARAMETERS, parameters)
 
 /** Stored parameters without the secret of an ask: for everyone but the recipient. */
 export function withoutAsk(parameters: string) {

@@ -12,14 +12,14 @@ interface NewSubscription {
   keys: { p256dh: string; auth: string }
 }
 
-const KEYS = storedWhole('push_subscription', 'keys', Type.Object({ p256dh: Type.String(), auth: Type.String() }))
+const STORED_KEYS = storedWhole('push_subscription', 'keys', Type.Object({ p256dh: Type.String(), auth: Type.String() }))
 
-const PARAMETERS = storedWhole('push_message', 'parameters', MessageParameters)
+const STORED_PUSH_PARAMETERS = storedWhole('push_message', 'parameters', MessageParameters)
 
 /** What is stored of a notification and its browser: each null if no version wrote it. */
 export const readPush = ({ parameters, keys }: { parameters: string; keys: string }) => ({
-  parameters: readStored(PARAMETERS, parameters),
-  keys: readStored(KEYS, keys),
+  parameters: readStored(STORED_PUSH_PARAMETERS, parameters),
+  keys: readStored(STORED_KEYS, keys),
 })
 
 interface Subscriber {

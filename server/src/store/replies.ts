@@ -6,7 +6,7 @@ import { REPLY_TEMPLATES } from './message-rules.ts'
 // What people reply by SMS: to which messages, and what they wrote.
 
 /** A reply answers one of the latest messages to its number. */
-const LATEST = 100
+const LATEST_MESSAGES = 100
 
 /** The latest messages that went to a number (E.164), the last one first, without those that answered a reply of it. */
 export const listSentTo = (database: Database, phone: string) =>
@@ -18,7 +18,7 @@ export const listSentTo = (database: Database, phone: string) =>
     .where('template', 'not in', REPLY_TEMPLATES)
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LATEST)
+    .limit(LATEST_MESSAGES)
     .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key'])
     .execute()
 

@@ -105,10 +105,10 @@ const BIGINTS = [
   'expires_at',
   'created_at',
 ] as const
-const TEXTS = ['phone_e164', 'locale', 'template', 'parameters', 'state'] as const
+const TEXT_COLUMNS = ['phone_e164', 'locale', 'template', 'parameters', 'state'] as const
 const INTEGERS = ['attempts', 'priority'] as const
 /** A message that is not stored yet, without its key. */
-type MessageOfTake = Required<Pick<Insertable<MessageTable>, (typeof BIGINTS | typeof TEXTS | typeof INTEGERS)[number]>>
+type MessageOfTake = Required<Pick<Insertable<MessageTable>, (typeof BIGINTS | typeof TEXT_COLUMNS | typeof INTEGERS)[number]>>
 
 /** What the creator is told. The key of the message names the event: it is written between these two. */
 interface CreatorMessage {
@@ -178,7 +178,7 @@ async function inOneStatement(database: Database, take: Take, message: CreatorMe
 }
 
 // PostgreSQL takes a bare value of a select as a text.
-const text = <Value extends string | null>(value: Value) => sql<Value>`cast(${value} as text)`
+const castText = <Value extends string | null>(value: Value) => sql<Value>`cast(${value} as text)`
 const bigint = <Value extends number | null>(value: Value) => sql<Value>`cast(${value} as bigint)`
 const integer = <Value extends number | undefined>(value: Value) => sql<number>`cast(${value} as integer)`
 
@@ -213,7 +213,7 @@ const takenAndRecorded = (database: Database, take: Take, told?: { causedBefore:
             .selectFrom('taken')
             .select([
               bigint(take.familyId).as('family_id'),
-              text('taken').as('kind'),
+              castText('taken').as('kind'),
               bigint(take.now).as('at'),
               bigint(take.memberId).as('by_id'),
               'taken.id as task_id',
@@ -238,15 +238,15 @@ const TAKE_AND_TELL = compiledQuery((database, told: TakeAndTell) =>
     .with('queued', (other) =>
       other
         .insertInto('message')
-        .columns([...BIGINTS, ...TEXTS, ...INTEGERS, 'dedup_key'])
+        .columns([...BIGINTS, ...TEXT_COLUMNS, ...INTEGERS, 'dedup_key'])
         .expression(
           other
             .selectFrom('recorded')
             .select([
               ...BIGINTS.map((name) => bigint(told[name]).as(name)),
-              ...TEXTS.map((name) => text(told[name]).as(name)),
+              ...TEXT_COLUMNS.map((name) => castText(told[name]).as(name)),
               ...INTEGERS.map((name) => integer(told[name]).as(name)),
-              sql<string>`${text(told.keyBefore)} || recorded.id || ${text(told.keyAfter)}`.as('dedup_key'),
+              sql<string>`${castText(told.keyBefore)} || recorded.id || ${castText(told.keyAfter)}`.as('dedup_key'),
             ]),
         )
         .onConflict((conflict) => conflict.column('dedup_key').doNothing())
@@ -262,8 +262,8 @@ const TAKE_AND_TELL = compiledQuery((database, told: TakeAndTell) =>
             .where(sql<boolean>`${integer(told.isPushed)} = 1`)
             .select([
               'queued.id as message_id',
-              text(told.template).as('template'),
-              text(told.parameters).as('parameters'),
+              castText(told.template).as('template'),
+              castText(told.parameters).as('parameters'),
               bigint(told.next_attempt_at).as('send_at'),
               bigint(told.expires_at).as('expires_at'),
             ]),

@@ -7,7 +7,7 @@ import { dayOf, startOfDay } from '../platform/zones.ts'
 import { listsBeginAt } from './families.ts'
 import { tasksWithPeople } from './tasks.ts'
 
-type Viewer = ActingMember & { timeZone: string }
+type ListViewer = ActingMember & { timeZone: string }
 
 /** A page of older tasks: those before an instant (ms). With `hasWholeDays` it has all of its last day in the family's time zone. */
 interface OlderPage {
@@ -16,7 +16,7 @@ interface OlderPage {
 }
 
 /** The tasks that lists show by default, or a page of older ones. */
-export const tasksOn = (database: Database, member: Viewer, older: OlderPage | null) =>
+export const tasksOn = (database: Database, member: ListViewer, older: OlderPage | null) =>
   older === null
     ? listTasks(database, member.familyId, member.id, listsBeginAt(member.now, member.timeZone))
     : listOlderTasks(database, member, older)
@@ -112,7 +112,7 @@ const openDateless = (database: Database, familyId: FamilyId) =>
 const WHEN = sql<number>`coalesce(task.start_at, task.completed_at)`
 
 /** A page of the latest tasks, the oldest first: events by their start, dateless ones by their completion. */
-async function listOlderTasks(database: Database, { familyId, timeZone }: Viewer, { before, hasWholeDays }: OlderPage) {
+async function listOlderTasks(database: Database, { familyId, timeZone }: ListViewer, { before, hasWholeDays }: OlderPage) {
   const tasks = tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
     .where(WHEN, '<', before)

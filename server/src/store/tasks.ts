@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId, NewTaskRow } from '../database/schema.ts'
+import { AppError } from '../platform/errors.ts'
 import { unreachedSince } from './people.ts'
 
 /** Tasks with the names and numbers of their creators and assignees. */
@@ -39,6 +40,14 @@ export const offeredUntil = ({ status, offered_at, start_at }: Pick<TaskWithPeop
 /** Finds a task, also a cancelled one. */
 export const findTask = (database: Database, familyId: FamilyId, id: number) =>
   tasksWithPeople(database, familyId).where('task.id', '=', id).executeTakeFirst()
+
+/** Throws not_found, task_cancelled. */
+export async function mustFindTask(database: Database, familyId: FamilyId, id: number) {
+  const task = await findTask(database, familyId, id)
+  if (!task) throw new AppError('not_found')
+  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  return task
+}
 
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
   tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute()

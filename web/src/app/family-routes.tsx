@@ -25,7 +25,7 @@ import { PageLoading } from './shell.tsx'
 completeWebView()
 
 // Few come with a shared text.
-const addSharedText = async (family: string) => (await import('../features/planning/parts/add-shared-text.ts')).addSharedText(family)
+const loadAndAddSharedText = async (family: string) => (await import('../features/planning/parts/add-shared-text.ts')).addSharedText(family)
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
 
@@ -67,7 +67,7 @@ export const familySideRoutes: Route[] = [
     path: '/family/tasks/paste',
     Fallback: PageLoading,
     load: ({ search }) =>
-      loadForFamily((family) => [load(familyQuery(family)), ...(search.has('shared') ? [addSharedText(family)] : [])])(),
+      loadForFamily((family) => [load(familyQuery(family)), ...(search.has('shared') ? [loadAndAddSharedText(family)] : [])])(),
     screen: withFamilyMessages(async () => (await import('../features/planning/paste.screen.tsx')).PasteScreen),
   },
   {

@@ -61,13 +61,13 @@ export function parsePattern(path: string) {
   return { pattern: new RegExp(`^${pattern}$`), keys }
 }
 
-function paramsOf({ path }: Route, pathname: string): RouteParams | null {
+function matchParams({ path }: Route, pathname: string): RouteParams | null {
   const { pattern, keys } = parsePattern(path)
   const match = pattern.exec(pathname)
   return match && Object.fromEntries(keys.map((key, index) => [key, match[index + 1] ?? '']))
 }
 
-const findRoute = (routes: Route[], pathname: string) => routes.find((route) => paramsOf(route, pathname))
+const findRoute = (routes: Route[], pathname: string) => routes.find((route) => matchParams(route, pathname))
 
 export const covers = (routes: Route[]) => (pathname: string) => findRoute(routes, pathname) !== undefined
 
@@ -90,7 +90,7 @@ export function createNavigation(groups: RouteGroup[]) {
     try {
       route = findRoute(typeof routes === 'function' ? await routes() : routes, pathname)
       if (!route) throw new Error(`no route matches ${pathname}`)
-      const at = { params: paramsOf(route, pathname) ?? {}, search: new URLSearchParams(search) }
+      const at = { params: matchParams(route, pathname) ?? {}, search: new URLSearchParams(search) }
       const [Screen, redirect] = await Promise.all([route.screen(), route.load?.(at)])
       if (redirect) {
         await navigate(redirect, { replace: true })

@@ -18,7 +18,7 @@ import { PageRouter } from './router.tsx'
 import { routeGroups } from './routes.tsx'
 
 /** ms for which index.html's picture stays for a first page that is still on its way, so that no placeholder flashes up. */
-const PATIENCE = 100
+const PICTURE_STAYS = 100
 /** ms from the first rendering: on most phones the first page is shown by then, and no one has left it. */
 const TIDIED_AFTER = 1_000
 
@@ -37,7 +37,7 @@ export async function startApp() {
   const { outcome } = navigation.read()
   const isPageReady = await Promise.race([
     outcome.then(() => true),
-    new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false)),
+    new Promise<boolean>((resolve) => setTimeout(resolve, PICTURE_STAYS, false)),
   ])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

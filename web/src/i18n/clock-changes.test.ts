@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { instantOf, movedTimes } from './clock-changes.ts'
+import { instantOf, shiftedTimes } from './clock-changes.ts'
 
 const at = (text: string) => {
   const [date = '', time = ''] = text.split('T')
   return { date, time }
 }
 const moved = (zone: string, from: string, until: string | null) => {
-  const found = movedTimes(at(from), until === null ? null : at(until), zone)
+  const found = shiftedTimes(at(from), until === null ? null : at(until), zone)
   return found && `${found.from.time} – ${found.until.time}`
 }
 

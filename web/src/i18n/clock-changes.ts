@@ -12,14 +12,14 @@ export interface LocalTime {
 }
 
 // Local times are calculated as if in UTC, where every day has 24 hours.
-const asUtc = ({ date, time }: LocalTime) => (date && time ? Date.parse(`${date}T${time}:00Z`) : Number.NaN)
+const msAsUtc = ({ date, time }: LocalTime) => (date && time ? Date.parse(`${date}T${time}:00Z`) : Number.NaN)
 function fromUtc(local: number): LocalTime {
   const [date = '', time = ''] = new Date(local).toISOString().slice(0, 16).split('T')
   return { date, time }
 }
 
-export const plusMinutes = (from: LocalTime, minutes: number) => fromUtc(asUtc(from) + minutes * MINUTE)
-export const localMinutesBetween = (from: LocalTime, to: LocalTime) => (asUtc(to) - asUtc(from)) / MINUTE
+export const plusMinutes = (from: LocalTime, minutes: number) => fromUtc(msAsUtc(from) + minutes * MINUTE)
+export const localMinutesBetween = (from: LocalTime, to: LocalTime) => (msAsUtc(to) - msAsUtc(from)) / MINUTE
 
 function clockAt(instant: number, timeZone: string) {
   const format = dateFormat(
@@ -31,12 +31,12 @@ function clockAt(instant: number, timeZone: string) {
     `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`,
     `${parts.get('hour')}:${parts.get('minute')}`,
   ]
-  return asUtc({ date, time })
+  return msAsUtc({ date, time })
 }
 
 /** The instant (ms) of a local time: the first after it if a clock change skips it, the first of both if it occurs twice. NaN if it is incomplete. */
 export function instantOf(time: LocalTime, timeZone: string) {
-  const local = asUtc(time)
+  const local = msAsUtc(time)
   if (Number.isNaN(local)) return local
   const offsetAt = (instant: number) => clockAt(instant, timeZone) - instant
   const [one, other] = [local - offsetAt(local - DAY), local - offsetAt(local + DAY)]
@@ -52,12 +52,12 @@ export function instantOf(time: LocalTime, timeZone: string) {
 }
 
 /** The local times that a task gets in place of these because of a clock change; null if it gets these. Without an end it lasts an hour. */
-export function movedTimes(from: LocalTime, until: LocalTime | null, timeZone: string): { from: LocalTime; until: LocalTime } | null {
+export function shiftedTimes(from: LocalTime, until: LocalTime | null, timeZone: string): { from: LocalTime; until: LocalTime } | null {
   const length = until ? localMinutesBetween(from, until) * MINUTE : HOUR
   // A year that is still being typed is 0002.
   if (!(length > 0) || from.date < '1900') return null
   const begins = instantOf(from, timeZone)
   const ends = until ? instantOf(until, timeZone) : begins + HOUR
   const [start, end] = [clockAt(begins, timeZone), clockAt(ends > begins ? ends : begins + length, timeZone)]
-  return start === asUtc(from) && (until === null || end === asUtc(until)) ? null : { from: fromUtc(start), until: fromUtc(end) }
+  return start === msAsUtc(from) && (until === null || end === msAsUtc(until)) ? null : { from: fromUtc(start), until: fromUtc(end) }
 }

@@ -53,7 +53,7 @@ export function calendarDayHeading(day: string, locale: Locale, now = Date.now()
 
 /** 'today', 'tomorrow', or 'Tuesday, 24 November', within a sentence. `now` in ms. */
 export function dayInSentence(moment: Moment, { locale, timeZone }: ReaderSettings, now = Date.now()) {
-  const day = dayOf(moment, timeZone) ?? localDate(now, timeZone)
+  const day = eventDayOf(moment, timeZone) ?? localDate(now, timeZone)
   const away = [0, 1].find((days) => plusDays(localDate(now, timeZone), days) === day)
   if (away === undefined) return calendarDayHeading(day, locale, now)
   return new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }).format(away, 'day')
@@ -95,14 +95,14 @@ export interface Moment {
 }
 
 /** The day of an event (YYYY-MM-DD): the reader's, but the family's own for a whole day. Null for something without a day. */
-export function dayOf({ start_at, date, all_day }: Moment, timeZone: string) {
+export function eventDayOf({ start_at, date, all_day }: Moment, timeZone: string) {
   if (start_at === undefined) return null
   return all_day && date ? date : localDate(start_at, timeZone)
 }
 
 /** The items of one day, or those without a time (`day: null`). */
 export interface DayGroup<T> {
-  /** `YYYY-MM-DD`, as `dayOf` returns it. */
+  /** `YYYY-MM-DD`, as `eventDayOf` returns it. */
   day: string | null
   isToday: boolean
   items: T[]
@@ -111,7 +111,7 @@ export interface DayGroup<T> {
 /** Groups by day: items without a time first, then days in order, each with its whole-day items first, then by start. */
 export function groupByDay<T extends Moment>(items: readonly T[], timeZone: string, now = Date.now()) {
   const today = localDate(now, timeZone)
-  const dated = items.map((item) => ({ item, day: dayOf(item, timeZone), start: item.all_day ? 0 : startOf(item) }))
+  const dated = items.map((item) => ({ item, day: eventDayOf(item, timeZone), start: item.all_day ? 0 : startOf(item) }))
   const groups = new Map<string | null, DayGroup<T>>()
   for (const { item, day } of dated.toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || a.start - b.start)) {
     const group = groups.get(day) ?? { day, isToday: day === today, items: [] }

@@ -3,7 +3,7 @@ import { createListeners } from './listeners.ts'
 
 const CHECK_EVERY = HOUR
 /** In ms. */
-const PATIENCE = 2_000
+const WORKER_PATIENCE = 2_000
 /** In session storage, while the page is loaded again because the new worker had not come. */
 const WANTED = 'newVersionWanted'
 
@@ -21,7 +21,7 @@ export const newVersion = {
     const impatience = setTimeout(() => {
       rememberWanted()
       location.reload()
-    }, PATIENCE)
+    }, WORKER_PATIENCE)
     reloadWithNewWorker(() => clearTimeout(impatience))
     waitingWorker?.postMessage({ takeOver: true })
   },

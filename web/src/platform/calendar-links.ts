@@ -21,7 +21,7 @@ export interface CalendarEntry {
 export const compactUtc = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 
 /** The start and the end in both formats: times in UTC, or a day and the day after it. */
-function datesOf({ start, end, wholeDay }: CalendarEntry) {
+function linkTimesOf({ start, end, wholeDay }: CalendarEntry) {
   if (wholeDay === undefined) return { from: compactUtc(start), until: compactUtc(end), kind: '' }
   const dayAt = (instant: number) => compactUtc(instant).slice(0, 8)
   const midnight = Date.parse(wholeDay)
@@ -31,7 +31,7 @@ function datesOf({ start, end, wholeDay }: CalendarEntry) {
 /** Opens Google's calendar with the entry filled in. Nothing is saved until the user taps it there. */
 export function googleCalendarLink(entry: CalendarEntry) {
   const { title, details, location } = entry
-  const { from, until } = datesOf(entry)
+  const { from, until } = linkTimesOf(entry)
   const search = Object.entries({
     action: 'TEMPLATE',
     text: title,
@@ -47,7 +47,7 @@ export const googleFeedLink = (webcalUrl: string) => `https://calendar.google.co
 
 /** The text of an .ics file (RFC 5545), which Apple's, Microsoft's and most other calendars read; `now` in ms. */
 export function calendarFile(entry: CalendarEntry, now: number) {
-  const { from, until, kind } = datesOf(entry)
+  const { from, until, kind } = linkTimesOf(entry)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -41,7 +41,7 @@ const storageListeners = createListeners()
 
 export const deviceStorage = {
   read(name: StorageName): string | null {
-    const value = memory.get(name) ?? readStored(name)
+    const value = memory.get(name) ?? readItem(name)
     // An empty token is about to be replaced, perhaps by another tab.
     if (value && TOKEN_NAMES.includes(name)) memory.set(name, value)
     return value
@@ -58,7 +58,7 @@ export const deviceStorage = {
   },
 
   /** Whether another tab has stored tokens other than this page's. */
-  isReplaced: () => TOKEN_NAMES.some((name) => memory.has(name) && readStored(name) !== null && readStored(name) !== memory.get(name)),
+  isReplaced: () => TOKEN_NAMES.some((name) => memory.has(name) && readItem(name) !== null && readItem(name) !== memory.get(name)),
 
   remove(...names: StorageName[]) {
     for (const name of names) {
@@ -83,7 +83,7 @@ export const deviceStorage = {
   },
 }
 
-function readStored(name: StorageName) {
+function readItem(name: StorageName) {
   try {
     return localStorage.getItem(name)
   } catch {

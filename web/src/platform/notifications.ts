@@ -11,7 +11,7 @@ export async function currentSubscription() {
 }
 
 /** Asks for permission and subscribes. Returns null if it was refused. Must be called in the handler of a tap. */
-export async function subscribe(publicKey: string) {
+export async function subscribeBrowser(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

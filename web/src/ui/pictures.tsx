@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { firstWords } from '../platform/first-page/first-words.ts'
 
-const Nothing = () => null
+const EmptyPlace = () => null
 
 /** Pictures are decorative: the words do not wait for them, and their place stays empty if they cannot be loaded. */
 function picture(name: keyof typeof import('./pictures/drawings.tsx'), [width, height] = [200, 168]) {
   const Drawing = lazy(async () => {
     await firstWords
-    return { default: (await import('./pictures/drawings.tsx').catch(() => null))?.[name] ?? Nothing }
+    return { default: (await import('./pictures/drawings.tsx').catch(() => null))?.[name] ?? EmptyPlace }
   })
   return () => (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">

@@ -6,11 +6,11 @@ const wide = () => matchMedia('(min-width: 60rem)')
 /** Whether the window is that wide now. */
 export const isWide = () => wide().matches
 
-function subscribe(listener: () => void) {
+function onWideChange(listener: () => void) {
   const query = wide()
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
 
 /** The same for a component, which renders again when it changes. */
-export const useWide = () => useSyncExternalStore(subscribe, isWide)
+export const useWide = () => useSyncExternalStore(onWideChange, isWide)

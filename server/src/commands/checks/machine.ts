@@ -1,6 +1,7 @@
 import { lstatSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
+import { OTHERS } from '../../database/private-files.ts'
 import type { Settings } from '../../env.ts'
 import { type Diagnosis, fail, ok, warn } from './finding.ts'
 
@@ -11,7 +12,6 @@ const FREE_ENOUGH = 1024 * MB
 const FREE_NEEDED = 100 * MB
 /** Measured: a release runs in 512 MB. A machine of that size reports a little less. */
 const MEMORY_NEEDED = 450 * MB
-const OTHERS = 0o077
 const OTHERS_MAY_READ = 0o004
 
 /** The settings file: whether others can read the secrets in it. */

@@ -7,26 +7,26 @@ import type { Tables } from '../schema.ts'
 // until the restore has used it. A restore that was interrupted leaves them there, and the next one uses them.
 
 /** Rows that give access: by their own key, never by an id, which two backups may have given to different rows. */
-export const KEYS = {
+export const ACCESS_KEYS = {
   user_token: { key: 'token_hash', ended: 'revoked_at' },
   device: { key: 'secret_hash', ended: 'revoked_at' },
   calendar_feed: { key: 'token_hash', ended: 'revoked_at' },
   invitation: { key: 'token', ended: 'closed_at' },
   start_code: { key: 'code_hash', ended: 'ended_at' },
 } as const
-export type TableWithKeys = keyof typeof KEYS
-export const TABLES_WITH_KEYS = Object.keys(KEYS) as TableWithKeys[]
+export type TableWithKeys = keyof typeof ACCESS_KEYS
+export const TABLES_WITH_KEYS = Object.keys(ACCESS_KEYS) as TableWithKeys[]
 
-/** The name of a table of `BEFORE`, such as `before_family`. */
+/** The name of a table of `NOTED_TABLES`, such as `before_family`. */
 export const before = (name: string) => sql.table(`before_${name}`)
 
-interface Note {
+interface NotedTable {
   /** The columns that a restore needs. `of` is where the data are that it replaces, such as `replaced.`. */
   select: (of: string) => string
   /** The columns by which it is looked up, for an index: there may be many rows. */
   by: string
 }
-const BEFORE: Record<string, Note> = {
+const NOTED_TABLES: Record<string, NotedTable> = {
   family: { select: (of) => `select token, closed_at from ${of}family`, by: 'token' },
   person: {
     select: (of) => `select id, phone_e164, stopped_at, created_at from ${of}person where phone_e164 not like 'erased %'`,
@@ -43,18 +43,18 @@ const BEFORE: Record<string, Note> = {
   push: { select: (of) => `select endpoint from ${of}push_subscription`, by: 'endpoint' },
   ...Object.fromEntries(
     TABLES_WITH_KEYS.map((table) => {
-      const { key, ended } = KEYS[table]
+      const { key, ended } = ACCESS_KEYS[table]
       return [table, { select: (of: string) => `select ${key} from ${of}${table} where ${ended} is null`, by: key }]
     }),
   ),
 }
 /** The statements that make the notes. */
 const notesOf = (of: string) =>
-  Object.entries(BEFORE).flatMap(([name, { select, by }]) => [
+  Object.entries(NOTED_TABLES).flatMap(([name, { select, by }]) => [
     `create table before_${name} as ${select(of)}`,
     `create index before_${name}_by on before_${name} (${by})`,
   ])
-const NAMES = Object.keys(BEFORE)
+const NOTED_NAMES = Object.keys(NOTED_TABLES)
 
 /** The last id of each table. PostgreSQL keeps them in sequences. */
 const SEQUENCES = {
@@ -108,5 +108,5 @@ export async function isNoted(database: Kysely<Tables>) {
 }
 
 export async function deleteNotes(database: Kysely<Tables>) {
-  for (const name of [...NAMES, 'sequence']) await sql`drop table if exists ${before(name)}`.execute(database)
+  for (const name of [...NOTED_NAMES, 'sequence']) await sql`drop table if exists ${before(name)}`.execute(database)
 }

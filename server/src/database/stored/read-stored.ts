@@ -40,7 +40,7 @@ export function readStored<Value>({ table, column, schema, defaults }: StoredCol
   if (text === null || text === undefined) return defaults
   const stored = parsed(text)
   // The schema's own type.
-  if (validatorOf(schema)(stored)) return stored as Value
+  if (storedValidatorOf(schema)(stored)) return stored as Value
   if (!isObject(defaults) || !isObject(stored)) {
     unreadable.publish({ table, column } satisfies UnreadableValue)
     return defaults
@@ -52,7 +52,7 @@ export function readStored<Value>({ table, column, schema, defaults }: StoredCol
 
 function readFields({ properties }: TObject, stored: Record<string, unknown>) {
   const known = Object.entries(properties).filter(([name]) => stored[name] !== undefined)
-  const good = known.filter(([name, schema]) => validatorOf(schema)(stored[name]))
+  const good = known.filter(([name, schema]) => storedValidatorOf(schema)(stored[name]))
   return { fields: Object.fromEntries(good.map(([name]) => [name, stored[name]])), isBroken: good.length < known.length }
 }
 
@@ -86,4 +86,4 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** A test compares what it accepts with the contract's own schemas, so nothing here checks the schemas themselves. */
 const ajv = new Ajv({ strictSchema: false, validateSchema: false, validateFormats: false })
 /** Compiled when first needed; Ajv keeps it by schema. */
-const validatorOf = (schema: TSchema): ValidateFunction => ajv.compile(schema)
+const storedValidatorOf = (schema: TSchema): ValidateFunction => ajv.compile(schema)

@@ -8,7 +8,7 @@ export const LOCK_PATIENCE = 5_000
 const FIRST_PAUSE = 1
 const LONGEST_PAUSE = 50
 /** In ms. */
-const LONG = 500
+const LOCKED_LONG = 500
 
 /** Another program had the lock of the SQLite file for longer than a change waits. Nothing was changed. */
 export class DatabaseLocked extends Error {
@@ -44,6 +44,6 @@ async function tryAgain<Done>(attempt: () => Done, askedAt: number, whenLong = (
       if (!isBusy(error)) throw error
       if (performance.now() - askedAt > LOCK_PATIENCE) throw new DatabaseLocked('another program has the lock')
     }
-    if (performance.now() - began > LONG) whenLong()
+    if (performance.now() - began > LOCKED_LONG) whenLong()
   }
 }

@@ -14,27 +14,27 @@ import { sayNotThisTime } from './asks.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 
 /** How many other tasks someone hears of who came too late. */
-const OTHERS = 3
+const OTHER_TASKS_NAMED = 3
 
 /**
  * The task that a message asked someone to take, by the secret of its link: for one person and one task, until the task begins.
  * Nothing private is shown, since messages are passed on. Throws not_found.
  */
 export const openAsk = async (database: Database, secret: string, now: number) =>
-  present(database, await findAsk(database, secret, now), now)
+  presentAskedTask(database, await findAsk(database, secret, now), now)
 
 /** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
 export async function sayYes(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   await takeTask(database, memberOfMessage(ask, now), ask.task_type, ask.task_id)
-  return present(database, ask, now)
+  return presentAskedTask(database, ask, now)
 }
 
 /** Throws not_found, task_cancelled. */
 export async function sayNo(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   await sayNotThisTime(database, memberOfMessage(ask, now), ask.task_id)
-  return present(database, ask, now)
+  return presentAskedTask(database, ask, now)
 }
 
 async function findAsk(database: Database, secret: string, now: number) {
@@ -43,7 +43,7 @@ async function findAsk(database: Database, secret: string, now: number) {
   return { ...ask, familyId: provedFamily(ask.family_id) }
 }
 
-async function present(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
+async function presentAskedTask(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
   const { familyId, id, first_name, task_id, time_zone, token, title } = ask
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
@@ -55,6 +55,6 @@ async function present(database: Database, ask: Awaited<ReturnType<typeof findAs
     ...{ first_name, family: { title, token }, task: presentWantedTask(task, time_zone) },
     end_at: task.end_at === null ? null : isoOf(task.end_at, time_zone),
     held: held?.start_at ? { title: held.circle_only_at === null ? held.title : null, start_at: isoOf(held.start_at, time_zone) } : null,
-    others: others.slice(0, OTHERS).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
+    others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
   }
 }

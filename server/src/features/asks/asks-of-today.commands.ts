@@ -11,7 +11,7 @@ import { callListOf } from './call-list.commands.ts'
 import { WAVES } from './waves.rules.ts'
 
 /** In ms: what begins later can wait for another day. */
-const WITHIN = 7 * DAY
+const BEGINS_WITHIN = 7 * DAY
 
 /**
  * Where messages are sent by hand: the open task that people should be asked for today, and whom. It stays the same for the day once
@@ -24,23 +24,23 @@ export async function findAsksOfToday(database: Database, member: FamilySide, se
   const asked = await findTaskAskedByHand(database, familyId, today)
   if (asked !== undefined) {
     const task = await findTask(database, familyId, asked)
-    return task && isOpen(task, now) ? present(database, member, task) : null
+    return task && isOpenTask(task, now) ? presentAsksOfToday(database, member, task) : null
   }
-  const open = (await listForCoverage(database, familyId, today, now + WITHIN)).filter(
-    (task) => isOpen(task, now) && task.asks_off_at === null,
+  const open = (await listForCoverage(database, familyId, today, now + BEGINS_WITHIN)).filter(
+    (task) => isOpenTask(task, now) && task.asks_off_at === null,
   )
   // For an event it can be too late.
-  for (const task of open.toSorted((one, other) => (one.start_at ?? now + WITHIN) - (other.start_at ?? now + WITHIN))) {
-    const found = await present(database, member, task)
+  for (const task of open.toSorted((one, other) => (one.start_at ?? now + BEGINS_WITHIN) - (other.start_at ?? now + BEGINS_WITHIN))) {
+    const found = await presentAsksOfToday(database, member, task)
     if (found.people.length > 0) return found
   }
   return null
 }
 
-const isOpen = ({ status, cancelled_at, end_at }: TaskWithPeople, now: number) =>
+const isOpenTask = ({ status, cancelled_at, end_at }: TaskWithPeople, now: number) =>
   status === 'initial' && cancelled_at === null && (end_at === null || end_at > now)
 
-async function present(database: Database, member: FamilySide, task: TaskWithPeople): Promise<AsksOfToday> {
+async function presentAsksOfToday(database: Database, member: FamilySide, task: TaskWithPeople): Promise<AsksOfToday> {
   const list = await callListOf(database, member, task)
   const today = dayOf(member.now, member.timeZone)
   const wasAskedToday = ({ asked }: (typeof list)[number]) => asked !== null && asked.by !== null && asked.at.startsWith(today)

@@ -10,16 +10,14 @@ import { findDeliveryPreferences } from '../../store/message-choices.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { lockFamily } from '../../store/reminders.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
-import { findTask, listPlaces, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
+import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { WAVES, waveAt, wavesOf, whomToAsk } from './waves.rules.ts'
 import { loadAnswers, peopleToAsk } from './whom-to-ask.commands.ts'
 
 /** A task with the ids of its places, and one that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
-  const task = await findTask(database, familyId, id)
-  if (!task) throw new AppError('not_found')
-  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  const task = await mustFindTask(database, familyId, id)
   const places = await listPlaces(database, familyId, task)
   const offered = places.find((place) => (offeredUntil(place) ?? 0) > now)
   const open = places.find(({ status }) => status === 'initial') ?? offered

@@ -10,14 +10,14 @@ const ANY_TIME_AFTER = 3 * DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
 const BETWEEN_WAVES = 24 * HOUR
 const BETWEEN_WAVES_AT_ANY_TIME = 2 * DAY
-/** A task that was just written is not asked for yet: the family may be at it still. */
-const WRITTEN_BEFORE = HOUR
+/** In ms. A task that was just written is not asked for yet, and no one is told of it: the family may be at it still. */
+export const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
 /** A taker who looks for someone to take over comes if there is no one, so others are asked until later. */
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 
-export interface AskedTask {
+export interface TaskToAskFor {
   start_at: number | null
   created_at: number
   asks_off_at: number | null
@@ -30,7 +30,7 @@ export interface AskedTask {
  * When (ms) each wave of asks for a task begins, and from when on it is too late, never in quiet hours. Null if the family wants
  * no one to be asked. The waves are spread over the time that is left.
  */
-export function wavesOf({ start_at, created_at, asks_off_at, ask_now_at, offered_at }: AskedTask, hours: ZonedQuietHours) {
+export function wavesOf({ start_at, created_at, asks_off_at, ask_now_at, offered_at }: TaskToAskFor, hours: ZonedQuietHours) {
   if (asks_off_at !== null) return null
   const usual = start_at === null ? created_at + ANY_TIME_AFTER : Math.max(start_at - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
   const first = offered_at ?? (ask_now_at === null ? usual : Math.min(ask_now_at, usual))
@@ -50,7 +50,7 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
  * After an ask, or the message of new tasks, someone gets neither on the next day, unless it is urgent: the family wants people asked
  * now, or the one who has the task looks for someone else.
  */
-export const isUrgent = ({ ask_now_at, offered_at }: Pick<AskedTask, 'ask_now_at'> & { offered_at: number | null }) =>
+export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at'> & { offered_at: number | null }) =>
   ask_now_at !== null || offered_at !== null
 
 interface Candidate {

@@ -5,7 +5,7 @@ import { type circleOf, insertAsk, listAsks, supportersFor } from '../../store/c
 import { choicesOf } from '../../store/message-choices.ts'
 import { listGivenBack, type OpenRow } from '../../store/reminders.ts'
 
-export type Supporter = Awaited<ReturnType<typeof supportersFor>>[number]
+export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]
 
 /** Loads who was asked for these tasks and who said no, once for all of them. */
 export async function loadAnswers(database: Database, familyId: FamilyId, tasks: number[]) {
@@ -42,7 +42,7 @@ export async function peopleToAsk(
 }
 
 /** If no SMS comes to someone, as after STOP, their turn would be lost: others are asked. */
-const isReached = ({ unreached_at, gets_notifications }: Supporter) => unreached_at === null || Boolean(gets_notifications)
+const isReached = ({ unreached_at, gets_notifications }: AskableSupporter) => unreached_at === null || Boolean(gets_notifications)
 
 /** People who turned it off get no row in the outbox, so they would be checked at each look. */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

@@ -4,7 +4,7 @@ import type { Application } from '../../http/application.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 
 /** How many different errors are counted at most. */
-const COUNTED = 1_000
+const ERRORS_COUNTED = 1_000
 
 export function browserErrorRoutes(app: Application) {
   const limited = limitSuccesses({ amount: BROWSER_ERRORS_PER_HOUR, inSeconds: 3600 })
@@ -13,7 +13,7 @@ export function browserErrorRoutes(app: Application) {
   /** How often this error was reported since the server started. */
   function count(key: string) {
     const counted = (times.get(key) ?? 0) + 1
-    if (times.size >= COUNTED && !times.has(key)) times.clear()
+    if (times.size >= ERRORS_COUNTED && !times.has(key)) times.clear()
     times.set(key, counted)
     return counted
   }

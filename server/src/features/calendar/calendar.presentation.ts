@@ -34,7 +34,7 @@ export async function presentCalendar(families: FamilyEvents[], locale: Locale, 
         sequence: row.version,
         ...(row.all_day_at === null
           ? { start: new Date(row.start_at), end: new Date(row.end_at) }
-          : { start: dateOf(row.start_at, row.time_zone), end: dateOf(row.end_at, row.time_zone), allDay: true }),
+          : { start: utcMidnightOf(row.start_at, row.time_zone), end: utcMidnightOf(row.end_at, row.time_zone), allDay: true }),
         stamp: new Date(row.updated_at),
         created: new Date(row.created_at),
         lastModified: new Date(row.updated_at),
@@ -49,4 +49,4 @@ export async function presentCalendar(families: FamilyEvents[], locale: Locale, 
 }
 
 /** The family's day at an instant (ms), as the calendar library reads a date: its midnight in UTC. */
-const dateOf = (instant: number, timeZone: string) => new Date(`${dayOf(instant, timeZone)}T00:00:00Z`)
+const utcMidnightOf = (instant: number, timeZone: string) => new Date(`${dayOf(instant, timeZone)}T00:00:00Z`)

@@ -7,7 +7,7 @@ import { decideHeir } from './heirs.commands.ts'
 import { recallRequests, sendLinksAgain } from './second-messages.commands.ts'
 
 const LOOKED_FOR_EVERY = 5 * MINUTE
-const FAMILIES_AT_ONCE = 100
+const FAMILIES_WITH_HEIR_AT_ONCE = 100
 
 /** Jobs about people who wait. Each runs once, also for tests; `start` repeats them. */
 export function circleJobs(app: Application) {
@@ -20,7 +20,7 @@ export function circleJobs(app: Application) {
   /** Families whose operator proposed a new owner. */
   async function decideHeirs() {
     for (let after: number | null = 0; after !== null; ) {
-      const page = await listWithHeir(database, after, FAMILIES_AT_ONCE)
+      const page = await listWithHeir(database, after, FAMILIES_WITH_HEIR_AT_ONCE)
       for (const { id } of page) await decideHeir(database, provedFamily(id), app.now())
       after = page.at(-1)?.id ?? null
     }

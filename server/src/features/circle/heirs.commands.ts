@@ -80,7 +80,7 @@ async function ownerOf(transaction: Database, familyId: FamilyId, now: number) {
   return owner && findMember(transaction, familyId, owner.id, now)
 }
 
-interface Notice {
+interface HeirNotice {
   template: Template
   to: MemberRow
   /** The first name of the other one of the two. */
@@ -89,7 +89,7 @@ interface Notice {
   now: number
 }
 
-const tellOfOwner = (transaction: Database, familyId: FamilyId, title: string, { template, to, name, event, now }: Notice) =>
+const tellOfOwner = (transaction: Database, familyId: FamilyId, title: string, { template, to, name, event, now }: HeirNotice) =>
   queueMessage(transaction, {
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },

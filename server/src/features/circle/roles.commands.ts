@@ -1,4 +1,4 @@
-import { type RaisedRole, whyNotChangeRole, whyNotOffer } from '@hand-in-hand/contract/circle.rules.ts'
+import { type RaisedRole, whyNotChangeRole, whyNotOfferRole } from '@hand-in-hand/contract/circle.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
@@ -27,7 +27,7 @@ export function handOver(database: Database, member: FamilySide, to: number, sen
     await endOffers(transaction, member.familyId, null, 'owner')
     const heir = await mustFindApproved(transaction, member, to)
     if (to === member.id) return { row: heir, message: null }
-    throwIf(whyNotOffer(actor, presentMember(heir, member)))
+    throwIf(whyNotOfferRole(actor, presentMember(heir, member)))
     return offerRole(transaction, member, heir, 'owner', sendsByHand)
   })
 }
@@ -61,7 +61,7 @@ export async function changeRole(
   const subject = presentMember(row, member)
   throwIf(whyNotChangeRole(actor, subject))
   if (role === 'coordinator' && row.role !== role) {
-    throwIf(whyNotOffer(actor, subject))
+    throwIf(whyNotOfferRole(actor, subject))
     return offerRole(transaction, member, row, role, sendsByHand)
   }
   await endOffers(transaction, member.familyId, row.id)

@@ -154,9 +154,9 @@ function presentExportedTask(task: ExportedTask, zone: string) {
  * Texts that a spreadsheet would run as a formula at the start of a cell (OWASP, CSV injection; also full-width forms). Also
  * after a semicolon, a tab or a line end inside a text, because German and Russian Excel start a new cell there.
  */
-const FORMULA = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])/g
+const FORMULA_START = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])/g
 
-const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : value)
+const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA_START, "$1'") : value)
 
 /** The tasks as CSV (RFC 4180) with a byte order mark, without which Excel can't read Hebrew. Possible formulas get an apostrophe. */
 export async function tasksAsCsv(tasks: ExportedTask[], zone: string) {

@@ -15,7 +15,7 @@ import { tellOfClosing } from './closing.commands.ts'
 export function askIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await markIdleAsked(transaction, familyId, before, now))) return false
-    const owner = await ownerOf(transaction, familyId)
+    const owner = await ownerToTell(transaction, familyId)
     const { title } = await findFamily(transaction, familyId)
     if (owner) {
       await queueMessage(transaction, {
@@ -39,7 +39,7 @@ export function askIfIdle(database: Database, familyId: FamilyId, before: number
 export function closeIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
-    const owner = await ownerOf(transaction, familyId)
+    const owner = await ownerToTell(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
     // The owner was asked, and is not told of tasks.
     const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? null, now }
@@ -48,7 +48,7 @@ export function closeIfIdle(database: Database, familyId: FamilyId, before: numb
   })
 }
 
-async function ownerOf(transaction: Database, familyId: FamilyId) {
+async function ownerToTell(transaction: Database, familyId: FamilyId) {
   const owner = await findOwner(transaction, familyId)
   return owner && findRecipient(transaction, familyId, owner.id)
 }

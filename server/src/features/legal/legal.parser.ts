@@ -5,14 +5,14 @@ import { StartupError } from '../../platform/errors.ts'
 import { shippedFile } from '../../platform/shipped-files.ts'
 import { LEGAL_TEXTS, type LegalText } from './legal.presentation.ts'
 
-const OURS = shippedFile('server/content')
-const NAMES = Object.keys(LEGAL_TEXTS)
+const OUR_TEXTS = shippedFile('server/content')
+const LEGAL_NAMES = Object.keys(LEGAL_TEXTS)
 
 /** The text as it is before values are filled in: the operator's own if they have one, else ours. */
 export function readLegalText(contentFolder: string | null, text: LegalText, locale: Locale) {
   const file = join('docs', locale, `${text}.html`)
   const own = contentFolder && join(contentFolder, file)
-  return readFileSync(own && existsSync(own) ? own : join(OURS, file), 'utf8')
+  return readFileSync(own && existsSync(own) ? own : join(OUR_TEXTS, file), 'utf8')
 }
 
 /** Checks the operator's own texts. Throws a `StartupError` for the first one that could not be shown. `known` are the names of values. */
@@ -26,7 +26,7 @@ export function readOwnTexts(contentFolder: string, known: string[]) {
 
 function readOwnText(folder: string, name: string, known: string[]) {
   const file = join(folder, name)
-  if (!NAMES.some((each) => `${each}.html` === name)) throw wrong(file, `a text has to be one of ${NAMES.join('.html, ')}.html`)
+  if (!LEGAL_NAMES.some((each) => `${each}.html` === name)) throw wrong(file, `a text has to be one of ${LEGAL_NAMES.join('.html, ')}.html`)
   const text = readUtf8(file)
   if (!/^\s*<!doctype html>[\s\S]*<\/html>\s*$/i.test(text)) throw wrong(file, 'it has to be a whole page, from <!doctype html> to </html>')
   if (/<(script|iframe|style|link)\b/i.test(text)) throw wrong(file, 'scripts, styles and frames are not run here: leave them out')

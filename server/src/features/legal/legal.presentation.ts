@@ -11,15 +11,15 @@ export type LegalText = keyof typeof LEGAL_TEXTS
 export type LegalValues = ReturnType<typeof presentValues>
 
 /** Fills a text: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
-export function presentText(template: string, values: LegalValues): string {
+export function presentLegalText(template: string, values: LegalValues): string {
   return template
-    .replace(SECTION, (_, kind: string, name: string, inside: string) =>
-      (valueIn(values, name) === '') === (kind === '^') ? presentText(inside, values) : '',
+    .replace(TEMPLATE_SECTION, (_, kind: string, name: string, inside: string) =>
+      (valueIn(values, name) === '') === (kind === '^') ? presentLegalText(inside, values) : '',
     )
     .replace(VALUE, (_, name: string) => escapeHtml(valueIn(values, name)).replaceAll('{', '&#123;').replaceAll('\n', '<br>'))
 }
 
-const SECTION = /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g
+const TEMPLATE_SECTION = /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g
 const VALUE = /\{\{(\w+)\}\}/g
 const valueIn = (values: Record<string, string>, name: string) => values[name] ?? ''
 

@@ -3,7 +3,7 @@ import type { Application } from '../../http/application.ts'
 import { prepared } from '../../http/replies/prepared.ts'
 import { AppError } from '../../platform/errors.ts'
 import { readLegalText, readOwnTexts } from './legal.parser.ts'
-import { LEGAL_TEXTS, type LegalText, presentText, presentValues } from './legal.presentation.ts'
+import { LEGAL_TEXTS, type LegalText, presentLegalText, presentValues } from './legal.presentation.ts'
 
 /**
  * The legal texts, with what the settings say of the operator. `hearsReplies`: the gateway passes on the SMS that people reply with.
@@ -18,7 +18,7 @@ export function legalRoutes(app: Application, hearsReplies: boolean) {
     LOCALES.flatMap((locale) =>
       names.map((name) => {
         const text = readLegalText(settings.contentFolder, name, locale)
-        const make = () => presentText(text, presentValues(settings, name, locale, hearsReplies))
+        const make = () => presentLegalText(text, presentValues(settings, name, locale, hearsReplies))
         return [`${locale} ${name}`, prepared('text/html; charset=utf-8', make)] as const
       }),
     ),

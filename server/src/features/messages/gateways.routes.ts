@@ -24,7 +24,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null,
     })
 
     const proved = (request: FastifyRequest) => {
-      const call = callOf(request)
+      const call = gatewayCallOf(request)
       if (!callbacks.isAuthentic(call)) throw new AppError('not_found')
       return call
     }
@@ -52,7 +52,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null,
   })
 }
 
-const callOf = ({ url, query, body, headers, ip }: FastifyRequest): GatewayCall => ({
+const gatewayCallOf = ({ url, query, body, headers, ip }: FastifyRequest): GatewayCall => ({
   url,
   query: textsOf(query),
   form: textsOf(body),

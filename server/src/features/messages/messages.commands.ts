@@ -11,11 +11,11 @@ import { type MessageParameters, RULES } from '../../store/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
 import { type NamingTemplate, namesActor } from './messages.templates.ts'
-import { type Queued, queueMessage, reasonOf } from './queueing.commands.ts'
+import { type Queued, queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
 /** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
-  expireQueued(transaction, familyId, `${template} ${reasonOf(event)} `)
+  expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `)
 
 /** Where and when a change is made that others are told of. `id`: the member who makes it; null for the operator, and for a job. */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyToken' | 'familyTitle' | 'now'> & { id: number | null }
@@ -109,7 +109,7 @@ async function nameFor(transaction: Database, { familyId, id }: Pick<ApprovedMem
 }
 
 /** In ms. So long someone may put what they wrote in other words before it is sent. */
-const WORDS_WAIT = MINUTE
+const REWORDING_WAIT = MINUTE
 
 /**
  * Passes on what a member wrote about a task, to one other member: once a day, a quiet minute later, in the last words of that minute.
@@ -129,7 +129,7 @@ export async function passOnWords(
 ) {
   if (to.id === member.id) return
   const name = await nameFor(transaction, member, template)
-  const notBefore = template === 'task_thanks' ? member.now : member.now + WORDS_WAIT
+  const notBefore = template === 'task_thanks' ? member.now : member.now + REWORDING_WAIT
   const message = messageAboutTasks(member, name, template, to, [task], { about: { reason: words }, isForFamily, notBefore })
   await queueMessage(transaction, { ...message, reason: `${reason} ${member.now}`, saysAgain: reason })
 }
@@ -155,7 +155,7 @@ async function queueForTasks(
 ) {
   await queueMessage(transaction, {
     ...messageAboutTasks(member, actorName, template, to, tasks, notice),
-    reason: reasonOf(notice.event),
+    reason: reasonOfEvent(notice.event),
   })
 }
 
@@ -195,11 +195,11 @@ export function messageAboutTasks(
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
 
 /** What a message says of these tasks: the title of the first, when they are, and how many. */
-export function aboutTasks(tasks: readonly [Timed, ...Timed[]]): Pick<MessageParameters, 'title' | 'times' | 'count'> {
+export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<MessageParameters, 'title' | 'times' | 'count'> {
   const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
   return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }
 }
-type Timed = Pick<TaskOfMessage, 'title' | 'start_at' | 'all_day_at'>
+type TimedTask = Pick<TaskOfMessage, 'title' | 'start_at' | 'all_day_at'>
 /** An SMS has room for no more. */
 const TIMES_KEPT = 6
 

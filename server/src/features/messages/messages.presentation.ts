@@ -6,7 +6,7 @@ import { isoOf } from '../../platform/zones.ts'
 import { RULES, readParameters, withoutAsk } from '../../store/message-rules.ts'
 import type { MessageWithName } from '../../store/messages.ts'
 import { isReachable } from './limits.rules.ts'
-import { presentText, type Sender } from './sms.presentation.ts'
+import { presentText, type SendingServer } from './sms.presentation.ts'
 
 /** States of messages that were not sent because of a limit, the gateway, or the recipient. */
 const NOT_SENT: MessageState[] = ['failed', 'stopped']
@@ -18,7 +18,7 @@ interface PresentingOptions {
   /** The gateway takes no messages now. */
   areAllWaiting?: boolean
 }
-type PresentingSettings = Sender & Pick<Settings, 'smsCountries'>
+type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries'>
 
 /**
  * A message as the family's side sees it. It has links to send it by hand if no gateway does, or if it failed. If a gateway
@@ -59,7 +59,7 @@ const presentSubject = ({ task_id, title, start_at, all_day_at }: MessageWithNam
     : { id: task_id, title, start_at: start_at === null ? null : isoOf(start_at, timeZone), all_day: all_day_at !== null }
 
 /** The text, and links that open WhatsApp and the phone's SMS app with it. */
-function presentManualSending(message: MessageWithName, settings: Sender, now: number) {
+function presentManualSending(message: MessageWithName, settings: SendingServer, now: number) {
   const { path = '' } = readParameters(message.parameters) ?? {}
   const digits = message.phone_e164.slice(1)
   // What the family sends itself says who asks, and must not answer for the person.

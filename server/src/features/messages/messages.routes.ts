@@ -26,7 +26,7 @@ export function messageRoutes(app: Application) {
   })
 
   serve(app, 'GET /outbox', async (request) => {
-    if (!isOutboxKey(app, request.cookies[COOKIE])) throw new AppError('not_found')
+    if (!isOutboxKey(app, request.cookies[OUTBOX_COOKIE])) throw new AppError('not_found')
     const rows = await listScreenOutbox(app.database)
     return rows.map(({ phone_e164, text, created_at }) => ({ to: phone_e164, text, created_at: new Date(created_at).toISOString() }))
   })
@@ -36,10 +36,10 @@ export function messageRoutes(app: Application) {
     const { key } = request.query
     if (isOutboxKey(app, key)) {
       const secure = app.settings.publicUrl.startsWith('https:')
-      return reply.setCookie(COOKIE, key, { path: '/', httpOnly: true, sameSite: 'lax', secure }).redirect('/outbox', 303)
+      return reply.setCookie(OUTBOX_COOKIE, key, { path: '/', httpOnly: true, sameSite: 'lax', secure }).redirect('/outbox', 303)
     }
     if (app.outboxKey === null) throw new AppError('not_found')
-    if (!isOutboxKey(app, request.cookies[COOKIE])) return reply.code(404).type('text/plain').send(WITHOUT_KEY)
+    if (!isOutboxKey(app, request.cookies[OUTBOX_COOKIE])) return reply.code(404).type('text/plain').send(WITHOUT_KEY)
     // Every screen has the same page: see static-files.ts.
     return reply.callNotFound()
   })
@@ -54,7 +54,7 @@ const subjectOf = ({ membership_id: id, role, confirmed_at, offered_role, ...row
   offered_by: offererOf({ ...row, id }),
 })
 
-const COOKIE = 'outbox'
+const OUTBOX_COOKIE = 'outbox'
 /** For people who try the product on their own machine. */
 const WITHOUT_KEY = 'Open the address that the server printed when it started, behind "Messages show at": it ends with a key.\n'
 

@@ -40,7 +40,7 @@ export interface Queued {
 }
 
 /** Of a message that an event led to. */
-export const reasonOf = (event: number) => `event ${event}`
+export const reasonOfEvent = (event: number) => `event ${event}`
 
 /** The same reason for the same person makes the same key, and one message. */
 export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
@@ -71,7 +71,7 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
     family_id: familyId,
     membership_id: to.membershipId,
     task_id: task ?? null,
-    caused_by: COUNTED.includes(RULES[template].counts) ? by : null,
+    caused_by: COUNTED_FOR_MEMBER.includes(RULES[template].counts) ? by : null,
     phone_e164: to.phone,
     locale: to.locale,
     template,
@@ -88,7 +88,7 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
 }
 
 /** For the day of the member who caused them. */
-const COUNTED: CountsFor[] = ['member', 'pressing']
+const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing']
 
 /** Whether a stored message also goes to the person's browsers. Login links and codes are sent to the phone number only. */
 export const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) =>

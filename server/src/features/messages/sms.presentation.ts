@@ -12,9 +12,9 @@ import { type MessageParameters, readParameters } from '../../store/message-rule
 import { erasedName, howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 
-export type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
+export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
 
-interface StoredMessage {
+interface MessageToRender {
   template: Template
   locale: Locale
   parameters: string
@@ -33,7 +33,7 @@ type Written = keyof typeof SHARES
 const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', name: '', reason: '' }
 
 /** What may be left out of a message that is too long. The link has it in any case. */
-interface Form {
+interface ShortForm {
   /** How many times of several tasks are named. */
   shown: number
   /** That a code signs in as well, what else has changed, what is open next, how many more times there are. */
@@ -43,9 +43,9 @@ interface Form {
   /** In the first SMS to a number: how to get no more. */
   saysHowToStop: boolean
 }
-const FULLEST: Form = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true }
+const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true }
 /** From the fullest on. */
-const SHORTER: Form[] = [
+const SHORTER: ShortForm[] = [
   ...[4, 3, 2, 1].map((shown) => ({ ...FULLEST, shown })),
   { ...FULLEST, shown: 1, hasExtras: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false },
@@ -58,8 +58,8 @@ const SHORTER: Form[] = [
  * have two parts in any case. `hearsReplies`: the gateway passes replies on, so that STOP works.
  */
 export function presentText(
-  message: StoredMessage,
-  sender: Sender,
+  message: MessageToRender,
+  sender: SendingServer,
   { now, hearsReplies = false }: { now: number; hearsReplies?: boolean },
 ) {
   const parameters = readParameters(message.parameters) ?? {}
@@ -73,7 +73,7 @@ export function presentText(
     ['reason', reason],
   ]
   const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text, countries)] as const]))
-  const writerOf = (form: Form) => (texts: (readonly [Written, string])[]) =>
+  const writerOf = (form: ShortForm) => (texts: (readonly [Written, string])[]) =>
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, hearsReplies })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
@@ -100,7 +100,7 @@ export function presentText(
  * Those whose phone numbers the reader's phone may know: the family's, which its zone tells among those that get SMS, and that of
  * the reader's own number.
  */
-function countriesOf({ phone_e164: phone }: StoredMessage, zone: string | undefined, { smsCountries = [] }: Sender) {
+function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | undefined, { smsCountries = [] }: SendingServer) {
   const families =
     zone === undefined
       ? []
@@ -131,13 +131,13 @@ function fit(
   return { text: write(cut), isWhole: room >= least }
 }
 
-interface Writing extends Form, Sender {
+interface Writing extends ShortForm, SendingServer {
   now: number
   hearsReplies: boolean
 }
 
 function textWith(
-  { template, locale }: StoredMessage,
+  { template, locale }: MessageToRender,
   parameters: MessageParameters,
   texts: Record<Written, string>,
   { shown, hasExtras, hasEarlier, saysHowToStop, publicUrl, sendsByHand, now, hearsReplies }: Writing,

@@ -34,7 +34,7 @@ const date = (instant: number, reader: TimeReader) => datePart(instant, reader, 
 const clock = (instant: number, { timeZone }: TimeReader) => isoOf(instant, timeZone).slice(11, 16)
 
 /** Today, tomorrow, or 'Mon 23 Nov'. `isDay`: a day of the coming week by its whole name. */
-function dayText(instant: number, reader: TimeReader, isDay: boolean) {
+function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
   const days = daysUntil(instant, reader)
   if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(languageTag(reader.locale), { numeric: 'auto' }).format(days, 'day')
   if (isDay && days > 1 && days < 7) return datePart(instant, reader, { weekday: 'long' })
@@ -44,7 +44,7 @@ function dayText(instant: number, reader: TimeReader, isDay: boolean) {
 /** When a task is: 'tomorrow 07:40', 'Mon 23 Nov 09:15', 'Sunday, any time', 'any time'. */
 export function presentTime({ at, isDay }: TaskTime, reader: TimeReader) {
   if (at === null) return translate(ANY_TIME, reader.locale)
-  const day = dayText(at, reader, isDay === true)
+  const day = dayForReader(at, reader, isDay === true)
   return isDay ? `${day}, ${translate(ANY_HOUR, reader.locale)}` : `${day} ${clock(at, reader)}`
 }
 

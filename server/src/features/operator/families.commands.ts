@@ -14,14 +14,14 @@ import { type Operating, OperatorRefusal } from './operating.rules.ts'
 // Each changes one family, stores the act in the same transaction, and returns a sentence that says what was changed. Each throws an
 // `OperatorRefusal`. `number` is the family's id.
 
-type Family = Awaited<ReturnType<typeof findFamily>> & { familyId: FamilyId }
+type FamilyToChange = Awaited<ReturnType<typeof findFamily>> & { familyId: FamilyId }
 
 function act(
   database: Database,
   { now, via }: Operating,
   number: number,
   name: OperatorAct,
-  change: (transaction: Database, family: Family) => Promise<string>,
+  change: (transaction: Database, family: FamilyToChange) => Promise<string>,
 ) {
   return inTransaction(database, async (transaction) => {
     if (!(await hasFamily(transaction, number))) throw new OperatorRefusal(`No family has the number ${number}.`)

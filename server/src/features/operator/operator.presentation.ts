@@ -15,7 +15,7 @@ export const presentFamilies = (families: FamilyForOperator[]): Table => ({
   rows: families.map((family) => [
     family.id,
     family.title,
-    stateOf(family),
+    familyState(family),
     dayText(family.created_at),
     dayText(family.opened_at),
     family.people,
@@ -24,7 +24,7 @@ export const presentFamilies = (families: FamilyForOperator[]): Table => ({
   ]),
 })
 
-function stateOf({ closed_at, paused_at, heir_since }: FamilyForOperator) {
+function familyState({ closed_at, paused_at, heir_since }: FamilyForOperator) {
   if (closed_at !== null) return `closed, erased on ${dayText(closed_at + RETENTION_DAYS.closedFamily * DAY)}`
   return `${paused_at === null ? 'open' : 'paused'}${heir_since === null ? '' : `, new owner proposed on ${dayText(heir_since)}`}`
 }

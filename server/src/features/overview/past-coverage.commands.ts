@@ -2,28 +2,28 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import { listOpenFamilies, listPastTasks, type PastTask } from '../../store/past-tasks.ts'
-import { countPastCoverage, countTasks, fourWeeksBefore } from './past-coverage.rules.ts'
+import { countPastCoverage, countPastTasks, fourWeeksBefore } from './past-coverage.rules.ts'
 
 /** How much of what a family needed in the last four weeks was taken. */
 export const findPastCoverage = async (database: Database, { familyId, timeZone, now }: FamilySide) =>
-  countPastCoverage(await findTasks(database, familyId, timeZone, now), timeZone)
+  countPastCoverage(await findCountedTasks(database, familyId, timeZone, now), timeZone)
 
 /** The tasks that count for a family. `now` in ms. */
-function findTasks(database: Database, familyId: FamilyId, timeZone: string, now: number) {
+function findCountedTasks(database: Database, familyId: FamilyId, timeZone: string, now: number) {
   const { events, written } = fourWeeksBefore(now, timeZone)
   return listPastTasks(database, familyId, events, written)
 }
 
-const FAMILIES_AT_ONCE = 200
+const FAMILIES_COUNTED_AT_ONCE = 200
 
 /** The same for all open families together. `families`: how many there are, `with_tasks`: how many of them needed something. */
 export async function findPastCoverageOfAll(database: Database, now: number) {
   const tasks: PastTask[] = []
   const families = { families: 0, with_tasks: 0 }
   for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<typeof listOpenFamilies>> = await listOpenFamilies(database, after, FAMILIES_AT_ONCE)
+    const page: Awaited<ReturnType<typeof listOpenFamilies>> = await listOpenFamilies(database, after, FAMILIES_COUNTED_AT_ONCE)
     for (const { id, time_zone } of page) {
-      const found = await findTasks(database, provedFamily(id), time_zone, now)
+      const found = await findCountedTasks(database, provedFamily(id), time_zone, now)
       // One by one: a spread of very many would overflow the stack.
       for (const task of found) tasks.push(task)
       families.families += 1
@@ -31,6 +31,6 @@ export async function findPastCoverageOfAll(database: Database, now: number) {
     }
     after = page.at(-1)?.id ?? null
   }
-  return { ...families, ...countTasks(tasks) }
+  return { ...families, ...countPastTasks(tasks) }
 }
 export type CoverageOfAll = Awaited<ReturnType<typeof findPastCoverageOfAll>>

@@ -35,7 +35,7 @@ function minutesToTake(tasks: PastTask[]) {
 }
 
 /** The figures of these tasks, all of them together and by kind. */
-export function countTasks(tasks: PastTask[]) {
+export function countPastTasks(tasks: PastTask[]) {
   const kinds = CATEGORIES.map((category) => ({ category, ...amountsOf(tasks.filter((task) => task.category === category)) }))
   return { ...amountsOf(tasks), minutes_to_take: minutesToTake(tasks), kinds: kinds.filter(({ needed }) => needed > 0) }
 }
@@ -44,11 +44,11 @@ export function countTasks(tasks: PastTask[]) {
 export function countPastCoverage(tasks: PastTask[], timeZone: string): PastCoverage {
   const weekdays = [...WEEKDAYS, null].map((weekday) => ({
     weekday,
-    ...amountsOf(tasks.filter(({ start_at }) => weekdayOf(start_at, timeZone) === weekday)),
+    ...amountsOf(tasks.filter(({ start_at }) => weekdayAt(start_at, timeZone) === weekday)),
   }))
-  return { ...countTasks(tasks), weekdays: weekdays.filter(({ needed }) => needed > 0) }
+  return { ...countPastTasks(tasks), weekdays: weekdays.filter(({ needed }) => needed > 0) }
 }
 
 /** The weekday of an instant (ms); null for a task at any time. */
-const weekdayOf = (at: number | null, timeZone: string) =>
+const weekdayAt = (at: number | null, timeZone: string) =>
   at === null ? null : (WEEKDAYS[(new Date(`${dayOf(at, timeZone)}T12:00:00Z`).getUTCDay() + 6) % 7] ?? null)

@@ -8,7 +8,7 @@ const MEDIA_DE = '(?:bild|foto|video|videonachricht|audio|sprachnachricht|sticke
 const MEDIA_RU =
   '(?:изображение|фото|картинка|видео|видеосообщение|аудио|аудиофайл|голосовое сообщение|стикер|gif|документ|карточка контакта|контакт|медиафайл)'
 const MEDIA_HE = '(?:ה?תמונה|ה?סרטון|ה?וידאו|ה?אודיו|ה?שמע|קובץ שמע|קובץ קול|הודעה קולית|ה?מדבקה|ה?סטיקר|gif|ה?מסמך|כרטיס איש ה?קשר|ה?מדיה)'
-const FILE = '.{0,160}\\.(?:jpe?g|png|webp|heic|gif|mp4|mov|3gp|opus|ogg|m4a|mp3|aac|pdf|docx?|xlsx?|pptx?|txt|zip|vcf)'
+const FILE_NAME = '.{0,160}\\.(?:jpe?g|png|webp|heic|gif|mp4|mov|3gp|opus|ogg|m4a|mp3|aac|pdf|docx?|xlsx?|pptx?|txt|zip|vcf)'
 
 const MEDIA = anyOf(
   '<[^<>]{2,100}>',
@@ -16,8 +16,8 @@ const MEDIA = anyOf(
   `(?:.{0,160}\\s)?${MEDIA_DE} (?:weggelassen|ausgelassen|ausgeschlossen|nicht enthalten)`,
   `(?:.{0,160}\\s)?${MEDIA_RU} (?:пропущен[оа]?|отсутствует|опущен[оа]?|не включен[оа]?|не сохранен[оа]?)`,
   `(?:.{0,160}\\s)?${MEDIA_HE} (?:הושמט[הו]?|מושמט[ת]?|הוסר[ה]?|לא נכלל[ה]?)`,
-  `${FILE} ?\\([^()]{3,40}\\)`,
-  `(?:.{0,160} )?<[^<>]{3,20}: ${FILE}>`,
+  `${FILE_NAME} ?\\([^()]{3,40}\\)`,
+  `(?:.{0,160} )?<[^<>]{3,20}: ${FILE_NAME}>`,
   'null',
   '(?:poll|umfrage|опрос|סקר):.{0,200}|(?:option|вариант|אפשרות): .{1,160} \\(\\d+ .{1,20}\\)',
   '(?:live )?(?:location|standort|live-standort|местоположение|геопозиция|מיקום)(?: shared)?: ?https?://\\S+',
@@ -42,7 +42,7 @@ const EDITED =
   /\s*(?:<[^<>]{0,40}(?:edited|bearbeitet|изменен|изменён|отредактирован|נערכה|נערך)[^<>]{0,20}>|\((?:edited|bearbeitet|изменено|отредактировано|נערכה|נערך)\))\s*$/iu
 
 /** What a program says of itself or of the group, whatever comes before it in its line. */
-const NOTICE = new RegExp(
+const CHAT_NOTICE = new RegExp(
   [
     'end-to-end encrypted|ende-zu-ende-verschlüssel|сквозным шифрованием|защищены шифрованием|מוצפנות מקצה לקצה|הצפנה מקצה לקצה',
     ' created (?:this |the )?group| created this community|hat (?:die|diese) gruppe .{0,120}erstellt|создал(?:а|\\(а\\)|и)? (?:эту )?группу|יצר(?:/ה|ה|ת|ו)? את הקבוצה|יצר(?:/ה|ה|ת)? קבוצה',
@@ -99,10 +99,10 @@ const MAIL_HEADER =
 export const withoutEditedMark = (text: string) => text.replace(EDITED, '')
 
 /** Whether a line of a message is a picture, a call or a deleted message, or is the program's own. */
-export const isNoWords = (text: string) => MEDIA.test(text) || DELETED.test(text) || NOTICE.test(text)
+export const isNoWords = (text: string) => MEDIA.test(text) || DELETED.test(text) || CHAT_NOTICE.test(text)
 
 /** Whether a line without a sender tells what happened in a group. */
-export const isGroupEvent = (text: string) => NOTICE.test(text) || EVENT.test(text)
+export const isGroupEvent = (text: string) => CHAT_NOTICE.test(text) || EVENT.test(text)
 
 export const isMailLine = (text: string) => MAIL_LINE.test(text)
 export const isChatLine = (text: string) => CHAT_LINE.test(text) || MAIL_LINE.test(text)

@@ -1,12 +1,12 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { MOMENT_MAX, type Moment, readMoment } from '../../platform/moments.ts'
+import { MOMENT_MAX, readMoment, type WrittenMoment } from '../../platform/moments.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
 import { isChatLine, isGroupEvent, isMailHeader, isMailLine, isNoWords, withoutEditedMark } from './chat-notices.rules.ts'
 import { type InputRow, LINE_MAX } from './line.parser.ts'
 import { plainText } from './line-decoration.rules.ts'
 
 /** What several people wrote, from a program for chats or mail. */
-export interface Message {
+export interface ChatMessage {
   sender: string
   /** YYYY-MM-DD; null if unknown. */
   sentOn: string | null
@@ -14,14 +14,14 @@ export interface Message {
 }
 interface Chat {
   /** Null: the text is no chat. */
-  messages: Message[] | null
+  messages: ChatMessage[] | null
   /** Lines that are no one's words: notices, pictures, deleted messages, names and times on lines of their own. */
   leftOut: number[]
 }
 
 /** How a message or a notice begins. Without a sender it is a notice. `text`: what follows in the same line. */
 interface Header {
-  moment: Moment
+  moment: WrittenMoment
   sender: string | null
   text: string
   /** A list can have the same form: '25.11.2026 17:00 - Soup'. */
@@ -42,8 +42,8 @@ export async function readChat(rows: InputRow[], calendar: Calendar, turn: () =>
 
 async function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar, turn: () => Promise<void>): Promise<Chat> {
   const leftOut: number[] = []
-  const messages: Message[] = []
-  let message: Message = { sender: '', sentOn: null, lines: [] }
+  const messages: ChatMessage[] = []
+  let message: ChatMessage = { sender: '', sentOn: null, lines: [] }
   for (const [index, row] of rows.entries()) {
     await turn()
     const header = headers[index]
@@ -120,7 +120,7 @@ function listApart(headers: (Header | null)[], { today }: Calendar) {
 const LONG_AGO = 60
 
 /** The day on which a message was sent, if it is clear. */
-function sentOn({ days, hasYear }: Moment, { today, monthFirst }: Calendar) {
+function sentOn({ days, hasYear }: WrittenMoment, { today, monthFirst }: Calendar) {
   const past = (monthFirst ? days.toReversed() : days).filter((day) => day <= today)
   const isNear = (day: string) => Temporal.PlainDate.from(day).until(today).days <= LONG_AGO
   return past.find((day) => hasYear || isNear(day)) ?? null
@@ -159,7 +159,7 @@ const READ_BY = /\s*\((?:read|gelesen|прочитано|נקרא)[^()]{0,60}\)$
 function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
   const texts = rows.map(({ text }) => (text.length > LINE_MAX ? text : plainText(text).replace(READ_BY, '').trim()))
   const moments = texts.map((text) => readMoment(text, calendar.today))
-  const isSent = ({ hasSeconds, days }: Moment) => hasSeconds || days.length === 0 || days.some((day) => day <= calendar.today)
+  const isSent = ({ hasSeconds, days }: WrittenMoment) => hasSeconds || days.length === 0 || days.some((day) => day <= calendar.today)
   const times = moments.filter((moment) => moment?.hasClock)
   const firstIndex = texts.findIndex((text) => isShown(text))
   const first = moments[firstIndex]
@@ -167,8 +167,8 @@ function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
   if (times.length === 0 || !times.every((moment) => moment && isSent(moment))) return null
   if (!isTimeFirst && first?.hasClock) return null
   const leftOut: number[] = []
-  const messages: Message[] = []
-  let message: Message = { sender: '', sentOn: null, lines: [] }
+  const messages: ChatMessage[] = []
+  let message: ChatMessage = { sender: '', sentOn: null, lines: [] }
   const close = () => {
     const [first, ...others] = message.lines.filter(({ text }) => isShown(text))
     if (first && others.length > 0 && isNameAlone(plainText(first.text))) {

@@ -3,7 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf, versionOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
-import { bodyOf } from '../../http/replies/kept-replies.ts'
+import { keptBodyOf } from '../../http/replies/kept-replies.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listsBeginAt } from '../../store/families.ts'
 import { listCancelled, tasksOn } from '../../store/task-lists.ts'
@@ -23,7 +23,7 @@ export function familyTaskRoutes(app: Application) {
     if (request.query.cancelled) return presentFamilyTasks(await listCancelled(database, member.familyId, since), member)
     if (older) return presentFamilyTasks(await tasksOn(database, member, older), member)
     return app.keptReplies.send(request, reply, `family tasks of ${member.familyId} ${member.id}`, version, async () =>
-      bodyOf(Buffer.from(JSON.stringify(presentFamilyTasks(await tasksOn(database, member, null), member))), 'own'),
+      keptBodyOf(Buffer.from(JSON.stringify(presentFamilyTasks(await tasksOn(database, member, null), member))), 'own'),
     )
   })
 

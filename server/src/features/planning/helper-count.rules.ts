@@ -1,4 +1,5 @@
 import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { insensitive } from '../../platform/calendar-words.ts'
 
 const NUMBERS = new Map(
   [
@@ -17,22 +18,21 @@ const PEOPLE = '(?:people|persons|adults|ppl|leute|personen|человека?|ч
 const NEED =
   '(?:we need|needs?|looking for|wir brauchen|brauchen?|suchen?|gesucht|нужн[оы]|требуется|требуются|ищем|דרושים|נדרשים|צריך|צריכים|מחפשים):?\\s+'
 const NEEDED = '\\s+(?:needed|required|wanted|gesucht|nötig|gebraucht|нужн[оы]|требуется|требуются|דרושים|נדרשים)'
-const END = '(?!\\p{L})'
+const NO_LETTER_AFTER = '(?!\\p{L})'
 
-const insensitive = (source: string) => new RegExp(source, 'iu')
-const IN_BRACKETS = insensitive(`\\s*[([]\\s*(?:${NEED})?${NUMBER}\\s*(?:${HELPERS}|${PEOPLE})(?:${NEEDED})?\\s*[)\\]]`)
-const COUNTED = [
-  insensitive(`${NUMBER}\\s+(?:more\\s+|weitere\\s+|ещё\\s+|עוד\\s+)?${HELPERS}${END}`),
+const COUNT_IN_BRACKETS = insensitive(`\\s*[([]\\s*(?:${NEED})?${NUMBER}\\s*(?:${HELPERS}|${PEOPLE})(?:${NEEDED})?\\s*[)\\]]`)
+const HELPER_COUNTS = [
+  insensitive(`${NUMBER}\\s+(?:more\\s+|weitere\\s+|ещё\\s+|עוד\\s+)?${HELPERS}${NO_LETTER_AFTER}`),
   // '2 people to carry a sofa', but not '5 people who come on Friday'.
-  insensitive(`^${NUMBER}\\s+${PEOPLE}(?=\\s*(?:$|[:,–-])|\\s+(?:to|um|zum|zur|чтобы|כדי|\\p{L}+(?:ть|ти)|ל\\p{L}+)${END})`),
-  insensitive(`(?<!\\p{L})${NEED}${NUMBER}\\s+${PEOPLE}${END}`),
-  insensitive(`${NUMBER}\\s+${PEOPLE}${NEEDED}${END}`),
+  insensitive(`^${NUMBER}\\s+${PEOPLE}(?=\\s*(?:$|[:,–-])|\\s+(?:to|um|zum|zur|чтобы|כדי|\\p{L}+(?:ть|ти)|ל\\p{L}+)${NO_LETTER_AFTER})`),
+  insensitive(`(?<!\\p{L})${NEED}${NUMBER}\\s+${PEOPLE}${NO_LETTER_AFTER}`),
+  insensitive(`${NUMBER}\\s+${PEOPLE}${NEEDED}${NO_LETTER_AFTER}`),
 ]
 
 /** How many helpers a title asks for, and the title without it if it is in brackets or ends it. `countsGuests`: as the title of a meal does. */
 export function helpersOf(title: string, countsGuests: boolean): { title: string; helpers: number } {
-  const inBrackets = IN_BRACKETS.exec(title)
-  const match = inBrackets ?? COUNTED.map((pattern) => pattern.exec(title)).find((each) => each !== null)
+  const inBrackets = COUNT_IN_BRACKETS.exec(title)
+  const match = inBrackets ?? HELPER_COUNTS.map((pattern) => pattern.exec(title)).find((each) => each !== null)
   const word = match?.groups?.number?.toLowerCase() ?? ''
   const helpers = NUMBERS.get(word) ?? Number(word)
   const isOfGuests = countsGuests && !new RegExp(HELPERS, 'iu').test(match?.[0] ?? '')

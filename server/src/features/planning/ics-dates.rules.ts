@@ -1,4 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { AppError } from '../../platform/errors.ts'
 
 // Days are counted from 1 January 1970 here. A rule is asked for each day whether it falls on it: so no rule of a stranger's file, such
@@ -19,8 +20,8 @@ interface DayRule {
   until: string | null
 }
 
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const KNOWN = new Set(['FREQ', 'INTERVAL', 'WKST', 'BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYSETPOS', 'COUNT', 'UNTIL'])
+const WEEKDAY_CODES: readonly string[] = WEEKDAYS
+const KNOWN_PARTS = new Set(['FREQ', 'INTERVAL', 'WKST', 'BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYSETPOS', 'COUNT', 'UNTIL'])
 const isFrequency = (text: string | undefined): text is DayRule['frequency'] => /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(text ?? '')
 
 /** Null for a rule of hours, or of what no family writes, such as numbers of weeks. */
@@ -33,18 +34,18 @@ export function readDayRule(text: string): DayRule | null {
       .map((part) => part.split('=') as [string, string | undefined]),
   )
   const frequency = parts.get('FREQ')
-  if (!isFrequency(frequency) || [...parts.keys()].some((name) => !KNOWN.has(name))) return null
+  if (!isFrequency(frequency) || [...parts.keys()].some((name) => !KNOWN_PARTS.has(name))) return null
   const numbers = (name: string) => parts.get(name)?.split(',').map(Number) ?? []
   const interval = Number(parts.get('INTERVAL') ?? 1)
   const rule: DayRule = {
     frequency,
     interval,
-    weekStart: Math.max(0, WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO')),
+    weekStart: Math.max(0, WEEKDAY_CODES.indexOf(parts.get('WKST') ?? 'MO')),
     months: numbers('BYMONTH'),
     monthDays: numbers('BYMONTHDAY'),
     weekdays: (parts.get('BYDAY')?.split(',') ?? []).map((each) => ({
       nth: Number.parseInt(each, 10) || 0,
-      weekday: WEEKDAYS.indexOf(each.slice(-2)),
+      weekday: WEEKDAY_CODES.indexOf(each.slice(-2)),
     })),
     positions: numbers('BYSETPOS'),
     count: parts.has('COUNT') ? Number(parts.get('COUNT')) : null,
@@ -62,12 +63,12 @@ interface DayParts {
   weekday: number
 }
 
-function partsOf(day: number): DayParts {
+function dayPartsOf(day: number): DayParts {
   const date = new Date(day * DAY)
-  return { day, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, monthDay: date.getUTCDate(), weekday: weekdayOf(day) }
+  return { day, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, monthDay: date.getUTCDate(), weekday: weekdayNumber(day) }
 }
 /** 0 is Monday: 1 January 1970 was a Thursday. */
-const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
+const weekdayNumber = (day: number) => (((day + 3) % 7) + 7) % 7
 const lengthOfMonth = ({ year, month }: DayParts) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 export const dayNumber = (date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY)
@@ -76,7 +77,7 @@ export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0
 /** Whether a rule that begins on one day falls on another. COUNT and UNTIL are not looked at. */
 export function fallsOn(rule: DayRule, first: number, day: number) {
   if (day < first) return false
-  const [begin, at] = [partsOf(first), partsOf(day)]
+  const [begin, at] = [dayPartsOf(first), dayPartsOf(day)]
   return isTurn(rule, begin, at) && isInSet(rule, begin, at) && isAtPosition(rule, begin, at)
 }
 
@@ -118,7 +119,7 @@ function isAtPosition(rule: DayRule, begin: DayParts, at: DayParts) {
   if (rule.positions.length === 0 || rule.frequency === 'DAILY' || rule.frequency === 'WEEKLY') return true
   const firstOfMonth = at.day - at.monthDay + 1
   const set = Array.from({ length: lengthOfMonth(at) }, (_, index) => firstOfMonth + index).filter((day) =>
-    isInSet(rule, begin, partsOf(day)),
+    isInSet(rule, begin, dayPartsOf(day)),
   )
   const index = set.indexOf(at.day)
   return rule.positions.some((each) => each === index + 1 || each === index - set.length)

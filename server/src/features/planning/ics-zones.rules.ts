@@ -57,7 +57,7 @@ export const inZone =
     instantOfLocal(Date.parse(`${local}:00Z`), timeZone)
 
 /** From one of its changes on, a zone is at this offset (ms). The change is on this day or, by its rule, on others, too. */
-interface Change {
+interface OffsetChange {
   offset: number
   first: number
   time: string
@@ -73,8 +73,8 @@ export function describedZone(lines: ContentLine[]): { name: string; toInstant: 
   return { name, toInstant: (local) => Date.parse(`${local}:00Z`) - offsetAt(local) }
 }
 
-function changesOf(lines: ContentLine[]): Change[] {
-  const changes: Change[] = []
+function changesOf(lines: ContentLine[]): OffsetChange[] {
+  const changes: OffsetChange[] = []
   for (const [index, { name, value }] of lines.entries()) {
     if (name !== 'BEGIN' || !/^(?:STANDARD|DAYLIGHT)$/i.test(value.trim())) continue
     const end = lines.findIndex((line, at) => at > index && line.name === 'END')
@@ -94,7 +94,7 @@ function changesOf(lines: ContentLine[]): Change[] {
 }
 
 /** The last change before a local time decides. The changes of each year are found once. */
-function offsetsOf(changes: Change[]) {
+function offsetsOf(changes: OffsetChange[]) {
   const years = new Map<number, { at: string; offset: number }[]>()
   const changesIn = (year: number) => {
     const found = years.get(year) ?? changes.flatMap((change) => timesIn(change, year).map((at) => ({ at, offset: change.offset })))
@@ -109,7 +109,7 @@ function offsetsOf(changes: Change[]) {
   }
 }
 
-function timesIn({ first, time, rule }: Change, year: number) {
+function timesIn({ first, time, rule }: OffsetChange, year: number) {
   if (!rule) return []
   const start = dayNumber(`${year}-01-01`)
   const days = Array.from({ length: 366 }, (_, index) => start + index)

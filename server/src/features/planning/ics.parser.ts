@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** Whose calendar it becomes. */
-interface Reader {
+interface CalendarReader {
   now: number
   timeZone: string
 }
@@ -34,7 +34,11 @@ const DAYS_LOOKED_AT = 1_000_000
  * Parses the entries of a calendar that are still to come, the soonest first. Left out are those that are over or cancelled, birthdays,
  * and those beyond the number of open tasks. Throws bad_request for a text that is no calendar, too_large for series without an end in sight.
  */
-export async function parseIcs(text: string, reader: Reader, turn: () => Promise<void>): Promise<{ rows: ParsedRow[]; leftOut: number[] }> {
+export async function parseIcs(
+  text: string,
+  reader: CalendarReader,
+  turn: () => Promise<void>,
+): Promise<{ rows: ParsedRow[]; leftOut: number[] }> {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new AppError('bad_request')
   const entries = entriesOf(text)
   const described = new Map(
@@ -51,7 +55,7 @@ export async function parseIcs(text: string, reader: Reader, turn: () => Promise
     if (entry.kind !== 'VEVENT' && entry.kind !== 'VTODO') continue
     const read = readEntry(entry, context)
     if (read.length > 0) rows.push(...read)
-    else leftOut.push(lineOf(entry))
+    else leftOut.push(lineOfTitle(entry))
   }
   const soonest = rows.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
   leftOut.push(...soonest.slice(OPEN_TASKS_MAX).map(({ line }) => line))
@@ -91,10 +95,10 @@ function changedDates(entries: Entry[]) {
 }
 
 const find = ({ lines }: Entry, name: string) => lines.find((line) => line.name === name)
-const textOf = (entry: Entry, name: string) => unescaped(find(entry, name)?.value ?? '').trim()
-const lineOf = (entry: Entry) => (find(entry, 'SUMMARY') ?? entry.lines[0])?.line ?? 1
+const propertyText = (entry: Entry, name: string) => unescaped(find(entry, name)?.value ?? '').trim()
+const lineOfTitle = (entry: Entry) => (find(entry, 'SUMMARY') ?? entry.lines[0])?.line ?? 1
 
-interface Context extends Reader {
+interface Context extends CalendarReader {
   zoneNamed: (name: string) => ToInstant | null
   changed: ReadonlyMap<string, ReadonlySet<string>>
   budget: DayBudget
@@ -102,12 +106,12 @@ interface Context extends Reader {
 
 /** The drafts of an entry, or why it can't be read. None if it is over or no task. */
 function readEntry(entry: Entry, context: Context): ParsedRow[] {
-  const line = lineOf(entry)
-  const status = textOf(entry, 'STATUS').toUpperCase()
+  const line = lineOfTitle(entry)
+  const status = propertyText(entry, 'STATUS').toUpperCase()
   if (status === 'CANCELLED' || status === 'COMPLETED') return []
   const begin = find(entry, 'DTSTART') ?? (entry.kind === 'VTODO' ? find(entry, 'DUE') : undefined)
-  const title = textOf(entry, 'SUMMARY').replace(/\s+/g, ' ')
-  const times = begin ? timesOf(entry, begin, context) : ([{ date: null, start: null, end: null }] satisfies Times[])
+  const title = propertyText(entry, 'SUMMARY').replace(/\s+/g, ' ')
+  const times = begin ? timesOf(entry, begin, context) : ([{ date: null, start: null, end: null }] satisfies CalendarTimes[])
   if (times === null) return [{ line, code: 'bad_request' }]
   if (times.length === 0 || (begin && isBirthday(entry, title))) return []
   if (!hasLetters(title)) return [{ line, code: 'title_missing' }]
@@ -117,8 +121,8 @@ function readEntry(entry: Entry, context: Context): ParsedRow[] {
     source: title,
     category: categoryOf('', title),
     helpers_needed: 1,
-    address: cut(textOf(entry, 'LOCATION').replace(/\s+/g, ' '), ADDRESS_MAX),
-    private_details: cut(plainText(textOf(entry, 'DESCRIPTION')), PRIVATE_DETAILS_MAX),
+    address: cut(propertyText(entry, 'LOCATION').replace(/\s+/g, ' '), ADDRESS_MAX),
+    private_details: cut(plainNotes(propertyText(entry, 'DESCRIPTION')), PRIVATE_DETAILS_MAX),
     why_not_ticked: 'calendar',
   } satisfies Partial<Draft>
   return times.map(({ until, ...when }) => ({
@@ -129,7 +133,7 @@ function readEntry(entry: Entry, context: Context): ParsedRow[] {
 }
 
 /** Notes of web calendars are HTML. */
-const plainText = (notes: string) =>
+const plainNotes = (notes: string) =>
   /<(?:br|p|a|b|ul|span|div)\b/i.test(notes)
     ? notes
         .replace(/<(?:br|\/p|\/div|\/li)\b[^>]{0,200}>/gi, '\n')
@@ -158,12 +162,12 @@ const NAMES_BIRTHDAY =
 
 /** A whole day each year is a birthday or another day to remember. */
 function isBirthday(entry: Entry, title: string) {
-  if (/birthday|anniversary/i.test(textOf(entry, 'CATEGORIES'))) return true
+  if (/birthday|anniversary/i.test(propertyText(entry, 'CATEGORIES'))) return true
   const isWhole = /^\d{8}$/.test(find(entry, 'DTSTART')?.value.trim() ?? '')
-  return isWhole && (/FREQ=YEARLY/i.test(textOf(entry, 'RRULE')) || NAMES_BIRTHDAY.test(title.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')))
+  return isWhole && (/FREQ=YEARLY/i.test(propertyText(entry, 'RRULE')) || NAMES_BIRTHDAY.test(title.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')))
 }
 
-interface Times extends Pick<Draft, 'date' | 'start' | 'end'> {
+interface CalendarTimes extends Pick<Draft, 'date' | 'start' | 'end'> {
   /** The last day of an entry of many days. */
   until?: string
 }
@@ -171,13 +175,16 @@ interface Times extends Pick<Draft, 'date' | 'start' | 'end'> {
 /** A local time as it is written: its day and, if it has one, its time of day. */
 const WRITTEN = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)(?<minute>\d\d)\d{0,2}(?<utc>Z?))?$/i
 
-interface Written {
+interface WrittenTime {
   date: string
   time: string | null
   toInstant: ToInstant
 }
 
-function readWritten({ value, parameters }: Pick<ContentLine, 'value' | 'parameters'>, { zoneNamed, timeZone }: Context): Written | null {
+function readWritten(
+  { value, parameters }: Pick<ContentLine, 'value' | 'parameters'>,
+  { zoneNamed, timeZone }: Context,
+): WrittenTime | null {
   const { year, month, day, hour, minute, utc } = WRITTEN.exec(value.trim())?.groups ?? {}
   if (!year) return null
   const date = `${year}-${month}-${day}`
@@ -190,17 +197,17 @@ function readWritten({ value, parameters }: Pick<ContentLine, 'value' | 'paramet
 }
 
 /** The times of an entry from now on; null for one that can't be read. */
-function timesOf(entry: Entry, begin: ContentLine, context: Context): Times[] | null {
+function timesOf(entry: Entry, begin: ContentLine, context: Context): CalendarTimes[] | null {
   const start = readWritten(begin, context)
   if (!start) return null
-  const minutes = minutesOf(entry, start, context)
+  const minutes = entryMinutes(entry, start, context)
   if (minutes === null) return null
   const today = dayNumber(dayOf(context.now, context.timeZone))
   // A night, or a journey, may have begun before today.
   const from = today - Math.ceil(minutes / (DAY / MINUTE)) - 1
   const days = entryDays(entry, start, from, context)
   if (days === null) return null
-  const found: Times[] = []
+  const found: CalendarTimes[] = []
   let dates = 0
   for (const day of days) {
     const times = timesOn(dateOf(day), start, minutes, context)
@@ -212,7 +219,7 @@ function timesOf(entry: Entry, begin: ContentLine, context: Context): Times[] | 
 }
 
 /** The days on which an entry begins, from one day on. */
-function entryDays(entry: Entry, start: Written, from: number, context: Context): Iterable<number> | null {
+function entryDays(entry: Entry, start: WrittenTime, from: number, context: Context): Iterable<number> | null {
   const first = dayNumber(start.date)
   const written = find(entry, 'RRULE')?.value
   const daysIn = (dates: Iterable<string>) => [...dates].map((date) => dayFor(date, start)).filter((day) => !Number.isNaN(day))
@@ -220,7 +227,7 @@ function entryDays(entry: Entry, start: Written, from: number, context: Context)
   if (!written) return [first, ...added].filter((day) => day >= from).toSorted((one, other) => one - other)
   const rule = readDayRule(written)
   if (!rule) return null
-  const until = Math.min(from + 2 * A_YEAR, lastDay(rule.until, start, context))
+  const until = Math.min(from + 2 * A_YEAR, lastRuleDay(rule.until, start, context))
   const days = daysOf(rule, first, from, until, context.budget)
   const uid = find(entry, 'UID')?.value ?? ''
   const removed = daysIn([...datesIn(entry, 'EXDATE'), ...(context.changed.get(uid) ?? [])])
@@ -239,7 +246,7 @@ function* inOrder(days: Iterable<number>, added: number[], removed: ReadonlySet<
 }
 
 /** The day of a series that a date names. As an instant it may be on another day than in the zone of the series. */
-function dayFor(text: string, start: Written) {
+function dayFor(text: string, start: WrittenTime) {
   const day = dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
   const instant = /Z$/i.test(text)
     ? Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/i, '$1-$2-$3T$4:$5:$6Z'))
@@ -254,7 +261,7 @@ const datesIn = ({ lines }: Entry, name: string) =>
     .map((each) => each.trim())
 
 /** The last day that a rule allows. UNTIL may be an instant, in another zone than the days. */
-function lastDay(until: string | null, start: Written, context: Context) {
+function lastRuleDay(until: string | null, start: WrittenTime, context: Context) {
   if (until === null) return Number.POSITIVE_INFINITY
   const end = readWritten({ value: until, parameters: new Map() }, context)
   if (!end) return Number.NEGATIVE_INFINITY
@@ -267,7 +274,7 @@ function lastDay(until: string | null, start: Written, context: Context) {
 const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/i
 
 /** How long an entry is; 0 if it does not say so. */
-function minutesOf(entry: Entry, start: Written, context: Context): number | null {
+function entryMinutes(entry: Entry, start: WrittenTime, context: Context): number | null {
   const whole = start.time === null ? DAY / MINUTE : 0
   const end = find(entry, 'DTEND')
   if (end) {
@@ -286,7 +293,7 @@ function minutesOf(entry: Entry, start: Written, context: Context): number | nul
 }
 
 /** What is left of the entry that begins on this day: none if it is over, a time of each whole day. */
-function timesOn(date: string, start: Written, minutes: number, { now, timeZone }: Reader): Times[] {
+function timesOn(date: string, start: WrittenTime, minutes: number, { now, timeZone }: CalendarReader): CalendarTimes[] {
   const today = dayOf(now, timeZone)
   if (start.time !== null) {
     const begins = start.toInstant(`${date}T${start.time}`)
@@ -300,7 +307,7 @@ function timesOn(date: string, start: Written, minutes: number, { now, timeZone 
   return wholeDays(date, dateOf(dayNumber(date) + Math.ceil(minutes / (DAY / MINUTE)) - 1), today)
 }
 
-function wholeDays(first: string, last: string, today: string): Times[] {
+function wholeDays(first: string, last: string, today: string): CalendarTimes[] {
   const from = dayNumber(first < today ? today : first)
   const days = dayNumber(last) - from + 1
   if (days > DAYS_EACH) return [{ date: dateOf(from), start: null, end: null, until: last }]

@@ -59,7 +59,7 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
       })
       if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
       const made = await insertTasks(transaction, rows)
-      await groupPlaces(transaction, familyId, made, drafts)
+      await groupDrafts(transaction, familyId, made, drafts)
       await recordEvents(
         transaction,
         familyId,
@@ -68,13 +68,13 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
       return made
     })
     const tasks = await findTasks(transaction, familyId, ids)
-    const wanted = drafts.flatMap((draft, index) => wantedTimes(draft, `drafts.${index}`, member))
+    const wanted = drafts.flatMap((draft, index) => wantedTimesOfDraft(draft, `drafts.${index}`, member))
     return { tasks: tasks.map((task) => presentFamilyTask(task, member)), ...presentMoved(wanted, member.timeZone) }
   })
 }
 
 /** `ids` are the places of the drafts, in their order. */
-async function groupPlaces(transaction: Database, familyId: FamilyId, ids: number[], drafts: EditedDraft[]) {
+async function groupDrafts(transaction: Database, familyId: FamilyId, ids: number[], drafts: EditedDraft[]) {
   let at = 0
   for (const { helpers_needed = 1 } of drafts) {
     const places = ids.slice(at, at + helpers_needed)
@@ -144,7 +144,7 @@ function spanOfDraft({ date, start, end }: { date: string; start: string; end: s
   return spanOf(from, until, timeZone)
 }
 
-function wantedTimes({ date, start, end }: EditedDraft, field: string, { timeZone }: FamilySide) {
+function wantedTimesOfDraft({ date, start, end }: EditedDraft, field: string, { timeZone }: FamilySide) {
   if (date === null || start === null) return []
   return presentSpan(spanOfDraft({ date, start, end }, timeZone), `${field}.start`, `${field}.end`)
 }

@@ -9,13 +9,13 @@ import { parseList, readLines } from './list.parser.ts'
 import { parseTable } from './table.parser.ts'
 
 /** Includes empty lines, because each takes time. */
-const LINES_MAX = 10 * OPEN_TASKS_MAX
-const LINE_END = /\r\n|\r|\n/g
+const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
+const LINE_ENDS = /\r\n|\r|\n/g
 /** ms. After as much work the calls of others have their turn. */
 const TURN = 10
 
 /** For whom a text is read: in which zone, and when. */
-interface Reader {
+interface TextReader {
   calendar: Calendar
   now: number
   timeZone: string
@@ -25,10 +25,10 @@ interface Reader {
  * Parses the drafts of a text, in its order, with the errors by line. Empty lines are skipped. Throws too_large for more rows
  * than a family may have open tasks, or ten times as many lines.
  */
-export async function parseRows(text: string, format: ImportFormat, reader: Reader) {
+export async function parseRows(text: string, format: ImportFormat, reader: TextReader) {
   // A text that is shared or pasted does not say what it is.
   if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, turns())
-  if ((text.match(LINE_END)?.length ?? 0) >= LINES_MAX) throw new AppError('too_large')
+  if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
   const { calendar, timeZone } = reader
   const isTable = format === 'csv' || isCopiedTable(text)
   const { parsed, leftOut } = isTable
@@ -39,7 +39,7 @@ export async function parseRows(text: string, format: ImportFormat, reader: Read
 
 /** Cells that were copied from a spreadsheet have a tab in every line. */
 function isCopiedTable(text: string) {
-  const lines = text.split(LINE_END).filter(isShown)
+  const lines = text.split(LINE_ENDS).filter(isShown)
   return lines.length > 1 && lines.every((line) => line.includes('\t'))
 }
 

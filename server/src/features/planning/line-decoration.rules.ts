@@ -1,15 +1,14 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
+import { MONTH } from '../../platform/calendar-words.ts'
 import { PLACEHOLDER } from '../../platform/marked-text.ts'
 
 // Marks of direction and joiners that show nothing. A zero-width joiner (U+200D) is a part of emoji.
-const UNSEEN = /[\u200b\u200c\u200e\u200f\u061c\u00ad\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/g
+const UNSEEN_SIGNS = /[\u200b\u200c\u200e\u200f\u061c\u00ad\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/g
 const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
 
 /** A line without what shows nothing, and with plain spaces. */
-export const plainText = (text: string) => text.replace(UNSEEN, '').replace(SPACES, ' ').trim()
+export const plainText = (text: string) => text.replace(UNSEEN_SIGNS, '').replace(SPACES, ' ').trim()
 
-const MONTH = namesOf(MONTHS_BY_NAME)
 const BULLET = new RegExp(
   '^(?:' +
     [

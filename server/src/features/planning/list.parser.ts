@@ -9,7 +9,7 @@ import { hasBullet, hasLetters, hasOpenBox, plainText, stripDecoration, titleOf 
 import { readMessage } from './message.parser.ts'
 
 /** Rows that belong together: a message, or a whole list. */
-interface Part {
+interface ListPart {
   sender: string
   rows: InputRow[]
 }
@@ -18,14 +18,14 @@ interface Heading {
   above: DayAbove[]
   isUsed: boolean
 }
-type Found = { parsed: ParsedRow[]; leftOut: number[] }
+type FoundRows = { parsed: ParsedRow[]; leftOut: number[] }
 
 /** The lines of a text, counted from 1. */
 export const readLines = (text: string): InputRow[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
 
 /** The drafts of a list or a chat, and the lines that are no one's words. Awaits `turn` between the lines. Throws too_large. */
-export async function parseList(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<Found> {
-  const { parts, leftOut } = await partsOf(lines, calendar, turn)
+export async function parseList(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<FoundRows> {
+  const { parts, leftOut } = await listPartsOf(lines, calendar, turn)
   if (parts.flatMap(({ rows }) => rows).filter(({ text }) => isShown(text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
   const around = surroundingsOf(parts)
   const parsed: ParsedRow[] = []
@@ -48,7 +48,7 @@ export async function parseList(lines: InputRow[], calendar: Calendar, turn: () 
         continue
       }
       const next = rows.slice(index + 1, index + 4).find(({ text }) => isShown(text))
-      const heading = row.text.length > HEADING_MAX ? null : parseHeading(row, next, calendar)
+      const heading = row.text.length > LIST_HEADING_MAX ? null : parseHeading(row, next, calendar)
       if (heading?.above) {
         close()
         head = { line: row.line, above: heading.above, isUsed: false }
@@ -75,11 +75,15 @@ function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, abo
   return { own: hasDay, drafts: hasDay || above.length === 0 ? own : parseRow(row, calendar, { ...around, above }) }
 }
 
-async function partsOf(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<{ parts: Part[]; leftOut: number[] }> {
+async function listPartsOf(
+  lines: InputRow[],
+  calendar: Calendar,
+  turn: () => Promise<void>,
+): Promise<{ parts: ListPart[]; leftOut: number[] }> {
   const { messages, leftOut } = await readChat(lines, calendar, turn)
   const out = new Set(leftOut)
   if (messages === null) return { parts: [{ sender: '', rows: lines.filter(({ line }) => !out.has(line)) }], leftOut }
-  const parts: Part[] = []
+  const parts: ListPart[] = []
   for (const message of messages) {
     await turn()
     const read = readMessage(message, calendar)
@@ -89,7 +93,7 @@ async function partsOf(lines: InputRow[], calendar: Calendar, turn: () => Promis
   return { parts, leftOut }
 }
 
-function surroundingsOf(parts: Part[]): Surroundings {
+function surroundingsOf(parts: ListPart[]): Surroundings {
   const texts = parts.flatMap((part) => part.rows.flatMap(({ text }) => (text.length <= LINE_MAX ? [text] : [])))
   const names = texts.map((text) => shortNameAtStart(stripDecoration(text))).filter((name) => name !== null && !DOUBTFUL.includes(name))
   return { above: [], namesDays: new Set(names).size > 1, hasOpenBoxes: texts.some(hasOpenBox) }
@@ -99,11 +103,11 @@ function surroundingsOf(parts: Part[]): Surroundings {
 const DOUBTFUL = ['so', 'do', 'sun', 'sat']
 
 /** Words of titles of lists. */
-const NEEDED =
+const LIST_TITLE_WORDS =
   /(?<!\p{L})(?:needs?|needed|wanted|tasks|to-?do|list|help|brauchen|gesucht|aufgaben|liste|hilfe|нужн[оы]|дела|список|помощь|צריך|צריכים|דרוש|דרושים|משימות|רשימה|עזרה)(?!\p{L})/iu
 
 /** Characters, with decoration. */
-const HEADING_MAX = 100
+const LIST_HEADING_MAX = 100
 
 /** Words that are left of 'For Friday:'. */
 const FOR = /^(?:for|on|by|für|am|bis|zum|на|к|для|в|ל-?|ב-?|עד)?$/iu
@@ -122,5 +126,5 @@ function parseHeading({ text }: InputRow, next: InputRow | undefined, calendar: 
   if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, hasWords: false }
   if (!isTitle) return null
   if (isDay && !isGuess) return { above: days, hasWords: true }
-  return days.length === 0 && (hasBullet(next.text) || NEEDED.test(words)) ? { above: null, hasWords: true } : null
+  return days.length === 0 && (hasBullet(next.text) || LIST_TITLE_WORDS.test(words)) ? { above: null, hasWords: true } : null
 }

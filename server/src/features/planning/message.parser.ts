@@ -1,6 +1,6 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
-import type { Message } from './chat.parser.ts'
+import type { ChatMessage } from './chat.parser.ts'
 import { type InputRow, LINE_MAX } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 
@@ -10,11 +10,11 @@ const GREETING =
 const LIST_WORDS_MAX = 4
 
 /** The rows of a message: one task with the other lines as its notes, or each line of a list. */
-export function readMessage({ lines, sentOn }: Message, calendar: Calendar): { rows: InputRow[]; leftOut: number[] } {
+export function readMessage({ lines, sentOn }: ChatMessage, calendar: Calendar): { rows: InputRow[]; leftOut: number[] } {
   const rows = lines.map((row) => ({ ...row, sentOn }))
   const filled = rows.filter(({ text }) => isShown(text))
   const said = filled.filter(({ text }) => !saysNothing(text))
-  if (isList(said, calendar))
+  if (isListOfTasks(said, calendar))
     return { rows: rows.filter((row) => said.includes(row) || !filled.includes(row)), leftOut: linesOf(filled, said) }
   const task = said.find(({ text }) => hasDay(text, calendar)) ?? said[0]
   if (!task) return { rows: [], leftOut: linesOf(filled, said) }
@@ -32,14 +32,15 @@ function saysNothing(text: string) {
   return !hasLetters(words) || GREETING.test(words)
 }
 
-const whenOf = (text: string, calendar: Calendar) => (text.length > LINE_MAX ? null : findWhen(`${stripDecoration(text)} `, calendar))
-const hasDay = (text: string, calendar: Calendar) => (whenOf(text, calendar)?.whens.length ?? 0) > 0
+const whenOfMessage = (text: string, calendar: Calendar) =>
+  text.length > LINE_MAX ? null : findWhen(`${stripDecoration(text)} `, calendar)
+const hasDay = (text: string, calendar: Calendar) => (whenOfMessage(text, calendar)?.whens.length ?? 0) > 0
 
-function isList(said: InputRow[], calendar: Calendar) {
+function isListOfTasks(said: InputRow[], calendar: Calendar) {
   const [first, ...others] = said
   if (!first || others.length === 0) return false
   if (said.some(({ text }) => hasBullet(text)) || first.text.trim().endsWith(':')) return true
-  const whens = said.map(({ text }) => whenOf(text, calendar)).filter((when) => when && (when.whens.length > 0 || when.problem))
+  const whens = said.map(({ text }) => whenOfMessage(text, calendar)).filter((when) => when && (when.whens.length > 0 || when.problem))
   if (whens.length > 1 || whens.some((when) => when && !hasLetters(titleOf(when.rest)))) return true
   return said.every(({ text }) => !/[.?!…]$/.test(text.trim()) && text.trim().split(/\s+/).length <= LIST_WORDS_MAX)
 }

@@ -10,10 +10,10 @@ import { insertPlaces, listPlaces, type TaskRow } from '../../store/tasks.ts'
 // A task for several helpers has one place for each: a row of its own, of one group. Time, place, text and cancelling apply to all
 // places, only taking, giving back and completing to one.
 
-type Place = Pick<TaskRow, 'id' | 'group_id'>
+type PlaceOfTask = Pick<TaskRow, 'id' | 'group_id'>
 
 /** The places of a task that are not completed; the task alone if it needs one helper. */
-export async function listPlacesNotDone(transaction: Database, familyId: FamilyId, task: Place): Promise<TaskRow[]> {
+export async function listPlacesNotDone(transaction: Database, familyId: FamilyId, task: PlaceOfTask): Promise<TaskRow[]> {
   const places = await listPlaces(transaction, familyId, task)
   return places.filter(({ status }) => status !== 'completed')
 }
@@ -26,7 +26,7 @@ export async function listPlacesNotDone(transaction: Database, familyId: FamilyI
 export async function setHelpersNeeded(
   transaction: Database,
   member: FamilySide,
-  tasks: Place[],
+  tasks: PlaceOfTask[],
   helpers: number,
   release: number[] = [],
 ): Promise<number[]> {

@@ -51,7 +51,7 @@ export async function showRepeat(database: Database, member: FamilySide, id: num
   const task = await changeableTask(database, member.familyId, id)
   const { series, date, ended } = await seriesOf(database, member, task)
   const plan = rule === undefined ? null : await planRepeat(database, member, task, rule)
-  const [end] = daysOf(ended)
+  const [end] = seriesDaysOf(ended)
   return { rule: repeatFromDay(end ? repeatUntilDay(series, end) : series, date).rule, date, change: plan && presentPlan(plan, task) }
 }
 
@@ -138,11 +138,11 @@ async function seriesOf(database: Database, { familyId }: FamilySide, { series_i
 function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
   const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null
   const cancelled = occurrences.filter((each) => event !== null && each.cancelled_at !== null && each.cancel_event_id === event)
-  return series.end_event_id !== null || daysOf(cancelled).length > 1 ? cancelled : []
+  return series.end_event_id !== null || seriesDaysOf(cancelled).length > 1 ? cancelled : []
 }
 
 /** The days of these tasks in their series, each once and in order. */
-const daysOf = (tasks: readonly { series_date: string | null }[]) =>
+const seriesDaysOf = (tasks: readonly { series_date: string | null }[]) =>
   [...new Set(tasks.flatMap(({ series_date }) => series_date ?? []))].toSorted()
 
 function presentPlan({ added, removed }: Plan, task: TaskWithPeople): RepeatChange {
@@ -151,7 +151,7 @@ function presentPlan({ added, removed }: Plan, task: TaskWithPeople): RepeatChan
   )
   return {
     added: added.map(({ date }) => date),
-    removed: daysOf(removed),
+    removed: seriesDaysOf(removed),
     released: [...new Set(names)],
     stays: !removed.some(({ id }) => id === task.id),
   }

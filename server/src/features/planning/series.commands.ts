@@ -59,7 +59,7 @@ export async function startSeries(transaction: Database, member: FamilySide, val
   const repeat: Repeat = {
     rule: inWeeksFrom(weekStartOf(timeZone), rule),
     start_local: span.start_local,
-    minutes: minutesOf(span),
+    minutes: spanMinutes(span),
     time_zone: timeZone,
   }
   checkRepeat(repeat)
@@ -97,14 +97,14 @@ export async function startSeries(transaction: Database, member: FamilySide, val
 }
 
 /** How long an occurrence may last, in ms. So none can begin years ago and create all occurrences since then. */
-const LONGEST = 28 * DAY
+const LONGEST_OCCURRENCE = 28 * DAY
 
 /**
  * The duration in minutes of local time. If the clock was set back so that it would be negative, the elapsed minutes. Throws
  * rule_invalid for more than LONGEST.
  */
-function minutesOf({ start_at, end_at, start_local, end_local }: Span) {
-  if (end_at - start_at > LONGEST) throw new AppError('rule_invalid')
+function spanMinutes({ start_at, end_at, start_local, end_local }: Span) {
+  if (end_at - start_at > LONGEST_OCCURRENCE) throw new AppError('rule_invalid')
   const byTheClock = minutesFrom(start_local, end_local)
   return byTheClock > 0 ? byTheClock : Math.max(Math.round((end_at - start_at) / MINUTE), 1)
 }
@@ -223,7 +223,7 @@ export function moveFrom({ start_local, minutes, time_zone }: Series, from: numb
   return {
     days: daysFrom(localOf(from, time_zone), span.start_local),
     time: startsAsOwn ? time : span.start_local.slice(11, 16),
-    minutes: startsAsOwn && endsAsOwn ? minutes : minutesOf(span),
+    minutes: startsAsOwn && endsAsOwn ? minutes : spanMinutes(span),
   }
 }
 

@@ -1,4 +1,4 @@
-import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
+import { MONTH } from '../../platform/calendar-words.ts'
 import { PLACEHOLDER } from '../../platform/marked-text.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
 import { addDays, isoOf } from '../../platform/zones.ts'
@@ -28,22 +28,22 @@ const clockOf = (minutes: number) => `${TWO(Math.floor(minutes / 60) % 24)}:${TW
 /** Day 0 of a spreadsheet, which believes in 29 February 1900. Its days of 2009 to 2064 have five digits. */
 const DAY_ZERO = Temporal.PlainDate.from('1899-12-30')
 const SERIAL_DAY = /^(?<days>[45]\d{4})(?:[.,](?<part>\d+))?$/
-const PART_OF_DAY = /^0?[.,]\d{2,}$/
+const FRACTION_OF_DAY = /^0?[.,]\d{2,}$/
 const MINUTES_IN_DAY = 1_440
-const minutesOf = (part: string) => Math.round(Number(`0.${part}`) * MINUTES_IN_DAY)
+const minutesOfDay = (part: string) => Math.round(Number(`0.${part}`) * MINUTES_IN_DAY)
 
 function fromSerial(cell: string) {
   const { days, part } = SERIAL_DAY.exec(cell)?.groups ?? {}
   if (days === undefined) return null
   const day = DAY_ZERO.add({ days: Number(days) }).toString()
-  return part && Number(part) > 0 ? `${day} ${clockOf(minutesOf(part))}` : day
+  return part && Number(part) > 0 ? `${day} ${clockOf(minutesOfDay(part))}` : day
 }
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})$/i
+const WRITTEN_INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})$/i
 
 /** An instant with its offset, as programs write it, in the family's time. */
 function fromInstant(cell: string, timeZone: string) {
-  const [, day, time, offset] = INSTANT.exec(cell) ?? []
+  const [, day, time, offset] = WRITTEN_INSTANT.exec(cell) ?? []
   if (!day) return null
   try {
     return isoOf(Temporal.Instant.from(`${day}T${time}${offset}`).epochMilliseconds, timeZone)
@@ -54,7 +54,6 @@ function fromInstant(cell: string, timeZone: string) {
   }
 }
 
-const MONTH = namesOf(MONTHS_BY_NAME)
 const DAY_BY_NAME = new RegExp(`(?<!\\d)(\\d{1,2})[-./\\s]+(${MONTH})[-./,\\s]+(?:(20\\d{2})|(\\d{2}))(?!\\d)`, 'iu')
 const YEAR_BEFORE = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 
@@ -78,8 +77,8 @@ function plainCell(cell: string, { timeZone }: TableDays) {
 /** In a column of times 17 is an hour, 930 half past nine, 0.75 six in the evening. */
 function plainClock(cell: string, days: TableDays) {
   const text = cell.replace(/\s+/g, ' ').trim()
-  const [, part] = PART_OF_DAY.test(text) ? text.split(/[.,]/) : []
-  if (part) return clockOf(minutesOf(part))
+  const [, part] = FRACTION_OF_DAY.test(text) ? text.split(/[.,]/) : []
+  if (part) return clockOf(minutesOfDay(part))
   return plainCell(
     text
       .replace(/^(\d{1,2})[.](\d{2})[.](\d{2})$/, '$1:$2')
@@ -135,7 +134,7 @@ function cellWhen({ whens, rest, isGuess, problem }: ReturnType<typeof findWhen>
   }
 }
 
-const NUMBERS = /(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
+const NUMERIC_DATE = /(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
 /** 'Date (MM/DD/YYYY)', 'Datum (TT/MM/JJJJ)' */
 const MONTH_SAID_FIRST = /(?<!\p{L})m{1,2}[/-]d{1,2}(?!\p{L})/iu
 const DAY_SAID_FIRST = /(?<!\p{L})(?:[dt]{1,2}[/-]m{1,2}|д{1,2}[/-]м{1,2})(?!\p{L})/iu
@@ -146,7 +145,7 @@ const DAY_SAID_FIRST = /(?<!\p{L})(?:[dt]{1,2}[/-]m{1,2}|д{1,2}[/-]м{1,2})(?!\
  */
 export function tableDays(cells: string[], headings: string[], calendar: Calendar, timeZone: string): TableDays {
   const found = cells.flatMap((cell) => {
-    const [, first, , second, year] = NUMBERS.exec(cell) ?? []
+    const [, first, , second, year] = NUMERIC_DATE.exec(cell) ?? []
     return first ? [{ first: Number(first), second: Number(second), year: Number(year) % 100 }] : []
   })
   const isPast = (monthFirst: boolean) => {

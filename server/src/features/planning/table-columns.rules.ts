@@ -6,19 +6,21 @@ export type Columns = ReadonlyMap<Column, number>
 const words = (text: string) => new Set(text.split(' '))
 
 /** Words of headings in our four languages, in the order in which they decide: 'Date needed' is a day, 'Start time of the task' a start. */
-const DAY = words('date dates day datum tag tage when wann дата дату даты день когда due deadline fällig срок תאריך יום מתי תאריכים')
-const TIME = words('time hour uhrzeit zeit uhr um время времени час часы שעה שעת בשעה זמן')
-const START = words(
+const DAY_HEADINGS = words(
+  'date dates day datum tag tage when wann дата дату даты день когда due deadline fällig срок תאריך יום מתי תאריכים',
+)
+const TIME_HEADINGS = words('time hour uhrzeit zeit uhr um время времени час часы שעה שעת בשעה זמן')
+const START_HEADINGS = words(
   'start starts begin begins beginning from beginn beginnt anfang von ab startzeit начало начала начать с от התחלה משעה מ',
 )
-const END = words(
+const END_HEADINGS = words(
   'end ends ending until till to finish ende endet bis schluss endzeit конец конца окончание окончания завершение завершения до по סיום סוף עד',
 )
 /** Columns that are no part of a task: when a form was sent, who sent it, what a calendar does with it. */
 const NO_PART = words(
   'timestamp created submitted modified updated email mail phone reminder zeitstempel erstellt eingereicht geändert telefon handy erinnerung отметка создано создания изменено телефон почта напоминание חותמת יצירה נשלח טלפון נייד מייל אימייל תזכורת id nr № who wer кто מי first last private priority',
 )
-const OTHERS: [Column, Set<string>][] = [
+const OTHER_HEADINGS: [Column, Set<string>][] = [
   ['done', words('done completed status erledigt fertig готово выполнено сделано статус בוצע הושלם סטטוס')],
   [
     'helpers',
@@ -56,11 +58,11 @@ function columnOf(heading: string): Column | 'no part' | 'maybe title' | null {
   const has = (list: Set<string>) => said.some((word) => list.has(word))
   if (ALL_DAY.test(text)) return 'allDay'
   if (has(NO_PART)) return 'no part'
-  const [isDay, isTime, isStart] = [has(DAY), has(TIME), has(START)]
-  if (has(END) && (isDay || isTime || said.length <= 2)) return isDay && !isTime ? 'endDate' : 'end'
+  const [isDay, isTime, isStart] = [has(DAY_HEADINGS), has(TIME_HEADINGS), has(START_HEADINGS)]
+  if (has(END_HEADINGS) && (isDay || isTime || said.length <= 2)) return isDay && !isTime ? 'endDate' : 'end'
   if (isDay) return 'date'
   if (isTime || (isStart && said.length <= 2)) return 'start'
-  const other = OTHERS.find(([, list]) => has(list))
+  const other = OTHER_HEADINGS.find(([, list]) => has(list))
   if (other) return other[0]
   if (has(TITLE)) return 'title'
   return has(MAYBE_TITLE) ? 'maybe title' : null

@@ -10,15 +10,15 @@ export interface TableRecord {
   line: number
   cells: string[]
 }
-type Broken = { line: number; code: ErrorCode }
+type BrokenRecord = { line: number; code: ErrorCode }
 
 /** The rows of a text with separators, and the lines that are none. Throws too_large for too many of them. */
-export function readRecords(text: string): { records: TableRecord[]; broken: Broken[] } {
+export function readRecords(text: string): { records: TableRecord[]; broken: BrokenRecord[] } {
   const separator = NAMED_SEPARATOR.exec(text)
   const body = text.replace(NAMED_SEPARATOR, '')
   const delimiter = separator?.[1]?.replace('\\t', '\t') ?? delimiterOf(body)
   const records: TableRecord[] = []
-  const broken: Broken[] = []
+  const broken: BrokenRecord[] = []
   const end = readFrom(straightQuotes(body, delimiter), { delimiter, quote: '"' }, 1, records, broken)
   // A quotation mark that is never closed would swallow the rest: from its line on they are signs like others.
   if (end !== null)
@@ -45,7 +45,7 @@ function readFrom(
   dialect: Pick<Options, 'delimiter' | 'quote'>,
   firstLine: number,
   records: TableRecord[],
-  broken: Broken[],
+  broken: BrokenRecord[],
 ) {
   let line = firstLine
   let unclosed: number | null = null

@@ -61,7 +61,7 @@ function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableD
   const cell = (column: Column) => (cells[columns.get(column) ?? -1] ?? '').replace(/\s+/g, ' ').replace(GUARD, '').trim()
   const written = undecorated(cell('title'), false)
   if (FORMULA.test(written.text) || !hasLetters(written.text)) return [{ line, code: 'title_missing' }]
-  const when = whenOf(cell, days)
+  const when = whenOfRow(cell, days)
   if ('code' in when) return [{ line, code: when.code }]
   const title = when.remarks.length > 0 ? `${written.text} (${when.remarks.join(', ')})` : written.text
   const [address, notes, category] = [cell('address'), cell('notes'), cell('category')]
@@ -101,7 +101,7 @@ interface RowTimes {
 }
 
 /** The days and times of a row, which may be in one cell or in several. */
-function whenOf(cell: (column: Column) => string, days: TableDays): RowTimes | { code: ErrorCode } {
+function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes | { code: ErrorCode } {
   const day = cell('date') ? readDayCell(cell('date'), days) : null
   const from = cell('start') ? readClockCell(cell('start'), days) : null
   const until = cell('end') ? readClockCell(cell('end'), days) : null

@@ -15,24 +15,24 @@ import {
   writeAnswer,
   writeQuestion,
 } from '../../store/questions.ts'
-import { findTask } from '../../store/tasks.ts'
+import { mustFindTask } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findCreator, passOnWords } from '../messages/messages.commands.ts'
 
 /** What a member may read of the questions about a task. Throws not_found, task_cancelled. */
 export async function findQuestions(database: Database, member: ApprovedMember, id: number): Promise<Question[]> {
-  const task = await findAnyTask(database, member, id)
+  const task = await mustFindTask(database, member.familyId, id)
   const rows = await listQuestions(database, member.familyId, questionIdOf(task))
   const seesAll = member.role !== 'supporter'
   return rows
     .filter(({ answer, membership_id }) => seesAll || answer !== null || membership_id === member.id)
-    .map((row) => present(row, member))
+    .map((row) => presentQuestion(row, member))
 }
 
 /** Questions that wait for an answer of the family's side. */
 export async function findWaiting(database: Database, member: FamilySide): Promise<WaitingQuestion[]> {
   const rows = await listWaitingQuestions(database, member.familyId, member.now)
-  return rows.map((row) => ({ ...present(row, member), task: row.task_id, title: row.title }))
+  return rows.map((row) => ({ ...presentQuestion(row, member), task: row.task_id, title: row.title }))
 }
 
 /**
@@ -41,14 +41,14 @@ export async function findWaiting(database: Database, member: FamilySide): Promi
  */
 export const askQuestion = (database: Database, member: ApprovedMember, id: number, words: string) =>
   changeFamily(database, member.familyId, async (transaction) => {
-    const task = await findAnyTask(transaction, member, id)
+    const task = await mustFindTask(transaction, member.familyId, id)
     if (member.paused) throw new AppError('family_paused')
     if (task.status === 'completed') throw new AppError('task_completed')
     if (isOver(task.end_at, member.now)) throw new AppError('task_over')
     const before = await findQuestionOf(transaction, member, questionIdOf(task))
     if (before && before.answer !== null) throw new AppError('question_answered')
     const question = words.trim()
-    if (before?.question === question) return present(before, member)
+    if (before?.question === question) return presentQuestion(before, member)
     await writeQuestion(transaction, member, questionIdOf(task), question)
     const asked = await findQuestionOf(transaction, member, questionIdOf(task))
     if (!asked) throw new AppError('not_found')
@@ -61,31 +61,24 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
         reason: `question ${asked.id}`,
         isForFamily: true,
       })
-    return present(asked, member)
+    return presentQuestion(asked, member)
   })
 
 /** Stores the answer to a question, or changes it; who asked hears it. The same answer again changes nothing. Throws not_found. */
 export const answerQuestion = (database: Database, member: FamilySide, id: number, words: string) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const row = await findQuestion(transaction, member.familyId, id)
-    const task = row && (await findTask(transaction, member.familyId, row.task_id))
+    const task = row && (await mustFindTask(transaction, member.familyId, row.task_id))
     if (!row || !task) throw new AppError('not_found')
     const answer = words.trim()
-    if (row.answer === answer) return present(row, member)
+    if (row.answer === answer) return presentQuestion(row, member)
     await writeAnswer(transaction, member.familyId, id, answer, member.now)
     const to = await findRecipient(transaction, member.familyId, row.membership_id)
     if (to) await passOnWords(transaction, member, 'task_answer', { task, to, words: answer, reason: `answer ${id}` })
-    return present({ ...row, answer, answered_at: member.now }, member)
+    return presentQuestion({ ...row, answer, answered_at: member.now }, member)
   })
 
-async function findAnyTask(database: Database, { familyId }: ApprovedMember, id: number) {
-  const task = await findTask(database, familyId, id)
-  if (!task) throw new AppError('not_found')
-  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
-  return task
-}
-
-const present = (row: QuestionRow, member: ApprovedMember): Question => ({
+const presentQuestion = (row: QuestionRow, member: ApprovedMember): Question => ({
   id: row.id,
   question: row.question,
   asked_at: isoOf(row.asked_at, member.timeZone),

@@ -41,7 +41,7 @@ const FAILED_AT_MOST = 100
 /** In ms: how far the clocks of several servers may differ. */
 const CLOCKS_MAY_DIFFER = MINUTE
 
-const NOTHING: Found = { due: [], moments: [] }
+const FOUND_NOTHING: Found = { due: [], moments: [] }
 
 /**
  * Looks at the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
@@ -113,7 +113,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
       await newTasksOf(database, look, supporters.get(id) ?? [], written.get(id) ?? []),
       await digestsOf(database, look, readers.get(id) ?? []),
     ]
-    return found.reduce((all, { due, moments }) => ({ due: [...all.due, ...due], moments: [...all.moments, ...moments] }), NOTHING)
+    return found.reduce((all, { due, moments }) => ({ due: [...all.due, ...due], moments: [...all.moments, ...moments] }), FOUND_NOTHING)
   }
 }
 

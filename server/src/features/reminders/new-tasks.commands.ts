@@ -1,31 +1,30 @@
-import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
-import type { listForNewTasks, NewTask } from '../../store/call-list.ts'
+import type { listForNewTasks, TaskToAnnounce } from '../../store/call-list.ts'
 import { choicesOf } from '../../store/message-choices.ts'
 import { RULES } from '../../store/message-rules.ts'
 import { lockFamily } from '../../store/reminders.ts'
+import { WRITTEN_BEFORE } from '../asks/waves.rules.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } from './due.rules.ts'
 import { toldSince } from './uncovered.commands.ts'
 
-/** A task that was just written is not told of yet: the family may be at it still. */
-const WRITTEN_BEFORE = HOUR
 /** Older news than this (ms) is none, such as after an outage. */
 export const NEW_FOR = 3 * DAY
 /** Events that begin later (ms) are not for this week. */
 export const THIS_WEEK = 7 * DAY
 
-type Reader = Awaited<ReturnType<typeof listForNewTasks>>[number]
+type NewTasksReader = Awaited<ReturnType<typeof listForNewTasks>>[number]
 
 /**
  * Tells supporters in the evening of the tasks that the family has written since the last time, unless they have seen them, or were
  * asked for one today or yesterday.
  */
-export async function newTasksOf(database: Database, look: LookedAt, readers: Reader[], tasks: NewTask[]): Promise<Found> {
+export async function newTasksOf(database: Database, look: LookedAt, readers: NewTasksReader[], tasks: TaskToAnnounce[]): Promise<Found> {
   const { familyId, family, hours, now } = look
   if (tasks.length === 0) return { due: [], moments: [] }
   const moment = digestMoment(now, null, hours)

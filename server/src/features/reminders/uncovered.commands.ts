@@ -10,7 +10,7 @@ import { findRecipient, listFamilySide } from '../../store/messages.ts'
 import { isStillOpen, listToldSince, lockFamily, type OpenRow } from '../../store/reminders.ts'
 import { reserveIdOf } from '../../store/stand-ins.ts'
 import { isUrgent, waveAt, wavesOf, whomToAsk } from '../asks/waves.rules.ts'
-import { loadAnswers, peopleToAsk, recordAsk, type Supporter, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
+import { type AskableSupporter, loadAnswers, peopleToAsk, recordAsk, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
 import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt, startOfDayBefore } from './due.rules.ts'
 
@@ -78,7 +78,7 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
   return due
 }
 
-function askFor(look: LookedAt, task: OpenRow, supporter: Supporter, notToldSince: number): Due {
+function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, notToldSince: number): Due {
   const { familyId, family, now } = look
   const path = `/t/${family.token}/${taskIdOf(task)}`
   const secret = makeSecret()

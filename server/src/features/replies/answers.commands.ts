@@ -20,7 +20,7 @@ import { type Addressee, answerSender, type Sender } from './senders.commands.ts
 const ASKS: Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps']
 
 /** A message that can be answered by yes or no, as things are now. */
-interface Question {
+interface AnswerableMessage {
   message: SentMessage
   member: Addressee
   task: TaskWithPeople
@@ -28,7 +28,7 @@ interface Question {
   isOpen: boolean
 }
 
-interface Answer {
+interface MemberAnswer {
   meaning: 'yes' | 'no'
   text: string
   /** The text at which a thumb was put. */
@@ -41,21 +41,21 @@ interface Answer {
  * Does what a yes or a no says, if the last message that went to the number asks it and no other one does, and says in one SMS what it
  * did. Returns false if nothing was asked, so that it is a text like any other. No reply gives a task back.
  */
-export async function answerByReply(database: Database, sender: Sender, answer: Answer) {
+export async function answerByReply(database: Database, sender: Sender, answer: MemberAnswer) {
   const [last] = sender.sent
   if (!last) return false
-  const questions = await listQuestions(database, sender, answer.now)
+  const questions = await listAsked(database, sender, answer.now)
   const asked = questions.find(({ message }) => message === last)
   const others = questions.filter((each) => each.isOpen && !(asked && isSameTask(each, asked)))
   if (!asked && others.length === 0) return false
   if (!asked || others.length > 0 || last.state === 'failed' || !isQuoted(asked, answer)) await askWhich(database, sender, last, answer)
-  else await sayWhatItDid(database, sender, asked, await act(database, asked, answer), answer)
+  else await sayWhatItDid(database, sender, asked, await actOnAnswer(database, asked, answer), answer)
   return true
 }
 
 /** What was asked of the sender, in all their families, the last one first. */
-async function listQuestions(database: Database, sender: Sender, now: number) {
-  const questions: Question[] = []
+async function listAsked(database: Database, sender: Sender, now: number) {
+  const questions: AnswerableMessage[] = []
   for (const message of sender.sent) {
     const member = sender.memberOf(message)
     const isQuestion = ASKS.includes(message.template) || message.template === 'still_coming' || message.template === 'task_assigned'
@@ -66,12 +66,12 @@ async function listQuestions(database: Database, sender: Sender, now: number) {
   return questions
 }
 
-const isSameTask = (one: Question, other: Question) =>
+const isSameTask = (one: AnswerableMessage, other: AnswerableMessage) =>
   one.member.familyId === other.member.familyId && (one.task.group_id ?? one.task.id) === (other.task.group_id ?? other.task.id)
 
-type Asked = Omit<Question, 'isOpen'>
+type AskedMessage = Omit<AnswerableMessage, 'isOpen'>
 
-async function isOpen(database: Database, asked: Asked, now: number) {
+async function isOpen(database: Database, asked: AskedMessage, now: number) {
   const { message, member, task } = asked
   if (ASKS.includes(message.template)) return (await standingAt(database, asked, now)) === 'asked'
   if (!isStillTheirs(asked, now) || offeredUntil(task) !== null) return false
@@ -82,13 +82,13 @@ async function isOpen(database: Database, asked: Asked, now: number) {
 const hasBegun = ({ start_at, end_at, all_day_at }: TaskWithPeople, now: number) =>
   now >= ((all_day_at === null ? start_at : end_at) ?? Number.POSITIVE_INFINITY)
 
-async function standingAt(database: Database, { member, task }: Asked, now: number) {
+async function standingAt(database: Database, { member, task }: AskedMessage, now: number) {
   if (task.cancelled_at !== null || hasBegun(task, now)) return 'over'
   return standingOf(database, member, task.id)
 }
 
 /** Whether the sender has the task of which the message speaks, at the time that it names. */
-function isStillTheirs({ message, member, task }: Asked, now: number) {
+function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
   const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
   const to = { membershipId: member.id, phone: '' }
@@ -96,13 +96,13 @@ function isStillTheirs({ message, member, task }: Asked, now: number) {
 }
 
 /** A thumb is put at one message: it has to be the one that asks. */
-const isQuoted = ({ member, task }: Asked, { quoted }: Answer) =>
+const isQuoted = ({ member, task }: AskedMessage, { quoted }: MemberAnswer) =>
   quoted === undefined || quoted.includes(`/t/${member.familyToken}/${taskIdOf(task)}`)
 
-const act = (database: Database, asked: Question, answer: Answer): Promise<ReplyDid> =>
+const actOnAnswer = (database: Database, asked: AnswerableMessage, answer: MemberAnswer): Promise<ReplyDid> =>
   ASKS.includes(asked.message.template) ? answerAsk(database, asked, answer) : answerOfHolder(database, asked, answer)
 
-async function answerAsk(database: Database, asked: Question, { meaning, now }: Answer): Promise<ReplyDid> {
+async function answerAsk(database: Database, asked: AnswerableMessage, { meaning, now }: MemberAnswer): Promise<ReplyDid> {
   const { message, member, task } = asked
   const standing = await standingAt(database, asked, now)
   if (standing === 'theirs') return meaning === 'yes' ? 'taken' : 'yours'
@@ -115,7 +115,7 @@ async function answerAsk(database: Database, asked: Question, { meaning, now }: 
   })
 }
 
-async function answerOfHolder(database: Database, asked: Question, { meaning, text, now }: Answer): Promise<ReplyDid> {
+async function answerOfHolder(database: Database, asked: AnswerableMessage, { meaning, text, now }: MemberAnswer): Promise<ReplyDid> {
   const { message, member, task } = asked
   if (!isStillTheirs(asked, now)) return 'over'
   const isGift = message.template === 'task_assigned'
@@ -146,7 +146,7 @@ async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
 const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
 
 /** It names no family, and lists nothing: another family is no news to the first. */
-const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, { now }: Answer) =>
+const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, { now }: MemberAnswer) =>
   answerSender(database, sender, {
     template: 'reply_which',
     to: { membershipId: null, phone: sender.phone, locale },
@@ -156,7 +156,13 @@ const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessag
     now,
   })
 
-const sayWhatItDid = (database: Database, sender: Sender, { message, member, task }: Question, did: ReplyDid, { now }: Answer) =>
+const sayWhatItDid = (
+  database: Database,
+  sender: Sender,
+  { message, member, task }: AnswerableMessage,
+  did: ReplyDid,
+  { now }: MemberAnswer,
+) =>
   answerSender(database, sender, {
     template: 'reply_done',
     to: { membershipId: member.id, phone: sender.phone, locale: member.locale },

@@ -7,14 +7,14 @@ import { readReply } from './replies.parser.ts'
 import { findSender } from './senders.commands.ts'
 
 /** Of an SMS in the most parts that there can be, with room to spare. */
-const LONGEST = 2_000
+const LONGEST_REPLY = 2_000
 
 /**
  * Handles an SMS that someone sent to us. A word that stops is heard from any number, everything else from members alone: a yes or a no
  * is for the last message that went to the number, and any other text for the family of the last one.
  */
 export async function receiveReply({ database, log, now, settings }: Application, { phone, text: whole, choice }: InboundSms) {
-  const text = whole.slice(0, LONGEST).toWellFormed()
+  const text = whole.slice(0, LONGEST_REPLY).toWellFormed()
   if (phone === null) return log.warn('an SMS came from a number that can not be read')
   const sender = await findSender(database, phone, now())
   const { meaning, quoted } = readReply(text, sender?.names)

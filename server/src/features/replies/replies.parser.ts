@@ -18,7 +18,7 @@ import {
 /** What a reply by SMS means. `automatic`: a program wrote it. */
 export type Meaning = 'stop' | 'start' | 'yes' | 'no' | 'automatic' | 'other'
 
-export interface Reply {
+export interface ReplyMeaning {
   meaning: Meaning
   /** Of a reaction, such as a thumb at a message: the text at which it was put. */
   quoted?: string
@@ -28,7 +28,7 @@ export interface Reply {
 const MOST_WORDS = 14
 
 /** A word of a sentence is no answer: the whole reply has to consist of such words, and of these names. */
-export function readReply(text: string, names: string[] = []): Reply {
+export function readReply(text: string, names: string[] = []): ReplyMeaning {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}|\ufe0f|\u20e3|\p{Emoji_Modifier}/gu, '')
@@ -36,21 +36,21 @@ export function readReply(text: string, names: string[] = []): Reply {
   const reaction = reactionIn(plain)
   if (reaction) return reaction
   const written = withoutAdditions(plain)
-  const words = wordsOf(written)
-  if (isAll(words.filter(isNoSign), STOP_SAYINGS, names) || isBare(written)) return { meaning: 'stop' }
-  const signed = wordsOf(withoutSignature(written))
-  if (isAll(signed.filter(isNoSign), STOP_SAYINGS, names)) return { meaning: 'stop' }
+  const words = sayingWords(written)
+  if (isAllSayings(words.filter(isNoSign), STOP_SAYINGS, names) || isBare(written)) return { meaning: 'stop' }
+  const signed = sayingWords(withoutSignature(written))
+  if (isAllSayings(signed.filter(isNoSign), STOP_SAYINGS, names)) return { meaning: 'stop' }
   if (AUTOMATIC.test(plain)) return { meaning: 'automatic' }
-  if (isAll(words.filter(isNoSign), START_SAYINGS, names)) return { meaning: 'start' }
+  if (isAllSayings(words.filter(isNoSign), START_SAYINGS, names)) return { meaning: 'start' }
   // "Yes?" is no yes.
   if (/[?？]/.test(written)) return { meaning: 'other' }
-  if (isAll(words, YES_SAYINGS, names) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }
-  if (isAll(words, NO_SAYINGS, names) || /^[-–—]$/.test(written.trim())) return { meaning: 'no' }
+  if (isAllSayings(words, YES_SAYINGS, names) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }
+  if (isAllSayings(words, NO_SAYINGS, names) || /^[-–—]$/.test(written.trim())) return { meaning: 'no' }
   return { meaning: 'other' }
 }
 
 /** Phones send a reaction as a text: 👍 to “…”, Liked “…”. Only a thumb says anything. */
-function reactionIn(plain: string): Reply | null {
+function reactionIn(plain: string): ReplyMeaning | null {
   const [, said = '', quoted = ''] =
     /^\s*(liked|disliked|loved|emphasi[sz]ed|laughed at|questioned|removed an? .{1,20} from|reacted \p{S}+ to|\p{S}+ (?:to|zu|auf|на|ל))\s*["“„«](.*)["”“»]\s*$/isu.exec(
       plain,
@@ -72,7 +72,7 @@ const withoutSignature = (written: string) =>
   written.trim().replace(/(?:\n\s*[-–—~]?|\s[-–—~])\s*(?:[\p{Lu}\p{Lo}][\p{L}'.-]*)(?:[ ][\p{Lu}\p{Lo}][\p{L}'.-]*){0,2}\s*$/u, '')
 
 /** The words, and the signs that say something, in small letters. */
-const wordsOf = (text: string) =>
+const sayingWords = (text: string) =>
   text
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -83,7 +83,7 @@ const wordsOf = (text: string) =>
     .replace(/[\u0591-\u05c7״׳]/g, '')
     .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
     .match(/[\p{L}\p{M}\p{Nd}]+(?:'[\p{L}\p{M}]+)*|\p{S}/gu)
-    ?.filter((word) => !/^\p{S}$/u.test(word) || SIGNS.has(word)) ?? []
+    ?.filter((word) => !/^\p{S}$/u.test(word) || SAYING_SIGNS.has(word)) ?? []
 
 /** The zero of each script is at the beginning of ten digits. */
 function digitOf(digit: string) {
@@ -93,8 +93,8 @@ function digitOf(digit: string) {
   return code - zero
 }
 
-const SIGNS = new Set([...YES_SIGNS, ...NO_SIGNS, ...STOP_SIGNS])
-const isNoSign = (word: string) => !SIGNS.has(word) || STOP_SIGNS.includes(word)
+const SAYING_SIGNS = new Set([...YES_SIGNS, ...NO_SIGNS, ...STOP_SIGNS])
+const isNoSign = (word: string) => !SAYING_SIGNS.has(word) || STOP_SIGNS.includes(word)
 
 /** `core`: at least one of these; `beside`: any number of these. Each is a saying of one word or of several. */
 interface Sayings {
@@ -110,12 +110,12 @@ const NO_SAYINGS = sayings([...NOES, ...NO_SIGNS, '0'], COURTESIES, APOLOGIES)
 
 /** Without names: "Cancel Noa" is about a visit. */
 const isBare = (written: string) =>
-  [written, withoutSignature(written)].some((text) => isAll(wordsOf(text).filter(isNoSign), BARE_STOP_SAYINGS, []))
+  [written, withoutSignature(written)].some((text) => isAllSayings(sayingWords(text).filter(isNoSign), BARE_STOP_SAYINGS, []))
 
 /** Whether the words are nothing but such sayings and names, with a core among them. */
-function isAll(words: string[], { core, beside }: Sayings, names: string[]) {
+function isAllSayings(words: string[], { core, beside }: Sayings, names: string[]) {
   if (words.length > MOST_WORDS) return false
-  const theirs = new Set(names.flatMap(wordsOf))
+  const theirs = new Set(names.flatMap(sayingWords))
   /** Of the words from each place on: 'beside' if they are no more than that, 'core' if there is one. The longest saying counts. */
   const rests: ('beside' | 'core' | null)[] = []
   rests[words.length] = 'beside'

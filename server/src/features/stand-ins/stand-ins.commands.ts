@@ -4,25 +4,17 @@ import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { deleteReserve, insertReserve, listReserves } from '../../store/stand-ins.ts'
-import { changeMine, findTask, helpsInGroup, listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeMine, helpsInGroup, listPlaces, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { changeTask, stateOf, takerOf } from '../tasks/tasks.commands.ts'
-
-/** A task of either type. Throws not_found, task_cancelled. */
-async function findAnyTask(database: Database, { familyId }: ApprovedMember, id: number) {
-  const task = await findTask(database, familyId, id)
-  if (!task) throw new AppError('not_found')
-  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
-  return task
-}
+import { changeAsSupporter, stateOf, takerOf } from '../tasks/tasks.commands.ts'
 
 /**
  * Offering it again changes nothing. `isEarly`: also long before its time, since no reply by SMS gives a task back. Throws the reasons of
  * `whyNotOffer`, not_found, task_cancelled.
  */
 export const offerTask = (database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}) =>
-  changeTask(database, member, async (transaction) => {
-    const task = await findAnyTask(transaction, member, id)
+  changeAsSupporter(database, member, async (transaction) => {
+    const task = await mustFindTask(transaction, member.familyId, id)
     const why = whyNotOffer(stateOf(task, member), task.start_at, member, member.now)
     throwIf(isEarly && why === 'too_early' && task.start_at !== null ? null : why)
     if (task.offered_at === null) await changeMine(transaction, member, id, { offered_at: member.now })
@@ -31,15 +23,15 @@ export const offerTask = (database: Database, member: ApprovedMember, id: number
 
 /** The taker can make it after all. If the task is not theirs any more, nothing changes. Throws not_found, task_cancelled. */
 export const keepTask = (database: Database, member: ApprovedMember, id: number) =>
-  changeTask(database, member, async (transaction) => {
-    const task = await findAnyTask(transaction, member, id)
+  changeAsSupporter(database, member, async (transaction) => {
+    const task = await mustFindTask(transaction, member.familyId, id)
     if (task.offered_at !== null) await changeMine(transaction, member, id, { offered_at: null })
     return { task }
   })
 
 /** Who is in reserve for a task that someone has. Throws not_found, task_cancelled. */
 export async function findReserve(database: Database, member: ApprovedMember, id: number): Promise<Reserve> {
-  return reserveOf(database, member, await findAnyTask(database, member, id))
+  return reserveOf(database, member, await mustFindTask(database, member.familyId, id))
 }
 
 async function reserveOf(database: Database, member: ApprovedMember, task: TaskWithPeople): Promise<Reserve> {
@@ -60,7 +52,7 @@ async function inReserve(database: Database, { familyId }: ApprovedMember, task:
 /** Being in reserve already changes nothing. Throws the reasons of `whyNotReserve`, not_found, task_cancelled. */
 export const joinReserve = (database: Database, member: ApprovedMember, id: number) =>
   changeFamily(database, member.familyId, async (transaction) => {
-    const task = await findAnyTask(transaction, member, id)
+    const task = await mustFindTask(transaction, member.familyId, id)
     const people = await inReserve(transaction, member, task)
     if (people.some(({ membership_id }) => membership_id === member.id)) return reserveOf(transaction, member, task)
     throwIf(whyNotReserve(stateOf(task, member), await takerOf(transaction, member), people.length, member.now))
@@ -72,7 +64,7 @@ export const joinReserve = (database: Database, member: ApprovedMember, id: numb
 /** Throws not_found, task_cancelled. */
 export const leaveReserve = (database: Database, member: ApprovedMember, id: number) =>
   changeFamily(database, member.familyId, async (transaction) => {
-    const task = await findAnyTask(transaction, member, id)
+    const task = await mustFindTask(transaction, member.familyId, id)
     await deleteReserve(transaction, member, task)
     return reserveOf(transaction, member, task)
   })

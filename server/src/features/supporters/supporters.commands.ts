@@ -76,7 +76,7 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
       ...(locale && { locale }),
     }
     // Lists of each of these families show the name, so their versions change.
-    for (const membership of inOrder(await reachOf(transaction, member))) {
+    for (const membership of byFamily(await reachOf(transaction, member))) {
       await raiseFamilyVersion(transaction, membership.familyId)
       await renameMember(transaction, membership, values)
     }
@@ -97,7 +97,7 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
     const holder = await findPersonByPhone(transaction, phone)
     const waiting = holder && holder.id !== personId ? await listAllMembershipsOf(transaction, holder.id) : []
     const memberships = await listAllMembershipsOf(transaction, personId)
-    for (const { familyId } of inOrder([...memberships, ...waiting])) await raiseFamilyVersion(transaction, familyId)
+    for (const { familyId } of byFamily([...memberships, ...waiting])) await raiseFamilyVersion(transaction, familyId)
     const before = await findPerson(transaction, personId)
     if (before.phone_e164 === phone) return
     const isOwn = ({ id, familyId, confirmedBy }: ProvedMembership) =>
@@ -173,7 +173,7 @@ export async function eraseMyself(database: Database, member: ApprovedMember) {
 export function erasePerson(database: Database, personId: number, now: number) {
   return inTransaction(database, async (transaction) => {
     // Includes closed families, which may be reopened.
-    for (const membership of inOrder(await listAllMembershipsOf(transaction, personId))) {
+    for (const membership of byFamily(await listAllMembershipsOf(transaction, personId))) {
       await eraseMembership(transaction, membership, now)
     }
     await forgetIfGone(transaction, personId)
@@ -293,4 +293,4 @@ async function endMembership(
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */
-const inOrder = <M extends { familyId: number }>(memberships: M[]) => memberships.toSorted((one, other) => one.familyId - other.familyId)
+const byFamily = <M extends { familyId: number }>(memberships: M[]) => memberships.toSorted((one, other) => one.familyId - other.familyId)

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
-import { bodyOf, keptReplies } from '../../http/replies/kept-replies.ts'
+import { keptBodyOf, keptReplies } from '../../http/replies/kept-replies.ts'
 import { instantOfLocal, localDayOf } from '../../platform/zones.ts'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
@@ -114,7 +114,7 @@ test('what is kept is bounded in bytes and in age, and the oldest goes first', a
   const reply = { type: () => reply, header: () => reply, send: (body: Buffer) => void sent.push(String(body)) }
   const ask = (key: string, version = '1') =>
     send({ headers: {} } as never, reply as never, key, version, async () =>
-      bodyOf(Buffer.from(`${key} ${version} ${++made}`.padEnd(100)), 'own'),
+      keptBodyOf(Buffer.from(`${key} ${version} ${++made}`.padEnd(100)), 'own'),
     )
   for (const key of ['a', 'b', 'a']) await ask(key)
   expect([made, size()]).toEqual([2, { bodies: 2, bytes: 200 }])

@@ -17,7 +17,7 @@ export function presentMoved(times: readonly UsedTime[], timeZone: string): { mo
     moved_times: moved.map(({ used, ...time }) => ({
       ...time,
       used: isoOf(used, timeZone),
-      message: messageOf(time.wanted, used, timeZone),
+      message: movedTimeMessage(time.wanted, used, timeZone),
     })),
   }
 }
@@ -28,7 +28,7 @@ export const presentSpan = ({ start_at, end_at, start_local, end_local }: Span, 
   { field: end, wanted: end_local, used: end_at },
 ]
 
-function messageOf(wanted: string, used: number, timeZone: string) {
+function movedTimeMessage(wanted: string, used: number, timeZone: string) {
   const isSkipped = localOf(instantOf(wanted, timeZone), timeZone) !== wanted
   const reason = isSkipped ? `Clocks go forward, and skip ${spaced(wanted)}` : 'Clocks go forward, and skip the start'
   return `${reason}. ${spaced(localOf(used, timeZone))} is used.`

@@ -11,7 +11,7 @@ import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, 
 import { SURELY_FEW } from '../messages/limits.rules.ts'
 import { messageAboutTasks } from '../messages/messages.commands.ts'
 import { decideMessage, isPushed, keyAroundEvent } from '../messages/queueing.commands.ts'
-import { changeTask, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
+import { changeAsSupporter, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function takeTask(database: Database, member: ApprovedMember, type:
 
 /** Takes a task after all changes of the family that came before: one of several places, or one that has just been changed. */
 const takeInTurn = (database: Database, member: ApprovedMember, type: TaskType, wanted: number) =>
-  changeTask(database, member, async (transaction) => {
+  changeAsSupporter(database, member, async (transaction) => {
     const task = await placeToTake(transaction, member, type, wanted)
     if (isTakenBy(task, member)) return { task }
     if (task.assignee_id !== null) return takeOver(transaction, member, { ...task, assignee_id: task.assignee_id })

@@ -42,7 +42,7 @@ export const takerOf = async (transaction: Database, member: ApprovedMember) => 
 
 /** Giving back a task that is not mine changes nothing and sends nothing. Throws task_completed. */
 export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | null) {
-  return changeTask(database, member, async (transaction) => {
+  return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotWithdraw(stateOf(task, member)))
     const withdrew = await changeMine(transaction, member, id, OPEN_AGAIN)
@@ -60,7 +60,7 @@ const UNDO_FOR = 10_000
  * not_allowed for another's task, task_completed.
  */
 export function completeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
-  return changeTask(database, member, async (transaction) => {
+  return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotComplete(stateOf(task, member)))
     const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now, offered_at: null })
@@ -73,7 +73,7 @@ export function completeTask(database: Database, member: ApprovedMember, type: T
  * another's task, and task_over after its day.
  */
 export function uncompleteTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
-  return changeTask(database, member, async (transaction) => {
+  return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotUncomplete(stateOf(task, member), endOfItsDay(task, member.timeZone), member.now))
     if (task.status !== 'completed') return { task }
@@ -95,7 +95,7 @@ const endOfItsDay = ({ end_at, completed_at }: TaskWithPeople, timeZone: string)
 export async function setReminder(database: Database, member: ApprovedMember, type: TaskType, id: number, wanted: string | null) {
   const { timeZone } = member
   const remind_at = wanted === null ? null : instantOf(wanted, timeZone)
-  const changed = await changeTask(database, member, async (transaction) => {
+  const changed = await changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     // A day without a time has no start: a reminder may come on that day.
     const last = task.all_day_at === null ? task.start_at : task.end_at
@@ -122,7 +122,7 @@ export async function listReminders(database: Database, member: ApprovedMember, 
 
 /** Confirms that I am still coming. Confirming again changes nothing. Throws not_allowed for another's task, task_completed. */
 export function confirmTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
-  return changeTask(database, member, async (transaction) => {
+  return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     const state = stateOf(task, member)
     throwIf(whyNotComplete(state) ?? whyNotWithdraw(state))
@@ -133,7 +133,7 @@ export function confirmTask(database: Database, member: ApprovedMember, type: Ta
 
 /** Stores what I bring to a meal; null or nothing but spaces removes it. Throws not_allowed for another's task, task_completed. */
 export function sayWhatIBring(database: Database, member: ApprovedMember, id: number, text: string | null) {
-  return changeTask(database, member, async (transaction) => {
+  return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, 'until_time', id)
     const state = stateOf(task, member)
     throwIf(whyNotComplete(state) ?? whyNotWithdraw(state))
@@ -165,7 +165,7 @@ interface TaskChangeResult {
 }
 
 /** Runs a supporter's change in one transaction, with its event and the message to the task's creator. */
-export function changeTask(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<TaskChangeResult>) {
+export function changeAsSupporter(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<TaskChangeResult>) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const { task, event } = await act(transaction)
     if (event) {

@@ -151,12 +151,12 @@ interface SharedTask {
   json: Buffer
 }
 /** The tasks of a family's list, in the order of the reply. */
-export interface SharedTasks {
+export interface SharedTaskList {
   dateless: SharedTask[]
   events: SharedTask[]
   takers: Set<number | null>
 }
-export function presentTasksForAll(rows: TaskWithPeople[], timeZone: string): SharedTasks {
+export function presentTasksForAll(rows: TaskWithPeople[], timeZone: string): SharedTaskList {
   const all = rows.map((row) => ({ row, json: jsonOf(presentForOthers(row, timeZone)) }))
   return {
     dateless: all.filter(({ row }) => isDateless(row)).sort(byId),
@@ -171,7 +171,7 @@ const jsonOf = (task: Task) => Buffer.from(JSON.stringify(task))
  * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented for them, and `older` ones that only this
  * member's list has, without time.
  */
-export function presentSharedTasks({ dateless, events }: SharedTasks, older: TaskWithPeople[], member: Reader) {
+export function presentSharedTasks({ dateless, events }: SharedTaskList, older: TaskWithPeople[], member: Reader) {
   const mine = (row: TaskWithPeople) => ({ row, json: jsonOf(presentMine(row, member)) })
   const own = (task: SharedTask) => (task.row.assignee_id === member.id ? mine(task.row) : task)
   const all = [...dateless.map(own), ...older.map(mine)]
@@ -179,7 +179,7 @@ export function presentSharedTasks({ dateless, events }: SharedTasks, older: Tas
 }
 
 /** The same for all who have taken none of them. */
-export const presentSharedWithoutMine = ({ dateless, events }: SharedTasks) => listOf(dateless, events)
+export const presentSharedWithoutMine = ({ dateless, events }: SharedTaskList) => listOf(dateless, events)
 
 const listOf = (dateless: SharedTask[], events: SharedTask[]) =>
   Buffer.concat([Buffer.from('{"no_time":['), ...separated(dateless), Buffer.from('],"events":['), ...separated(events), Buffer.from(']}')])

@@ -5,7 +5,7 @@ import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
-import { type Body, bodyOf } from '../../http/replies/kept-replies.ts'
+import { type KeptBody, keptBodyOf } from '../../http/replies/kept-replies.ts'
 import { sharedWork } from '../../http/replies/shared-work.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listsBeginAt } from '../../store/families.ts'
@@ -28,7 +28,7 @@ import {
   presentTask,
   presentTasks,
   presentTasksForAll,
-  type SharedTasks,
+  type SharedTaskList,
 } from './tasks.presentation.ts'
 
 const once = <Result>(make: () => Result) => {
@@ -37,11 +37,11 @@ const once = <Result>(make: () => Result) => {
 }
 
 /** Families whose list is shared after a change, and for how long (ms): until all of its phones have asked. */
-const SHARED = { things: 200, age: 5_000 }
+const SHARED_LISTS = { things: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {
   const { database } = app
-  const shareList = sharedWork<{ tasks: SharedTasks; withOlder: Set<number>; forAll: () => Body }>(SHARED)
+  const shareList = sharedWork<{ tasks: SharedTaskList; withOlder: Set<number>; forAll: () => KeptBody }>(SHARED_LISTS)
 
   serve(app, 'GET /supporters/:user/families/:family/tasks', async (request, reply) => {
     const { member } = request
@@ -58,13 +58,13 @@ export function taskRoutes(app: Application) {
           findWithOlderDateless(database, familyId, since),
         ])
         const tasks = presentTasksForAll(rows, timeZone)
-        return { tasks, withOlder, forAll: once(() => bodyOf(presentSharedWithoutMine(tasks), 'shared')) }
+        return { tasks, withOlder, forAll: once(() => keptBodyOf(presentSharedWithoutMine(tasks), 'shared')) }
       })
       const hasOlder = shared.withOlder.has(member.id)
       // Who has taken nothing sees the same as all others who have not.
       if (!hasOlder && !shared.tasks.takers.has(member.id)) return shared.forAll()
       const older = hasOlder ? await listOlderDateless(database, member, since) : []
-      return bodyOf(presentSharedTasks(shared.tasks, older, member), 'own')
+      return keptBodyOf(presentSharedTasks(shared.tasks, older, member), 'own')
     })
   })
 

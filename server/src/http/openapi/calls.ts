@@ -41,7 +41,7 @@ export const ORDERS: Partial<Record<EndpointName, string>> = {
 }
 
 /** What the parameters of paths, queries and headers mean, by their names. */
-const PARAMETERS: Record<string, string> = {
+const PARAMETER_MEANINGS: Record<string, string> = {
   user: '`me`. Most servers also take the token itself in its place, but a URL gets into logs: send it as a Bearer token.',
   family: 'The token that names the family.',
   id: 'A number from an earlier reply.',
@@ -95,7 +95,7 @@ function parametersOf(place: 'path' | 'query' | 'header', schema: Schema = {}) {
     name: place === 'header' ? headerName(name) : name,
     in: place,
     required: place === 'path' || (schema.required ?? []).includes(name),
-    description: PARAMETERS[name] ?? '',
+    description: PARAMETER_MEANINGS[name] ?? '',
     schema: each,
   }))
 }

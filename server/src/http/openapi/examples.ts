@@ -49,7 +49,7 @@ const TEXTS: Record<string, string> = {
   address: '5 Flower Street',
   private_details: 'Third floor, on the left.',
 }
-const FORMATS: Record<string, string> = {
+const EXAMPLES_BY_FORMAT: Record<string, string> = {
   'date-time': '2026-11-24T17:00:00+02:00',
   date: '2026-11-24',
   uri: 'https://help.example.org/',
@@ -65,7 +65,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   if (type === 'array') return items ? [exampleOf(items, name)] : []
   if (type === 'integer') return schema.minimum ?? 1
   if (type === 'boolean') return false
-  return (format && FORMATS[format]) ?? TEXTS[name] ?? 'A few words'
+  return (format && EXAMPLES_BY_FORMAT[format]) ?? TEXTS[name] ?? 'A few words'
 }
 
 /** A body that can be sent: its required fields; its first one if it needs none. */

@@ -37,23 +37,23 @@ export const PROBLEM_SCHEMAS = {
   },
 }
 
-const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+const RETRY_AFTER_HEADER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 const HEADERS: Record<number, object> = {
   401: { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } },
-  429: RETRY_AFTER,
-  503: RETRY_AFTER,
+  429: RETRY_AFTER_HEADER,
+  503: RETRY_AFTER_HEADER,
 }
 
 /** The responses of all errors of a call, by status. Calls with the same errors share them. */
 export function problemResponses(endpoint: Endpoint, { referToResponse }: SharedComponents) {
   const codes = Map.groupBy(errorsOf(endpoint), (code) => ERROR_STATUS[code])
   return Object.fromEntries(
-    [...codes].map(([status, each]) => [status, referToResponse(each.map(nameOf).join('Or'), responseOf(status, each))]),
+    [...codes].map(([status, each]) => [status, referToResponse(each.map(problemName).join('Or'), responseOf(status, each))]),
   )
 }
 
 /** Such as `NotFound` for not_found. */
-const nameOf = (code: ErrorCode) => code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
+const problemName = (code: ErrorCode) => code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 const responseOf = (status: number, codes: ErrorCode[]) => ({
   description: `Refused: ${codes.join(', ')}`,

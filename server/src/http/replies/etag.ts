@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Asking = Pick<FastifyRequest, 'headers'>
+type ConditionalRequest = Pick<FastifyRequest, 'headers'>
 
 /**
  * Sets the version of a reply as its ETag. Sends 304 and returns true if the caller already has it: then return `reply`. The tag is
  * weak, because the reply may be sent in several encodings (RFC 9110, 8.8.3). `varies` names the headers that it is chosen by.
  */
-export function isUnchanged(request: Asking, reply: FastifyReply, version: string, varies = 'authorization') {
+export function isUnchanged(request: ConditionalRequest, reply: FastifyReply, version: string, varies = 'authorization') {
   const tag = `W/"${version}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', varies)
   if (!hasTag(request, tag)) return false
@@ -15,7 +15,7 @@ export function isUnchanged(request: Asking, reply: FastifyReply, version: strin
 }
 
 /** Whether the caller already has this ETag. Weak and strong ones are the same here (RFC 9110, 13.1.2). */
-export const hasTag = ({ headers }: Asking, tag: string) =>
+export const hasTag = ({ headers }: ConditionalRequest, tag: string) =>
   headers['if-none-match']?.split(',').some((each) => strong(each.trim()) === strong(tag)) ?? false
 
 const strong = (tag: string) => tag.replace(/^W\//, '')

@@ -23,7 +23,7 @@ const QUALITY = { shared: 4, own: 1 }
 /** Bytes. Compressing less saves nothing. */
 const COMPRESSED_FROM = 1_024
 
-export interface Body {
+export interface KeptBody {
   /** Null if it is too short to be worth it. */
   compressed: Buffer | null
   /** Null until a client asks for it that takes no brotli: there are few. */
@@ -31,7 +31,7 @@ export interface Body {
 }
 
 /** A JSON as `send` keeps it, for several readers or for one. */
-export function bodyOf(plain: Buffer, readers: keyof typeof QUALITY): Body {
+export function keptBodyOf(plain: Buffer, readers: keyof typeof QUALITY): KeptBody {
   if (plain.length < COMPRESSED_FROM) return { compressed: null, plain }
   return {
     compressed: brotliCompressSync(plain, {
@@ -43,7 +43,7 @@ export function bodyOf(plain: Buffer, readers: keyof typeof QUALITY): Body {
 
 interface Kept {
   version: string
-  body: Body
+  body: KeptBody
   /** Until when (ms) it is kept. */
   until: number
 }
@@ -76,7 +76,7 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
     return undefined
   }
 
-  function keep(key: string, version: string, body: Body) {
+  function keep(key: string, version: string, body: KeptBody) {
     const made: Kept = { version, body: { ...body }, until: now() + limits.age }
     forget(key)
     kept.set(key, made)
@@ -105,7 +105,7 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
   }
 
   /** Sends the body of this version to a reader, made by `make` unless it is kept. `key` names the reader and the view. */
-  async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<Body>) {
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<KeptBody>) {
     const found = find(key, version) ?? keep(key, version, await make())
     reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
     const { compressed } = found.body

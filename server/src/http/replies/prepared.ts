@@ -8,8 +8,8 @@ interface Representation {
   tag: string
   body: Buffer
 }
-const ENCODINGS = ['br', 'gzip'] as const
-type Encoding = (typeof ENCODINGS)[number] | 'identity'
+const CONTENT_ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof CONTENT_ENCODINGS)[number] | 'identity'
 
 /**
  * A handler for a text that never changes while the process runs. The first request creates and compresses it, later ones get it
@@ -48,5 +48,5 @@ export function encodingFor(accepted = ''): Encoding {
     .split(',')
     .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
     .map((each) => each.split(';', 1)[0]?.trim())
-  return ENCODINGS.find((each) => taken.includes(each)) ?? 'identity'
+  return CONTENT_ENCODINGS.find((each) => taken.includes(each)) ?? 'identity'
 }

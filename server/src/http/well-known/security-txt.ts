@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { shippedFile } from '../../platform/shipped-files.ts'
 import type { Application } from '../application.ts'
 
-const POLICY = shippedFile('SECURITY.md')
+const POLICY_FILE = shippedFile('SECURITY.md')
 const POLICY_PATH = '/docs/SECURITY.md'
 /** RFC 9116, 2.5.5: less than a year ahead. */
 const GOOD_FOR = 180 * DAY
@@ -30,5 +30,5 @@ export function securityTxt(app: Application) {
     return reply.type('text/plain; charset=utf-8').send(text.join(''))
   })
 
-  app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await readFile(POLICY, 'utf8')))
+  app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await readFile(POLICY_FILE, 'utf8')))
 }

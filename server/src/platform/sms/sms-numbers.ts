@@ -7,22 +7,22 @@ const DIGITS_OF_NUMBER = 7
 /** Fewer are a number in no country. */
 const DIGITS_AT_LEAST = 3
 
-const HOUR = '(?:[01]?\\d|2[0-4])'
-const TIME = `${HOUR}[:.][0-5]\\d(?::[0-5]\\d)?`
-const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
-const MONTH = '(?:0?[1-9]|1[0-2])'
-const YEAR = '(?:19|20)\\d\\d'
-const DATE = [
-  `${YEAR}[-./]${MONTH}[-./]${DAY}`,
-  `${DAY}\\. ?${MONTH}(?:\\. ?${YEAR}|\\.\\d\\d|\\.?)`,
+const HOUR_DIGITS = '(?:[01]?\\d|2[0-4])'
+const TIME_DIGITS = `${HOUR_DIGITS}[:.][0-5]\\d(?::[0-5]\\d)?`
+const DAY_DIGITS = '(?:0?[1-9]|[12]\\d|3[01])'
+const MONTH_DIGITS = '(?:0?[1-9]|1[0-2])'
+const YEAR_DIGITS = '(?:19|20)\\d\\d'
+const DATE_DIGITS = [
+  `${YEAR_DIGITS}[-./]${MONTH_DIGITS}[-./]${DAY_DIGITS}`,
+  `${DAY_DIGITS}\\. ?${MONTH_DIGITS}(?:\\. ?${YEAR_DIGITS}|\\.\\d\\d|\\.?)`,
   // The month first, as in the United States.
-  `(?:${DAY}/${MONTH}|${MONTH}/${DAY})(?:/(?:${YEAR}|\\d\\d))?`,
-  `${DAY}-${MONTH}-${YEAR}`,
+  `(?:${DAY_DIGITS}/${MONTH_DIGITS}|${MONTH_DIGITS}/${DAY_DIGITS})(?:/(?:${YEAR_DIGITS}|\\d\\d))?`,
+  `${DAY_DIGITS}-${MONTH_DIGITS}-${YEAR_DIGITS}`,
 ].join('|')
 const DASH = ' ?[-\u2010-\u2015] ?'
 /** A date, a time, or two of them with a dash between: 23.11.2026, 23.-25.11., 17:00-18:30, 9-11:30. */
-const WHEN = new RegExp(
-  `(?<!\\d|\\d[./:-])(?:(?:(?:${DAY}\\.?|${DATE})${DASH})?(?:${DATE})|(?:${TIME}|${HOUR})${DASH}${TIME}|${TIME}${DASH}${HOUR}|${TIME}|(${HOUR})${DASH}(${HOUR}))(?![./:-]?\\d)`,
+const DATE_OR_TIME = new RegExp(
+  `(?<!\\d|\\d[./:-])(?:(?:(?:${DAY_DIGITS}\\.?|${DATE_DIGITS})${DASH})?(?:${DATE_DIGITS})|(?:${TIME_DIGITS}|${HOUR_DIGITS})${DASH}${TIME_DIGITS}|${TIME_DIGITS}${DASH}${HOUR_DIGITS}|${TIME_DIGITS}|(${HOUR_DIGITS})${DASH}(${HOUR_DIGITS}))(?![./:-]?\\d)`,
   'gu',
 )
 /** What is no letter. Modifier letters count as none: one of them is the dash of katakana, which phone numbers have in Japan. */
@@ -31,7 +31,7 @@ const DIGIT = /\p{N}/gu
 
 /** Where `text` names a date, a time or the hours from one to another. */
 const whensIn = (text: string) =>
-  [...text.matchAll(WHEN)]
+  [...text.matchAll(DATE_OR_TIME)]
     // Of bare numbers only those that go up are hours: 10-12, but not 50-23.
     .filter(([, from, to]) => from === undefined || to === undefined || Number(from) < Number(to))
     .map(({ 0: said, index }) => ({ start: index, end: index + said.length }))
@@ -65,10 +65,11 @@ const OTHER_FORMS: ((found: string) => string)[] = [
   // A day with its year, between slashes, is never a number.
   (found) =>
     found
-      .replace(new RegExp(`(?<!\\d)(${YEAR})[-.](${MONTH})[-.](${DAY})(?!\\d)`, 'g'), '$3/$2/$1')
-      .replace(new RegExp(`(?<!\\d)(${DAY})([-.])(${MONTH})\\2(${YEAR}|\\d\\d)(?!\\d)`, 'g'), '$1/$3/$4'),
+      .replace(new RegExp(`(?<!\\d)(${YEAR_DIGITS})[-.](${MONTH_DIGITS})[-.](${DAY_DIGITS})(?!\\d)`, 'g'), '$3/$2/$1')
+      .replace(new RegExp(`(?<!\\d)(${DAY_DIGITS})([-.])(${MONTH_DIGITS})\\2(${YEAR_DIGITS}|\\d\\d)(?!\\d)`, 'g'), '$1/$3/$4'),
   // 17.30-18.30: hours.
-  (found) => found.replace(new RegExp(`(?<!\\d)(${HOUR})\\.([0-5]\\d)(${DASH})(${HOUR})\\.([0-5]\\d)(?!\\d)`, 'g'), '$1:$2$3$4:$5'),
+  (found) =>
+    found.replace(new RegExp(`(?<!\\d)(${HOUR_DIGITS})\\.([0-5]\\d)(${DASH})(${HOUR_DIGITS})\\.([0-5]\\d)(?!\\d)`, 'g'), '$1:$2$3$4:$5'),
   // 23.11.-25.11.: more than four signs between two digits are too many.
   (found) => found.replace(/(?<=\d)(\.?) *[-\u2010-\u2015] *(?=\d)/g, (_, dot) => (dot ? '. -- ' : ' --- ')),
   (found) => found.replace(/(?<=\d)[^\d]+(?=\d)/g, ', '),

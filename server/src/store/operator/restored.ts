@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { before, KEYS, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
+import { ACCESS_KEYS, before, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
 // Statements of a restore, on all families. The server is stopped, and the data are those of the backup, beside what is known of the
@@ -14,7 +14,7 @@ export async function endAccess(database: Database, which: 'sign-ins' | 'ended b
   const counts = new Map<TableWithKeys, number>()
   const tables = which === 'sign-ins' ? (['user_token', 'device', 'calendar_feed'] as const) : TABLES_WITH_KEYS
   for (const table of tables) {
-    const { key, ended } = KEYS[table]
+    const { key, ended } = ACCESS_KEYS[table]
     const hadEnded =
       which === 'sign-ins'
         ? sql``
@@ -129,19 +129,19 @@ export async function keepIds(database: Database, isPostgres: boolean) {
 }
 
 /** More than the changes of any time between a backup and its restore. */
-const FAR = 1_000_000
+const VERSIONS_AHEAD = 1_000_000
 /**
  * No version that a phone knows from before comes again with other contents. Codes and the operator's sign-ins end. So does what waits for
  * an answer: offers of roles, proposed owners, and whether anyone is still here. The answer may have come since the backup.
  */
 export async function startOver(database: Database) {
   await sql`
-    update family set version = version + ${sql.lit(FAR)}, settings_version = settings_version + ${sql.lit(FAR)},
+    update family set version = version + ${sql.lit(VERSIONS_AHEAD)}, settings_version = settings_version + ${sql.lit(VERSIONS_AHEAD)},
       heir_id = null, heir_person_id = null, heir_since = null, idle_asked_at = null`.execute(database)
   await sql`update membership set offered_role = null, offered_by = null where offered_role is not null`.execute(database)
   await sql`update user_token set accepts_role = null where accepts_role is not null`.execute(database)
   for (const table of ['task', 'membership']) {
-    await sql`update ${sql.table(table)} set version = version + ${sql.lit(FAR)}`.execute(database)
+    await sql`update ${sql.table(table)} set version = version + ${sql.lit(VERSIONS_AHEAD)}`.execute(database)
   }
   for (const table of ['login_code', 'operator_key'] as const) await database.deleteFrom(table).execute()
 }

@@ -1,5 +1,5 @@
 import { type ContentLine, contentLines, unescaped } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
-import { type FoundPerson, namesOf } from './people-names.rules.ts'
+import { type FoundPerson, splitName } from './people-names.rules.ts'
 
 /** The people of contact cards (vCard 2.1, 3.0, 4.0). Of each only its name and numbers are read. */
 export function readCards(text: string): FoundPerson[] {
@@ -15,16 +15,16 @@ export function readCards(text: string): FoundPerson[] {
 }
 
 function personOf(card: ContentLine[]): FoundPerson {
-  const textOf = (name: string) => valueIn(card.find((line) => line.name === name))
-  const [last = '', first = '', middle = ''] = partsOf(textOf('N'))
+  const textOf = (name: string) => cardValue(card.find((line) => line.name === name))
+  const [last = '', first = '', middle = ''] = nameParts(textOf('N'))
   const full = unescaped(textOf('FN')).replace(/\s+/g, ' ').trim()
-  const names: [string, string] = first ? [first, [middle, last].filter(Boolean).join(' ')] : namesOf(full || last)
+  const names: [string, string] = first ? [first, [middle, last].filter(Boolean).join(' ')] : splitName(full || last)
   const phones = card.filter(({ name }) => name === 'TEL').toSorted((one, other) => rankOf(other) - rankOf(one))
   return { written: full || [first, last].filter(Boolean).join(' '), names, numbers: phones.map(numberOf).join(', ') }
 }
 
 /** The parts of a name, which semicolons separate unless they are escaped. */
-const partsOf = (value: string) => value.split(/(?<!\\);/).map((part) => unescaped(part).replace(/\s+/g, ' ').trim())
+const nameParts = (value: string) => value.split(/(?<!\\);/).map((part) => unescaped(part).replace(/\s+/g, ' ').trim())
 
 const rankOf = ({ parameters }: ContentLine) => {
   const type = (parameters.get('TYPE') ?? '').toUpperCase()
@@ -34,11 +34,11 @@ const rankOf = ({ parameters }: ContentLine) => {
 
 function numberOf(line: ContentLine) {
   const isMobile = rankOf(line) === 2
-  return `${isMobile ? 'mobile: ' : ''}${valueIn(line).replace(/^tel:/i, '').replace(/;.*$/, '')}`
+  return `${isMobile ? 'mobile: ' : ''}${cardValue(line).replace(/^tel:/i, '').replace(/;.*$/, '')}`
 }
 
 /** A value as text: cards of vCard 2.1 write letters as =D7=A0. */
-function valueIn(line: ContentLine | undefined) {
+function cardValue(line: ContentLine | undefined) {
   if (!line) return ''
   const encoding = line.parameters.get('ENCODING') ?? line.parameters.get('TYPE') ?? ''
   if (!/QUOTED-PRINTABLE/i.test(encoding)) return line.value

@@ -28,9 +28,9 @@ export const EMPTY_PEOPLE: PeopleDraft = { text: '', country: emptyPhone.country
 /** The name of the draft in this tab. */
 export const peopleDraftKey = (family: string) => `add-several-${family}`
 
-const hasParts = hasShapeOf(EMPTY_PEOPLE)
-const isRow = hasShapeOf<PersonRow>({ id: 0, written: '', firstName: '', lastName: '', country: '', number: '' })
-export const isPeople = (value: unknown): value is PeopleDraft => hasParts(value) && value.rows.every(isRow)
+const hasPeopleParts = hasShapeOf(EMPTY_PEOPLE)
+const isPersonRow = hasShapeOf<PersonRow>({ id: 0, written: '', firstName: '', lastName: '', country: '', number: '' })
+export const isPeople = (value: unknown): value is PeopleDraft => hasPeopleParts(value) && value.rows.every(isPersonRow)
 
 /** Why a row can't be added yet, or null. */
 export function whyNotPerson(phones: Phones, { firstName, country, number }: PersonRow) {

@@ -5,14 +5,14 @@ import { limitName } from '../people/name.rules.ts'
 import { phoneEntryOf } from '../people/phone.rules.ts'
 import { readCards } from './people-cards.rules.ts'
 import type { PersonRow } from './people-draft.rules.ts'
-import { type FoundPerson, namesOf } from './people-names.rules.ts'
+import { type FoundPerson, splitName } from './people-names.rules.ts'
 import { findNumbers, firstRun, mobileOf } from './people-numbers.rules.ts'
 import { readPeopleTable } from './people-tables.rules.ts'
 
 /** People that are read at once: each of them is looked through and then added by a call of its own. */
 export const PEOPLE_MAX = 300
 /** Letters of a line that can still be a name and numbers. */
-const LINE_MAX = 300
+const PERSON_LINE_MAX = 300
 
 /** Marks that copied text has around numbers of another direction, and signs that show nothing. */
 const UNSEEN_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
@@ -24,14 +24,14 @@ const CHAT = new RegExp(
 )
 const NUMBERING = /^(?:#?\(?\d{1,3}(?:[.)\]:]|\s*[-–]\s)\s*(?=\S)|\d\ufe0f?\u20e3\s*|\p{Ll}\)\s+|\d{1,3}\s+(?=\p{L}))/u
 /** Bullets and boxes, but not what begins a number or a quotation. */
-const BULLET = /^[^\p{L}\p{N}+("'“„«״]+/u
+const LINE_DECORATION = /^[^\p{L}\p{N}+("'“„«״]+/u
 
 /**
  * Reads the people of a text: a line each, a table with headings, or contact cards. Null for more than `PEOPLE_MAX`. `country`: of
  * numbers without one.
  */
 export async function readPeople(phones: Phones, text: string, country: string): Promise<PersonRow[] | null> {
-  const found = isCard(text) ? readCards(text) : (readPeopleTable(text) ?? readLines(phones, text, country))
+  const found = isCard(text) ? readCards(text) : (readPeopleTable(text) ?? readPeopleLines(phones, text, country))
   if (found === null || found.length > PEOPLE_MAX) return null
   const rows: PersonRow[] = []
   for (const [id, { written, names, numbers }] of found.entries()) {
@@ -45,7 +45,7 @@ export async function readPeople(phones: Phones, text: string, country: string):
   return rows
 }
 
-function readLines(phones: Phones, text: string, country: string): FoundPerson[] | null {
+function readPeopleLines(phones: Phones, text: string, country: string): FoundPerson[] | null {
   const lines = text.split(/\r\n|\r|\n/, PEOPLE_MAX * 10).filter(isShown)
   if (lines.length > PEOPLE_MAX) return null
   return lines.map((line) => readLine(phones, line, country))
@@ -53,20 +53,20 @@ function readLines(phones: Phones, text: string, country: string): FoundPerson[]
 
 function readLine(phones: Phones, line: string, country: string): FoundPerson {
   const written = line.trim()
-  const text = written.replace(UNSEEN_MARKS, '').slice(0, LINE_MAX)
+  const text = written.replace(UNSEEN_MARKS, '').slice(0, PERSON_LINE_MAX)
   const sender = CHAT.exec(text)?.groups?.sender ?? ''
   const plain = withoutNumbering(text.replace(CHAT, ''))
   const { rest } = findNumbers(phones, plain, country)
-  const own = namesOf(rest)
+  const own = splitName(rest)
   // Someone who writes nothing but a number means their own.
   const isOwn = sender !== '' && (!own[0] || OWN_NUMBER.test(rest))
-  return { written, names: isOwn ? namesOf(sender) : own, numbers: plain }
+  return { written, names: isOwn ? splitName(sender) : own, numbers: plain }
 }
 
 const OWN_NUMBER = /(?<!\p{L})(?:my|me|mine|mein|meine|мой|мне|שלי|אני)(?!\p{L})/iu
 
 function withoutNumbering(text: string) {
-  const bare = text.replace(BULLET, '')
+  const bare = text.replace(LINE_DECORATION, '')
   // '12 054-2345678' is left to the numbers: without a name it may be one.
-  return bare.replace(NUMBERING, '').replace(BULLET, '')
+  return bare.replace(NUMBERING, '').replace(LINE_DECORATION, '')
 }

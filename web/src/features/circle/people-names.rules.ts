@@ -8,7 +8,7 @@ export interface FoundPerson {
   numbers: string
 }
 
-const IN_BRACKETS = /\([^()]*\)|\[[^\]]*\]|\{[^}]*\}/g
+const REMARK_IN_BRACKETS = /\([^()]*\)|\[[^\]]*\]|\{[^}]*\}/g
 const MAIL = /<?[^\s<>]+@[^\s<>]+\.[^\s<>]+>?/g
 const ADDRESS = /https?:\S+/g
 const QUOTES = /["“”„«»״‟]|^['‘’‚]|['‘’‚]$/g
@@ -19,9 +19,9 @@ const LABEL_AFTER = /(?<=\0)[\s,]*(?:mobile?|cell|handy|mob|home|work|office|м�
 const BORDERS = /^[\s,;:|/=\u05be\u2010-\u2015•*_~-]+|[\s,;:|/=\u05be\u2010-\u2015•*_~-]+$/g
 
 /** First and last name of a text with signs in place of its numbers. Remarks in brackets and after a comma are no names. */
-export function namesOf(rest: string): [string, string] {
+export function splitName(rest: string): [string, string] {
   const text = rest
-    .replace(IN_BRACKETS, ' ')
+    .replace(REMARK_IN_BRACKETS, ' ')
     .replace(MAIL, ' ')
     .replace(ADDRESS, ' ')
     .replace(LABEL, ' ')

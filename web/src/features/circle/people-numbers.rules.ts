@@ -7,7 +7,7 @@ export const NUMBER_HERE = '\0'
 
 /** Separators that people and phones put into numbers: spaces of any kind, dashes, the Hebrew maqaf, dots, slashes and brackets. */
 const RUN = /(?<![\p{L}\p{N}])\+?[(]?\d[\d\p{Z}().\-\u00ad\u05be\u2010-\u2015\u2212\u2060\u200b/+]{4,40}\d(?![\p{L}\p{N}])/gu
-const LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
+const CHAT_LINK = /(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?(\d{6,15})\S*/gi
 const TEL = /<?(?:tel|sms|callto):([+\d().\-\u2010-\u2015]+)(?:;(?:ext|phone-context)=[^\s>;]*)*>?/gi
 const EXTENSION = /[\s,;]*(?:\b(?:ext(?:ension)?\.?|x|dw|app\.?)|доб(?:авочный)?\.?|שלוחה|durchwahl|#)\s*[:.]?\s*\d{1,6}(?!\d)/giu
 /** How often a run is cut in two: two numbers beside each other have no other border than a space. */
@@ -24,10 +24,10 @@ export interface FoundNumber {
 /** The numbers of a line that can exist, in their order, and the line with a sign in place of whatever looks like one. */
 export function findNumbers(phones: Phones, line: string, country: string): { numbers: FoundNumber[]; rest: string } {
   const numbers: FoundNumber[] = []
-  const text = withPlainDigits(line).replace(LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ')
+  const text = withPlainDigits(line).replace(CHAT_LINK, ' +$1 ').replace(TEL, ' $1 ').replace(EXTENSION, ' ')
   let end = 0
   const rest = text.replace(RUN, (run, at: number) => {
-    const found = numbersIn(phones, plainPhone(run), country)
+    const found = phonesIn(phones, plainPhone(run), country)
     const before = text.slice(end, at)
     end = at + run.length
     const after = text.slice(end, end + 20)
@@ -40,16 +40,16 @@ export function findNumbers(phones: Phones, line: string, country: string): { nu
 /** What looks like a number in a text, be it a wrong one; an empty text if there is none. */
 export const firstRun = (text: string) => plainPhone(text.match(RUN)?.[0] ?? '')
 
-function numbersIn(phones: Phones, run: string, country: string): string[] {
+function phonesIn(phones: Phones, run: string, country: string): string[] {
   // '12 054-234-5678' is the twelfth of a list. Taken together they may be a number, too.
   const [, listed] = /^[1-9]\d{0,2} ([+0].*)$/.exec(run) ?? []
-  if (listed && parsePhoneEntry(phones, { country, number: listed })) return numbersIn(phones, listed, country)
+  if (listed && parsePhoneEntry(phones, { country, number: listed })) return phonesIn(phones, listed, country)
   const whole = parsePhoneEntry(phones, { country, number: run })
   if (whole) return [whole.e164]
   for (const { index } of [...run.matchAll(/ ?\/ ?| (?=[+\d(])/g)].slice(0, GAPS_MAX)) {
     const [first, second] = [run.slice(0, index), run.slice(index).replace(/^[ /]+/, '')]
     const one = parsePhoneEntry(phones, { country, number: first })
-    if (one) return [one.e164, ...numbersIn(phones, second, country)]
+    if (one) return [one.e164, ...phonesIn(phones, second, country)]
   }
   return []
 }

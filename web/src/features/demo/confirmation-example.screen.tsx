@@ -6,7 +6,7 @@ import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import { ContactCard } from '../tasks/parts/contact-card.tsx'
-import { TaskDescription, TaskTime } from '../tasks/parts/task-facts.tsx'
+import { TaskDescription, TaskTimeText } from '../tasks/parts/task-facts.tsx'
 import styles from './example.module.css'
 import { sampleAccount } from './parts/sample-account.ts'
 
@@ -36,7 +36,7 @@ export function ConfirmationExampleScreen() {
       <h1 className={styles.title}>
         <bdi>{task.title}</bdi>
       </h1>
-      <TaskTime task={task} reader={reader()} familyTimeZone={family.time_zone} />
+      <TaskTimeText task={task} reader={reader()} familyTimeZone={family.time_zone} />
       <TaskDescription text={task.description} />
       <ContactCard contact={task.creator} title={task.title} />
     </Screen>

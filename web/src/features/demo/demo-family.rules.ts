@@ -82,12 +82,12 @@ export function withNewTask(account: DemoAccount, { repeat: _, helpers_needed = 
 /** The account after a change of a task and of all its places. Throws `CallError`. */
 export function withChange(account: DemoAccount, id: number, change: TaskChange, now: number): DemoAccount {
   const { helpers_needed: _needed, release: _released, ...fields } = change
-  return changeTasks(account, placesOf(account, id), (task) => written(task, fields, now))
+  return changeTasks(account, demoPlacesOf(account, id), (task) => written(task, fields, now))
 }
 
 /** The account after a task with all its places was cancelled. */
 export function withoutTask(account: DemoAccount, id: number): DemoAccount {
-  const gone = placesOf(account, id)
+  const gone = demoPlacesOf(account, id)
   const left = allTasks(account).filter((task) => !gone.includes(task))
   return { ...withTasks(account, left), cancelled: [...account.cancelled, ...gone] }
 }
@@ -100,7 +100,7 @@ export function withRestored(account: DemoAccount, id: number): DemoAccount {
 }
 
 /** The account after the family's side released, completed or reopened one task. Throws `CallError`. */
-export function onBehalf(account: DemoAccount, id: number, action: 'release' | 'complete' | 'reopen', now: number): DemoAccount {
+export function actOnBehalf(account: DemoAccount, id: number, action: 'release' | 'complete' | 'reopen', now: number): DemoAccount {
   return changeTasks(account, [demoTask(account, id)], (task) => {
     if (action === 'complete') return { ...task, status: 'completed', remind_at: null, completed_at: new Date(now).toISOString() }
     const open = { ...task, completed_at: null }
@@ -109,7 +109,7 @@ export function onBehalf(account: DemoAccount, id: number, action: 'release' | '
   })
 }
 
-const placesOf = (account: DemoAccount, id: number) => placesIn(allTasks(account), id)
+const demoPlacesOf = (account: DemoAccount, id: number) => placesIn(allTasks(account), id)
 
 function placesIn(tasks: readonly Task[], id: number) {
   const found = tasks.find((task) => task.id === id)

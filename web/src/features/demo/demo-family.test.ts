@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { allTasks } from './demo.rules.ts'
-import { demoOverview, demoShare, familyTasks, onBehalf, withChange, withNewTask, withoutTask, withRestored } from './demo-family.rules.ts'
+import {
+  actOnBehalf,
+  demoOverview,
+  demoShare,
+  familyTasks,
+  withChange,
+  withNewTask,
+  withoutTask,
+  withRestored,
+} from './demo-family.rules.ts'
 import { aDemoTask, dateInZone, instantInZone } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
@@ -116,11 +125,11 @@ test.each([
 
 test("in the demo, the family's side releases, completes and reopens", () => {
   const find = (account: DemoAccount) => account.events.find(({ id }) => id === 2)
-  expect(find(onBehalf(anAccount(), 2, 'release', NOW))).toMatchObject({ status: 'initial', assignee: null, assigned_on_me: false })
-  const done = onBehalf(anAccount(), 2, 'complete', NOW)
+  expect(find(actOnBehalf(anAccount(), 2, 'release', NOW))).toMatchObject({ status: 'initial', assignee: null, assigned_on_me: false })
+  const done = actOnBehalf(anAccount(), 2, 'complete', NOW)
   expect(find(done)).toMatchObject({ status: 'completed', assignee: ROBIN })
-  expect(find(onBehalf(done, 2, 'reopen', NOW))).toMatchObject({ status: 'in_progress', completed_at: null })
-  expect(() => onBehalf(anAccount(), 99, 'complete', NOW)).toThrow('not_found')
+  expect(find(actOnBehalf(done, 2, 'reopen', NOW))).toMatchObject({ status: 'in_progress', completed_at: null })
+  expect(() => actOnBehalf(anAccount(), 99, 'complete', NOW)).toThrow('not_found')
 })
 
 test('in the demo, the message to share names the open tasks alone', () => {

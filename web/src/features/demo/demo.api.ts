@@ -5,11 +5,11 @@ import { deviceStorage } from '../../platform/device-storage.ts'
 import { paths } from '../../platform/paths.ts'
 import { applyChange, countTasksByStatus, type DemoChange, demoTask } from './demo.rules.ts'
 import {
+  actOnBehalf,
   demoInvitation,
   demoOverview,
   demoShare,
   familyTasks,
-  onBehalf,
   toFamilyTask,
   withChange,
   withNewTask,
@@ -144,7 +144,7 @@ const exampleLink = () => new URL(paths.welcomeExample, location.origin).href
 const isTimeless = (task: Task) => task.type === 'no_time'
 
 function actInDemo({ params }: { params: { id: string } }, action: 'release' | 'complete' | 'reopen') {
-  return saveAndFind(onBehalf(account(), Number(params.id), action, Date.now()), params)
+  return saveAndFind(actOnBehalf(account(), Number(params.id), action, Date.now()), params)
 }
 
 function saveAndFind(next: DemoAccount, { id }: { id: string }) {

@@ -55,7 +55,7 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
       }
     case 'withdraw':
       // Giving back another person's task changes nothing.
-      return task.assigned_on_me ? { ...next, ...OPEN_AGAIN } : task
+      return task.assigned_on_me ? { ...next, ...REOPENED } : task
     case 'complete':
       return { ...next, status: 'completed', remind_at: null, completed_at: next.updated_at, offered_until: null }
     case 'uncomplete':
@@ -71,7 +71,7 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
   }
 }
 
-const OPEN_AGAIN = {
+const REOPENED = {
   status: 'initial',
   assigned_on_me: false,
   assignee: null,

@@ -19,8 +19,8 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useEndNews, useTellNews } from './family-settings.api.ts'
 
-const DAYS = ['1', '3', '7', '14'] as const
-const USUAL: (typeof DAYS)[number] = '3'
+const NEWS_DAYS = ['1', '3', '7', '14'] as const
+const USUAL_NEWS_DAYS: (typeof NEWS_DAYS)[number] = '3'
 
 /** One short text at a time for the whole circle. */
 export function NewsScreen() {
@@ -28,7 +28,7 @@ export function NewsScreen() {
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const told = shown.news?.text ?? ''
-  const empty = { text: told, days: USUAL as string }
+  const empty = { text: told, days: USUAL_NEWS_DAYS as string }
   const [draft, keep] = useDraft(`news-${family}`, empty, hasShapeOf(empty))
   const [tried, setTried] = useState(false)
   const tell = useTellNews(family)
@@ -67,8 +67,8 @@ export function NewsScreen() {
         />
         <ChoiceRow
           label={t`Shown for`}
-          choices={DAYS.map((id) => ({ id, label: plural(Number(id), { one: '# day', other: '# days' }) }))}
-          chosen={DAYS.find((id) => id === draft.days) ?? USUAL}
+          choices={NEWS_DAYS.map((id) => ({ id, label: plural(Number(id), { one: '# day', other: '# days' }) }))}
+          chosen={NEWS_DAYS.find((id) => id === draft.days) ?? USUAL_NEWS_DAYS}
           onChoose={(days) => keep({ ...draft, days })}
         />
         {failed && <ErrorNote text={errorText(failed.code)} />}

@@ -55,7 +55,7 @@ const mealsOf = (form: SettingsForm): MealFacts => ({
   place: form.mealPlace.trim() || null,
 })
 
-function isAmount(people: number | null) {
+function isPeopleCount(people: number | null) {
   return people === null || (Number.isInteger(people) && people >= 1 && people <= MEAL_PEOPLE_MAX)
 }
 
@@ -80,7 +80,7 @@ export type SettingsProblem = 'title' | 'mealPeople' | 'mealTimes' | 'quietHours
 export function whyNotSaveSettings(form: SettingsForm): SettingsProblem | null {
   if (!isShown(form.title)) return 'title'
   const meals = mealsOf(form)
-  if (!isAmount(meals.people)) return 'mealPeople'
+  if (!isPeopleCount(meals.people)) return 'mealPeople'
   if (!isMealWindow(meals)) return 'mealTimes'
   return form.quietFrom === '' || form.quietTo === '' || form.quietFrom === form.quietTo ? 'quietHours' : null
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
-import { currentSubscription, subscribe } from '../../platform/notifications.ts'
+import { currentSubscription, subscribeBrowser } from '../../platform/notifications.ts'
 
 const MY_PARAMS = { user: 'me' }
 
@@ -23,7 +23,7 @@ export function useNotifications() {
         return 'off'
       }
       // The browser's push service may be unavailable. It throws its own error.
-      const subscription = await subscribe(key).catch(() => Promise.reject(new CallError('unavailable')))
+      const subscription = await subscribeBrowser(key).catch(() => Promise.reject(new CallError('unavailable')))
       if (!subscription) return 'refused'
       await call('POST /supporters/:user/push', { params: MY_PARAMS, body: subscription })
       return 'on'

@@ -17,12 +17,12 @@ export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
     else rows.push([event])
   }
   return rows.flatMap((row) => {
-    const [event] = row.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)))
-    return event ? [{ event, days: [...new Set(row.map(dayOf))].filter(Boolean).toSorted() }] : []
+    const [event] = row.toSorted((one, other) => taskDayOf(one).localeCompare(taskDayOf(other)))
+    return event ? [{ event, days: [...new Set(row.map(taskDayOf))].filter(Boolean).toSorted() }] : []
   })
 }
 
-const dayOf = ({ task }: FamilyEvent) => task?.date ?? ''
+const taskDayOf = ({ task }: FamilyEvent) => task?.date ?? ''
 
 const isSameDoing = (one: FamilyEvent, other: FamilyEvent) =>
   one.task !== null &&

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import { daysAgo } from '../../i18n/ago.ts'
 import { withMessages } from '../../i18n/catalogues.ts'
-import { calendarDayHeading, dayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { firstWords } from '../../platform/first-page/first-words.ts'
@@ -39,7 +39,7 @@ import { WeekCard } from './parts/week-card.tsx'
 
 // Few servers send by hand, so the overview of the others does not load it.
 const LazyAsksOfToday = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfToday })),
+  withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
 )
 
 // Few families pause.
@@ -160,7 +160,7 @@ function ListedTasks({ title, cards, family, familyTimeZone, now, children }: Li
       <GroupHeading>{title}</GroupHeading>
       <ul className={styles.list}>
         {cards.map((card) => {
-          const day = dayOf(card, timeZone)
+          const day = eventDayOf(card, timeZone)
           return (
             <li key={card.task.id}>
               <FamilyTaskCard

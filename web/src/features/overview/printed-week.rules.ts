@@ -1,7 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dateFormat, dayOf, type ReaderSettings } from '../../i18n/dates.ts'
+import { dateFormat, eventDayOf, type ReaderSettings } from '../../i18n/dates.ts'
 import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 
 /** One line on paper: the task, who comes, and the places in which a name can still be written. */
@@ -39,7 +39,7 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
   const cardsOf = (some: FamilyTask[]) => joinTasks(some, { from: 'never', timeZone: familyTimeZone })
   const events = cardsOf(tasks.events)
   const dates = Array.from({ length: 7 }, (_, day) => plusDays(firstDay, day))
-  const days = dates.map((date) => ({ date, cards: events.filter((card) => dayOf(card, familyTimeZone) === date) }))
+  const days = dates.map((date) => ({ date, cards: events.filter((card) => eventDayOf(card, familyTimeZone) === date) }))
   const anyTime = cardsOf(tasks.no_time.filter((task) => task.status !== 'completed'))
   const names = firstNames([...days.flatMap((day) => day.cards), ...anyTime].flatMap((card) => card.places))
   const printed = ({ task, places }: JoinedTask<FamilyTask>): PrintedTask => ({
@@ -52,29 +52,30 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
     open: places.filter(({ status }) => status === 'initial').length,
   })
   const whole = days.map(({ date, cards }) => ({ date, tasks: cards.map(printed) }))
-  const lines = whole.reduce((sum, day) => sum + Math.max(1, linesOf(day.tasks)), 0)
+  const lines = whole.reduce((sum, day) => sum + Math.max(1, linesNeeded(day.tasks)), 0)
   const isDense = lines > LINES_ROOMY || anyTime.length > ANY_TIME_ROOMY
   return {
     days: cutToFit(whole),
-    anyTime: cut(anyTime.map(printed), isDense ? ANY_TIME_DENSE : ANY_TIME_ROOMY),
+    anyTime: tasksThatFit(anyTime.map(printed), isDense ? ANY_TIME_DENSE : ANY_TIME_ROOMY),
     isDense,
   }
 }
 
-const linesOf = (tasks: readonly PrintedTask[]) => tasks.reduce((sum, { title }) => sum + (title.length > LONG_TITLE ? 2 : 1), 0)
+const linesNeeded = (tasks: readonly PrintedTask[]) => tasks.reduce((sum, { title }) => sum + (title.length > LONG_TITLE ? 2 : 1), 0)
 
 /** Leaves out tasks of the fullest days, until the week fits. */
 function cutToFit(days: readonly Pick<PrintedDay, 'date' | 'tasks'>[]): PrintedDay[] {
-  const fits = (most: number) => days.reduce((sum, { tasks }) => sum + Math.max(1, Math.min(linesOf(tasks), most + 1)), 0) <= LINES_DENSE
-  const fullest = Math.max(...days.map(({ tasks }) => linesOf(tasks)))
+  const fits = (most: number) =>
+    days.reduce((sum, { tasks }) => sum + Math.max(1, Math.min(linesNeeded(tasks), most + 1)), 0) <= LINES_DENSE
+  const fullest = Math.max(...days.map(({ tasks }) => linesNeeded(tasks)))
   let most = fullest
   while (most > 1 && !fits(most)) most--
-  return days.map(({ date, tasks }) => ({ date, ...cut(tasks, most) }))
+  return days.map(({ date, tasks }) => ({ date, ...tasksThatFit(tasks, most) }))
 }
 
 /** The tasks that fit into so many lines, and how many there are more. */
-function cut(tasks: readonly PrintedTask[], lines: number) {
-  const fitting = tasks.filter((_, index) => linesOf(tasks.slice(0, index + 1)) <= lines)
+function tasksThatFit(tasks: readonly PrintedTask[], lines: number) {
+  const fitting = tasks.filter((_, index) => linesNeeded(tasks.slice(0, index + 1)) <= lines)
   return { tasks: fitting, more: tasks.length - fitting.length }
 }
 
@@ -85,7 +86,7 @@ export const weekdayHeading = (day: string, locale: Locale) => calendar(locale, 
 export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { day: 'numeric', month: 'long' }).format(Date.parse(day))
 
 /** '6 December' of the last day of something that ends at an instant, by the family's clock. */
-export const lastDay = (end: string, reader: ReaderSettings) =>
+export const lastDayText = (end: string, reader: ReaderSettings) =>
   dateFormat(reader, { day: 'numeric', month: 'long' }).format(Date.parse(end))
 
 /** First names by full name, if no one else on this sheet has the same first name. */

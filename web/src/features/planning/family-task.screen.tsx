@@ -18,7 +18,7 @@ import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import { InReserve } from '../tasks/parts/in-reserve.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
-import { PrivateDetails, TaskDescription, TaskMarks, TaskPlace, TaskPlaces, TaskTime } from '../tasks/parts/task-facts.tsx'
+import { AddressAndNotes, TaskDescription, TaskMarks, TaskPlace, TaskPlaces, TaskTimeText } from '../tasks/parts/task-facts.tsx'
 import { reserveQuery } from '../tasks/stand-ins.api.ts'
 import { joinTask } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered } from '../tasks/tasks.rules.ts'
@@ -67,7 +67,7 @@ export function FamilyTaskScreen() {
         <bdi>{task.title}</bdi>
       </h1>
       <div className={bodyStyles.facts}>
-        <TaskTime task={task} reader={reader()} familyTimeZone={shown.time_zone} />
+        <TaskTimeText task={task} reader={reader()} familyTimeZone={shown.time_zone} />
         <TaskPlaces card={card} now={now} />
         <TaskPlace area={task.area} isAddressLater={false} />
         <TaskMarks task={task} />
@@ -76,7 +76,7 @@ export function FamilyTaskScreen() {
         {isMeal(task) && <MealCard family={family} />}
         {isMeal(task) && <MealHint />}
       </div>
-      {card.places.map((place) => (place.assignee ? <Taker key={place.id} place={place} family={family} /> : null))}
+      {card.places.map((place) => (place.assignee ? <TakerSection key={place.id} place={place} family={family} /> : null))}
       <TaskQuestions task={task} family={family} />
       <ReserveOfTask task={card.places.find(({ status }) => status === 'in_progress')} family={family} />
       {open && card.places.length > 1 && (
@@ -86,7 +86,7 @@ export function FamilyTaskScreen() {
       )}
       {open && <OnBehalfActions task={open} family={family} />}
       {lookedFor && <CallList task={lookedFor} family={family} />}
-      <PrivateDetails address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
+      <AddressAndNotes address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
       <TaskHistory id={task.id} family={family} />
       <Link to={paths.familyCopyTask(task.id)} className={buttonLook('quiet')}>
         <Trans>Add another task like this</Trans>
@@ -97,7 +97,7 @@ export function FamilyTaskScreen() {
 }
 
 /** One person who has a place or has done it, with what the family's side can do for them. */
-function Taker({ place, family }: { place: FamilyTask; family: string }) {
+function TakerSection({ place, family }: { place: FamilyTask; family: string }) {
   return (
     <section className={styles.taker}>
       <WhoTookIt task={place} withWays />

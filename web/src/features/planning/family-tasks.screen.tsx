@@ -32,7 +32,7 @@ import { PlaceCount } from './parts/place-count.tsx'
 const FILTERS = ['all', 'needed', 'taken', 'done', 'cancelled'] as const
 type Filter = (typeof FILTERS)[number]
 
-function isShown(task: FamilyTask, filter: Filter, now: number) {
+function passesFilter(task: FamilyTask, filter: Filter, now: number) {
   if (filter === 'needed') return (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
   if (filter === 'cancelled') return false
   if (filter === 'taken') return task.status === 'in_progress'
@@ -56,7 +56,7 @@ export function FamilyTasksScreen() {
   const kinds = CATEGORIES.filter((each) => each === kind || written.some((task) => task.category === each))
   const { timeZone } = reader()
   const today = localDate(now, timeZone)
-  const tasksOf = (each: Filter) => tasks.filter((task) => isShown(task, each, now))
+  const tasksOf = (each: Filter) => tasks.filter((task) => passesFilter(task, each, now))
   const cardsOf = (each: Filter) => joinTasks(tasksOf(each), { known: written, from: today, timeZone })
   const cardsOn = (one: string) => joinTasks(tasksOfDay(tasksOf(filter), one, timeZone), { known: written, from: one, timeZone })
   const day = isMonth ? null : parseDay(search.get('day'))

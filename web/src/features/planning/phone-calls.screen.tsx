@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Phone } from 'lucide-react'
 import { Link } from 'wouter'
-import { calendarDayHeading, dayOf, timeOfDay } from '../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { callLink } from '../../platform/contact-links.ts'
@@ -26,7 +26,7 @@ export function PhoneCallsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: calls } = useSuspenseQuery(phoneCallsQuery(family))
-  const days = Map.groupBy(calls, ({ task }) => dayOf(task, reader().timeZone) ?? '')
+  const days = Map.groupBy(calls, ({ task }) => eventDayOf(task, reader().timeZone) ?? '')
   const back = () => goBack(paths.family)
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who to call</Trans>} />}>

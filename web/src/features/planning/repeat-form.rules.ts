@@ -45,14 +45,14 @@ const dayOfMonth = (day: string) => Number(day.slice(8))
 /** The day of the month of a monthly repeat; `start` is the task's day, YYYY-MM-DD. */
 export const monthDayOf = ({ monthDay }: RepeatForm, start: string) => monthDay ?? dayOfMonth(start)
 
-function partsOf(rule: string) {
+function partsOfRule(rule: string) {
   const pairs = rule.split(';').map((part) => part.split('='))
   return new Map(pairs.map(([name = '', value = '']) => [name, value]))
 }
 
 /** The form of a rule that the server has. What the form has no choice for becomes its nearest one. */
 export function formFromRule(rule: string): RepeatForm {
-  const parts = partsOf(rule)
+  const parts = partsOfRule(rule)
   const [until, count] = [parts.get('UNTIL'), parts.get('COUNT')]
   const weekly = parts.get('INTERVAL') === '2' ? 'two_weeks' : 'week'
   const every = parts.get('FREQ') === 'DAILY' ? 'day' : parts.get('FREQ') === 'MONTHLY' ? 'month' : weekly
@@ -72,8 +72,8 @@ export function formFromRule(rule: string): RepeatForm {
 export const changedRule = (repeat: RepeatForm, start: string) => toRecurrenceRule(repeat, start) ?? 'FREQ=DAILY;COUNT=1'
 
 /** The day on which the weeks of a rule that the server has begin; null if it repeats otherwise than every two weeks. */
-export function weekStartOf(rule: string): Weekday | null {
-  const parts = partsOf(rule)
+export function ruleWeekStart(rule: string): Weekday | null {
+  const parts = partsOfRule(rule)
   // A rule that names no day counts from Monday (RFC 5545).
   return parts.get('INTERVAL') === '2' ? (WEEKDAYS.find((day) => day === parts.get('WKST')) ?? 'MO') : null
 }

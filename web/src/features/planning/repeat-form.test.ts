@@ -5,8 +5,8 @@ import {
   nextDays,
   noRepeat,
   type RepeatForm,
+  ruleWeekStart,
   toRecurrenceRule,
-  weekStartOf,
   whyNotRepeat,
 } from './repeat-form.rules.ts'
 
@@ -81,5 +81,5 @@ test('a repeat of every two weeks leaves out every other week, counted from wher
 
 test('the weeks of a rule begin where it says, else on Monday, and only every two weeks matter', () => {
   const rules = ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'FREQ=WEEKLY;BYDAY=MO', 'FREQ=DAILY']
-  expect(rules.map(weekStartOf)).toEqual(['SU', 'MO', null, null])
+  expect(rules.map(ruleWeekStart)).toEqual(['SU', 'MO', null, null])
 })

@@ -104,13 +104,13 @@ export function moveEnd(when: TaskWhenInput, end: string): TaskWhenInput {
 export const isTimed = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
 const minutesOf = ({ date, start, endDate, end }: TaskWhenInput) => localMinutesBetween({ date, time: start }, { date: endDate, time: end })
 
-const LONG = 12 * 60
+const LONG_TASK = 12 * 60
 
 /** The hours of a task that lasts more than 12 of them, which may be a slip; null for all others. */
 export function hoursIfLong(when: TaskWhenInput) {
   if (when.anyTime || !isTimed(when)) return null
   const minutes = minutesOf(when)
-  return minutes > LONG ? Math.round(minutes / 60) : null
+  return minutes > LONG_TASK ? Math.round(minutes / 60) : null
 }
 
 export type FormProblem = { field: 'title'; code: ErrorCode } | { field: 'when'; code: ErrorCode | 'no_day' | 'incomplete' }

@@ -7,8 +7,8 @@ import { paths } from '../../platform/paths.ts'
 /** The name of the draft behind one sign-up link. */
 export const signUpForm = (invitation: string) => `sign-up ${invitation}`
 
-export const STEPS = ['welcome', 'intro', 'tasks', 'details', 'consent'] as const
-export type Step = (typeof STEPS)[number]
+export const SIGN_UP_STEPS = ['welcome', 'intro', 'tasks', 'details', 'consent'] as const
+export type SignUpStep = (typeof SIGN_UP_STEPS)[number]
 
 /** The open task that `?task=` names. A link may have lost the sign. */
 export function wantedTask<T extends Pick<OpenTask, 'id' | 'type'>>(tasks: readonly T[], taskId: number): T | null {

@@ -19,7 +19,7 @@ import { NotSent } from './parts/not-sent.tsx'
 import { Intro, Pending, TaskChoice, WelcomeStep } from './parts/steps.tsx'
 import { useSignUp } from './sign-up.api.ts'
 import styles from './sign-up.module.css'
-import { type RefusedField, refusedField, STEPS, type Step, taskIdFrom, wantedTask } from './sign-up.rules.ts'
+import { type RefusedField, refusedField, SIGN_UP_STEPS, type SignUpStep, taskIdFrom, wantedTask } from './sign-up.rules.ts'
 
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
 export function OnboardingScreen() {
@@ -33,7 +33,7 @@ export function SignUpFormScreen() {
   return <SignUpPages key={invitation} invitation={invitation} first="details" />
 }
 
-function SignUpPages({ invitation, first }: { invitation: string; first: Step }) {
+function SignUpPages({ invitation, first }: { invitation: string; first: SignUpStep }) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { data: family } = useSuspenseQuery(invitationQuery(invitation))
@@ -45,13 +45,13 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
   const linkedTask = linked === null ? null : wantedTask(tasks, linked)
   const wanted = draft.wanted === undefined ? linkedTask && taskIdOf(linkedTask) : draft.wanted
   const step = stepShown(search.get('step'), first, draft.firstName !== '' && draft.number !== '')
-  const stepPath = (next: Step) => {
+  const stepPath = (next: SignUpStep) => {
     const query = new URLSearchParams(search)
     query.set('step', next)
     return `?${query}`
   }
-  const goTo = (next: Step) => navigate(stepPath(next))
-  const back = () => goBack(stepPath(STEPS[Math.max(STEPS.indexOf(step) - 1, STEPS.indexOf(first))] ?? first))
+  const goTo = (next: SignUpStep) => navigate(stepPath(next))
+  const back = () => goBack(stepPath(SIGN_UP_STEPS[Math.max(SIGN_UP_STEPS.indexOf(step) - 1, SIGN_UP_STEPS.indexOf(first))] ?? first))
 
   const [refusal, setRefusal] = useState<{ field: RefusedField; text: string } | null>(null)
 
@@ -158,7 +158,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
 }
 
 /** The step in the address. If it needs input that is missing, the form instead. */
-function stepShown(requested: string | null, first: Step, isFilledIn: boolean): Step {
-  const step = STEPS.find((each) => each === requested) ?? first
+function stepShown(requested: string | null, first: SignUpStep, isFilledIn: boolean): SignUpStep {
+  const step = SIGN_UP_STEPS.find((each) => each === requested) ?? first
   return step === 'consent' && !isFilledIn ? 'details' : step
 }

@@ -79,7 +79,7 @@ function Profile({ family }: { family: string }) {
         </div>
       </header>
       <DemoCard />
-      <TaskCounts family={family} />
+      <MyTaskCounts family={family} />
       <RowList>
         <LinkRow to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>
           <Trans>My tasks</Trans>
@@ -113,7 +113,7 @@ function Profile({ family }: { family: string }) {
   )
 }
 
-function TaskCounts({ family }: { family: string }) {
+function MyTaskCounts({ family }: { family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
   const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length

@@ -26,45 +26,45 @@ import { wantedWhen } from './parts/wanted-when.ts'
 export function AskedScreen() {
   // Kept while this page is shown.
   const [link] = useState(openedAskLink)
-  return link ? <Asked link={link} /> : <MissingLink />
+  return link ? <AskedForTask link={link} /> : <MissingAskLink />
 }
 
-function Asked({ link }: { link: AskLink }) {
+function AskedForTask({ link }: { link: AskLink }) {
   const { data: asked } = useSuspenseQuery(askedTaskQuery(link.secret))
   const [hasSaidNo, setHasSaidNo] = useState(false)
   const name = <bdi>{asked.first_name}</bdi>
   if (hasSaidNo) {
     return (
-      <Outcome title={<Trans>That is all right</Trans>} text={<Trans>Thank you for saying so. Someone else is asked.</Trans>}>
+      <AskOutcome title={<Trans>That is all right</Trans>} text={<Trans>Thank you for saying so. Someone else is asked.</Trans>}>
         <LogIn to={link.path} look="quiet" />
-      </Outcome>
+      </AskOutcome>
     )
   }
   if (asked.task.state === 'mine') {
     return (
-      <Outcome
+      <AskOutcome
         title={<Trans>Thank you, {name}. It is yours.</Trans>}
         text={<Trans>The family knows. The address and all the rest are there once you log in.</Trans>}
       >
         <TaskLine task={asked.task} />
         <LogIn to={link.path} look="primary" />
-      </Outcome>
+      </AskOutcome>
     )
   }
   if (asked.task.state === 'gone') {
     return (
-      <Outcome
+      <AskOutcome
         title={<Trans>Thank you all the same, {name}</Trans>}
         text={<Trans>Someone else was a moment sooner, or it is not needed any more.</Trans>}
       >
         <Others asked={asked} />
-      </Outcome>
+      </AskOutcome>
     )
   }
-  return <Question asked={asked} link={link} onNo={() => setHasSaidNo(true)} />
+  return <AskQuestion asked={asked} link={link} onNo={() => setHasSaidNo(true)} />
 }
 
-function Question({ asked, link, onNo }: { asked: AskedTask; link: AskLink; onNo: () => void }) {
+function AskQuestion({ asked, link, onNo }: { asked: AskedTask; link: AskLink; onNo: () => void }) {
   const { t } = useLingui()
   const answer = useAnswer(link.secret)
   const { task, end_at, family } = asked
@@ -148,7 +148,7 @@ const LogIn = ({ to, look, children }: { to: string; look: 'primary' | 'quiet'; 
   </Link>
 )
 
-const Outcome = ({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) => (
+const AskOutcome = ({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) => (
   <Screen centered>
     <EmptyState heading="h1" picture={<SentPicture />} title={title} text={text}>
       {children}
@@ -157,7 +157,7 @@ const Outcome = ({ title, text, children }: { title: ReactNode; text: ReactNode;
 )
 
 /** After a reload. */
-function MissingLink() {
+function MissingAskLink() {
   return (
     <Screen centered>
       <EmptyState

@@ -10,7 +10,7 @@ import { tasksQuery } from './tasks.api.ts'
  * The times that I have taken in a family that is not shown, by its own token: so no call tells of another family. Empty if they can't
  * be had.
  */
-const timesIn = ({ login_familyToken, login_userToken: token }: SavedFamily) =>
+const loadTimes = ({ login_familyToken, login_userToken: token }: SavedFamily) =>
   call('GET /supporters/:user/my_events', {
     params: { user: 'me' },
     query: { family_token: login_familyToken, 'status_in[]': ['in_progress'] },
@@ -23,7 +23,7 @@ export function useHeldElsewhere(family: string, isWanted: boolean): Held['elsew
   const others = isWanted && !isDemo() ? savedFamilies().filter(isOther) : []
   const { data } = useQuery({
     queryKey: ['times elsewhere', ...others.map(({ login_familyToken }) => login_familyToken)],
-    queryFn: async () => (await Promise.all(others.map(timesIn))).flat(),
+    queryFn: async () => (await Promise.all(others.map(loadTimes))).flat(),
     enabled: others.length > 0,
     staleTime: MINUTE,
     refetchInterval: false,

@@ -7,17 +7,17 @@ import { isTaskOver, taskStart, taskStateOf } from './tasks.rules.ts'
 
 // A supporter's week: what the family needs, when they come themselves, and which open tasks fit them. Days are those of the reader.
 
-const DAYS = 7
+const WEEK_DAYS = 7
 /** Hours at which the afternoon and the evening begin. */
-const AFTERNOON = 12
-const EVENING = 17
-const FITTING = 3
+const AFTERNOON_BEGINS = 12
+const EVENING_BEGINS = 17
+const TASKS_PROPOSED = 3
 
 /** Why a task fits: they chose this kind of help, did such a task, said that they have time then, or helped in the same area. */
 export type FitReason = 'chose' | 'did' | 'free' | 'near'
 const WEIGHTS: Record<FitReason, number> = { chose: 4, did: 3, near: 2, free: 1 }
 
-interface CanHelp {
+interface HelpWithTimes {
   categories: readonly string[]
   times: readonly { weekday: string; time: string }[]
 }
@@ -26,12 +26,12 @@ interface CanHelp {
 export function daysOfWeek(tasks: readonly Task[], now: number, timeZone: string) {
   const today = localDate(now, timeZone)
   const dayOf = (task: Task) => (task.start_at === undefined ? null : localDate(Date.parse(task.start_at), timeZone))
-  return Array.from({ length: DAYS }, (_, index) => {
+  return Array.from({ length: WEEK_DAYS }, (_, index) => {
     const date = plusDays(today, index)
     const ofDay = tasks.filter((task) => dayOf(task) === date && (task.status !== 'initial' || !isTaskOver(task, now)))
     const mine = ofDay.filter((task) => task.assigned_on_me && task.status === 'in_progress')
     const isEvening = (task: Task) =>
-      task.end_at !== undefined && (hourAt(Date.parse(task.end_at) - 1, timeZone) >= EVENING || task.all_day)
+      task.end_at !== undefined && (hourAt(Date.parse(task.end_at) - 1, timeZone) >= EVENING_BEGINS || task.all_day)
     return {
       date,
       total: ofDay.length,
@@ -43,11 +43,15 @@ export function daysOfWeek(tasks: readonly Task[], now: number, timeZone: string
 }
 
 /** The open tasks that fit someone best, each with the reasons, the best first, then the soonest. One date of a repeating task. */
-export function fittingTasks(tasks: readonly Task[], canHelp: CanHelp, taker: Taker, now: number, timeZone: string) {
+export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, taker: Taker, now: number, timeZone: string) {
   const mine = tasks.filter((task) => task.assigned_on_me && task.status !== 'initial')
   const isBusy = (task: Task) =>
     mine.some(
-      (own) => own.status === 'in_progress' && taskStart(own) < endOf(task) && endOf(own) > taskStart(task) && task.start_at !== undefined,
+      (own) =>
+        own.status === 'in_progress' &&
+        taskStart(own) < endOrNever(task) &&
+        endOrNever(own) > taskStart(task) &&
+        task.start_at !== undefined,
     )
   const reasonsOf = (task: Task): FitReason[] => {
     const isSame = (own: Task) => own.id !== task.id
@@ -64,21 +68,21 @@ export function fittingTasks(tasks: readonly Task[], canHelp: CanHelp, taker: Ta
     .filter(({ reasons }) => reasons.some((reason) => reason !== 'free'))
     .toSorted((one, other) => weightOf(other.reasons) - weightOf(one.reasons) || taskStart(one.task) - taskStart(other.task))
   const firstOfEach = new Map(found.toReversed().map((each) => [each.task.series_id ?? each.task.group_id ?? each.task.id, each]))
-  return [...firstOfEach.values()].reverse().slice(0, FITTING)
+  return [...firstOfEach.values()].reverse().slice(0, TASKS_PROPOSED)
 }
 
 const hourAt = (instant: number, timeZone: string) =>
   Number(dateFormat({ locale: 'en', timeZone }, { hour: '2-digit', hourCycle: 'h23' }).format(instant))
 
-const endOf = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
+const endOrNever = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
 const weightOf = (reasons: FitReason[]) => reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0)
 
 /** Whether someone said that they have time when a task begins. */
-function saidTime({ start_at, all_day }: Task, { times }: CanHelp, timeZone: string) {
+function saidTime({ start_at, all_day }: Task, { times }: HelpWithTimes, timeZone: string) {
   if (start_at === undefined) return false
   const start = Date.parse(start_at)
   const hour = hourAt(start, timeZone)
-  const part = hour >= EVENING ? 'evening' : hour >= AFTERNOON ? 'afternoon' : 'morning'
+  const part = hour >= EVENING_BEGINS ? 'evening' : hour >= AFTERNOON_BEGINS ? 'afternoon' : 'morning'
   const weekday = weekdayOf(localDate(start, timeZone))
   return times.some((each) => each.weekday === weekday && (all_day || each.time === part))
 }

@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { isOver, monthDays } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dayOf, type Moment, startOf } from '../../i18n/dates.ts'
+import { eventDayOf, type Moment, startOf } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 import { isTaskOffered } from './tasks.rules.ts'
 
@@ -43,11 +43,11 @@ interface Joining<T> {
 
 /** Joins tasks to cards: one for all places of a group, and one for the times of a series. The order is by day and start. */
 export function joinTasks<T extends CardTask>(shown: readonly T[], { known = shown, from, timeZone }: Joining<T>): JoinedTask<T>[] {
-  const dayIn = (moment: Moment) => dayOf(moment, timeZone) ?? moment.date ?? ''
+  const dayIn = (moment: Moment) => eventDayOf(moment, timeZone) ?? moment.date ?? ''
   const placesOf = collect(known, placeKey)
   const daysOf = collect(known, (task) => task.series_id)
   const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
-    const task = tasks.toSorted((one, other) => rankOf(one) - rankOf(other))[0] as T // every key has a task
+    const task = tasks.toSorted((one, other) => cardRank(one) - cardRank(other))[0] as T // every key has a task
     const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map(dayIn) : []
     const { start_at, date, all_day } = task
     return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm: rhythmOf(days), start_at, date, all_day }
@@ -74,7 +74,7 @@ function collect<T, Key>(items: readonly T[], keyOf: (item: T) => Key) {
 
 const placeKey = ({ group_id, id }: CardTask) => (group_id ? `group ${group_id}` : `task ${id}`)
 
-function rankOf({ status, assigned_on_me, offered_until }: CardTask) {
+function cardRank({ status, assigned_on_me, offered_until }: CardTask) {
   if (assigned_on_me && status !== 'initial') return 0
   if (status === 'initial' || status === undefined) return 1
   return offered_until ? 2 : 3
@@ -133,14 +133,14 @@ export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>
     isMine: places.some(isMine),
     isDone: places.every(({ status }) => status === 'completed'),
     isMissed: isPast(task, now) && places.every(({ status }) => status === 'initial'),
-    names: namesOf(places),
-    offeredBy: namesOf(offered),
+    names: takerNames(places),
+    offeredBy: takerNames(offered),
     isOffering: offered.some(isMine),
   }
 }
 
 /** Who else has these places, or did them. */
-const namesOf = (places: readonly KnownTask[]) =>
+const takerNames = (places: readonly KnownTask[]) =>
   places.flatMap((place) => (place.status !== 'initial' && !isMine(place) ? place.assignee?.full_name || [] : []))
 
 /** How many places of a card can still be taken at an instant (ms). */
@@ -153,9 +153,9 @@ const isPast = ({ end_at }: KnownTask, now: number) => isOver(end_at === undefin
 /** The card of one task among all that are known, with all times of its series from its own on. A known copy of it may be older. */
 export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZone: string): JoinedTask<T> {
   const all = known.some(({ id }) => id === task.id) ? known.map((each) => (each.id === task.id ? task : each)) : [...known, task]
-  const from = dayOf(task, timeZone) ?? ''
+  const from = eventDayOf(task, timeZone) ?? ''
   const isShown = (each: T) => each.id === task.id || placeKey(each) === placeKey(task) || isLater(each)
-  const isLater = (each: T) => task.series_id !== null && each.series_id === task.series_id && (dayOf(each, timeZone) ?? '') > from
+  const isLater = (each: T) => task.series_id !== null && each.series_id === task.series_id && (eventDayOf(each, timeZone) ?? '') > from
   const [card] = joinTasks(all.filter(isShown), { known: all, from, timeZone })
   return card as JoinedTask<T> // the task itself is shown, so there is one
 }

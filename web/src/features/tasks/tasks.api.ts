@@ -28,7 +28,7 @@ export const taskQuery = (family: string, taskId: number) =>
     queryKey: [...familyKey(family), 'task', taskId],
     queryFn: ({ signal, client, queryKey }) => {
       const params = { user: 'me', family, id: Math.abs(taskId) }
-      return call(taskCall(taskId), { params, signal }).catch(async (error: CallError) => {
+      return call(taskCallName(taskId), { params, signal }).catch(async (error: CallError) => {
         if (error.code === 'network' && !client.getQueryData(queryKey)) {
           await Promise.allSettled([client.ensureQueryData(myTasksQuery(family)), client.ensureQueryData(tasksQuery(family))])
           const { task } = findInLists(client, family, taskId) ?? {}
@@ -77,7 +77,7 @@ export function findInLists(client: QueryClient, family: string, taskId: number)
     .flatMap(({ tasks, at }) => tasks.filter((task) => task.task_id === taskId).map((task) => ({ task, at })))[0]
 }
 
-const taskCall = (taskId: number) =>
+const taskCallName = (taskId: number) =>
   taskId < 0 ? 'GET /supporters/:user/families/:family/tasks/:id' : 'GET /supporters/:user/families/:family/events/:id'
 
 const SEEN = {

@@ -2,7 +2,7 @@ import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOffered, isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dayOf, localDate, type Moment } from '../../i18n/dates.ts'
+import { eventDayOf, localDate, type Moment } from '../../i18n/dates.ts'
 
 const SIMILAR_SHOWN = 3
 
@@ -71,14 +71,14 @@ export function mayStillUncomplete(
 /** Whether a task is completed before its start. `now` in ms. */
 export const isBeforeStart = ({ start_at }: Pick<Task, 'start_at'>, now: number) => start_at !== undefined && now < Date.parse(start_at)
 
-/** The tasks of a day (YYYY-MM-DD, as `dayOf` says it) and those without a time. */
+/** The tasks of a day (YYYY-MM-DD, as `eventDayOf` says it) and those without a time. */
 export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>
-  tasks.filter((task) => task.start_at === undefined || dayOf(task, timeZone) === day)
+  tasks.filter((task) => task.start_at === undefined || eventDayOf(task, timeZone) === day)
 
-/** The first day with a task from this day on; undefined if all are in the past. Days are YYYY-MM-DD, as `dayOf` says them. */
+/** The first day with a task from this day on; undefined if all are in the past. Days are YYYY-MM-DD, as `eventDayOf` says them. */
 export const firstDayFrom = (tasks: readonly Moment[], day: string, timeZone: string) =>
   tasks
-    .flatMap((task) => dayOf(task, timeZone) ?? [])
+    .flatMap((task) => eventDayOf(task, timeZone) ?? [])
     .filter((each) => each >= day)
     .toSorted()[0]
 

@@ -1,5 +1,5 @@
 /** Bytes of a file that are looked at to tell what it is. */
-const START = 4_096
+const BYTES_LOOKED_AT = 4_096
 
 /**
  * The texts that a file may be: one if its bytes tell, several if they fit more than one of the old encodings, none if it is no text,
@@ -8,14 +8,14 @@ const START = 4_096
 export async function readTextFile(file: Blob): Promise<string[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const wide = wideEncodingOf(bytes)
-  if (wide) return texts([new TextDecoder(wide).decode(bytes)])
+  if (wide) return readableTexts([new TextDecoder(wide).decode(bytes)])
   try {
-    return texts([new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
+    return readableTexts([new TextDecoder('utf-8', { fatal: true }).decode(bytes)])
   } catch {
     // A picture is not worth the guess.
-    if (bytes.subarray(0, START).includes(0)) return []
+    if (bytes.subarray(0, BYTES_LOOKED_AT).includes(0)) return []
     const { readingsOf } = await import('./guess-encoding.ts')
-    return texts(readingsOf(bytes))
+    return readableTexts(readingsOf(bytes))
   }
 }
 
@@ -24,7 +24,7 @@ function wideEncodingOf(bytes: Uint8Array) {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const start = bytes.subarray(0, START)
+  const start = bytes.subarray(0, BYTES_LOOKED_AT)
   const zeros = [0, 0]
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
@@ -37,7 +37,9 @@ function wideEncodingOf(bytes: Uint8Array) {
 const CONTROL = /[^\P{Cc}\t\n\r\f\v\u0085]/gu
 const CONTROL_MAX = 0.002
 
-const texts = (readings: string[]) =>
+const readableTexts = (readings: string[]) =>
   readings.filter(
-    (text) => !text.includes('\0') && (text.slice(0, START).match(CONTROL)?.length ?? 0) <= Math.min(text.length, START) * CONTROL_MAX,
+    (text) =>
+      !text.includes('\0') &&
+      (text.slice(0, BYTES_LOOKED_AT).match(CONTROL)?.length ?? 0) <= Math.min(text.length, BYTES_LOOKED_AT) * CONTROL_MAX,
   )

@@ -1,7 +1,7 @@
 import type { EndpointName, Reply } from '@hand-in-hand/contract/endpoints.ts'
 import type { SavedFamily, StorageName } from '../device-storage.ts'
 import { correctAddress } from '../linked-path.ts'
-import { type FirstFiles, type FirstRequest, keyOf, page, type Received, receive } from './started-calls.ts'
+import { type Call, type FirstFiles, type FirstRequest, keyOf, page, type Received, receive } from './started-calls.ts'
 
 // The build puts this into index.html itself (web/first-page.ts), so that what the first page needs is on its way before the app has come. It is
 // only a head start: what the app does not use it requests again.
@@ -19,8 +19,8 @@ page.firstRequest = firstRequest
 if (/^\/login\/[^/]+\/[^/]+$/.test(path)) history.replaceState(null, '', '/login')
 
 const [, invitation] = /^\/sign(?:-|__)up\/([\w-]+)$/.exec(path) ?? []
-const token = read('login_userToken')
-const family = token && read('login_familyToken')
+const token = readFromDevice('login_userToken')
+const family = token && readFromDevice('login_familyToken')
 
 // The service worker has the fonts on the device.
 if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
@@ -28,7 +28,7 @@ preloadFiles()
 // What the list and the overview show needs it. The first use of Intl takes a browser 14 ms, a slow phone 60, and now it delays nothing.
 if (!invitation) requestAnimationFrame(warmUp)
 // The demo's data is on the device.
-if (!read('demoAccount')) beginCalls()
+if (!readFromDevice('demoAccount')) beginCalls()
 
 function warmUp() {
   // Each in a task of its own: a slow phone can react in between.
@@ -38,35 +38,33 @@ function warmUp() {
 
 function beginCalls() {
   if (invitation) {
-    const validate = { ...callOf('POST /supporters/signup/validate'), token: null, body: JSON.stringify({ invitation }) }
+    const validate = { ...firstCallOf('POST /supporters/signup/validate'), token: null, body: JSON.stringify({ invitation }) }
     const name = 'GET /supporters/families/:invitation/first_page'
-    begin<typeof name>(name, { validation: validate, family: callOf('GET /supporters/families/:invitation') })
+    begin<typeof name>(name, { validation: validate, family: firstCallOf('GET /supporters/families/:invitation') })
     return
   }
-  if (!family || !isConfirmed(family)) return
-  const both = { supporter: callOf('GET /supporters/:user'), family: callOf('GET /supporters/:user/families/:family') }
+  if (!family || !helpIsConfirmed(family)) return
+  const both = { supporter: firstCallOf('GET /supporters/:user'), family: firstCallOf('GET /supporters/:user/families/:family') }
   if (path === '/family') {
     const name = 'GET /families/:family/first_page'
-    begin<typeof name>(name, { ...both, overview: callOf('GET /families/:family') })
+    begin<typeof name>(name, { ...both, overview: firstCallOf('GET /families/:family') })
   } else if (opensTaskList()) {
     const name = 'GET /supporters/:user/families/:family/first_page'
-    begin<typeof name>(name, { ...both, tasks: callOf('GET /supporters/:user/families/:family/tasks') })
+    begin<typeof name>(name, { ...both, tasks: firstCallOf('GET /supporters/:user/families/:family/tasks') })
   }
 }
 
 function opensTaskList() {
-  return path === '/home' || path === '/tasks' || (path === '/' && token !== null && read('wasClickedWithFamily') === family)
+  return path === '/home' || path === '/tasks' || (path === '/' && token !== null && readFromDevice('wasClickedWithFamily') === family)
 }
-
-type Call = Parameters<typeof keyOf>[0]
 
 /** Several calls in one, by the fields of its reply. */
 function begin<Name extends EndpointName>(name: Name, parts: Record<keyof Reply<Name>, Call>) {
-  const reply = send(callOf(name))
+  const reply = send(firstCallOf(name))
   for (const [part, call] of Object.entries<Call>(parts)) firstRequest.calls[keyOf(call)] = { reply, part }
 }
 
-function callOf(name: EndpointName): Call {
+function firstCallOf(name: EndpointName): Call {
   const values: Record<string, string | null | undefined> = { user: 'me', family, invitation }
   const [method = '', filled = ''] = name.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? '')).split(' ')
   return { method, url: `/v2${filled}`, token }
@@ -88,7 +86,7 @@ function send({ method, url, token: sent }: Call): Promise<Received> {
 /** The messages, if the server has not put those of the reader's language into the page, and the files of the opened screen. */
 function preloadFiles() {
   const inPage = document.getElementById('words')?.dataset['locale']
-  const locale = read('locale') ?? inPage ?? ''
+  const locale = readFromDevice('locale') ?? inPage ?? ''
   const { words, taskList, overview, signUp } = FIRST_FILES
   if (locale !== inPage) preload(words[locale])
   const screen = invitation ? signUp : path === '/family' ? overview : opensTaskList() ? taskList : undefined
@@ -109,9 +107,9 @@ function preload(href: string | undefined, as?: 'style') {
 }
 
 /** Whether this person has confirmed that they help the family: before that, its token can only confirm or refuse. */
-function isConfirmed(familyToken: string) {
+function helpIsConfirmed(familyToken: string) {
   try {
-    const saved: unknown = JSON.parse(read('loginHistoryStorage') ?? '[]')
+    const saved: unknown = JSON.parse(readFromDevice('loginHistoryStorage') ?? '[]')
     // Any of them may be of an older version, or of another page of this address.
     const isUnconfirmed = (each: Partial<SavedFamily> | null) => each?.login_familyToken === familyToken && each.confirmed === false
     return !(Array.isArray(saved) && saved.some(isUnconfirmed))
@@ -120,7 +118,7 @@ function isConfirmed(familyToken: string) {
   }
 }
 
-function read(name: StorageName) {
+function readFromDevice(name: StorageName) {
   try {
     return localStorage.getItem(name)
   } catch {

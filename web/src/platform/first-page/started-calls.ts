@@ -36,7 +36,7 @@ export interface ScreenFiles {
 /** Where index.html leaves it. Not `window`, which tests of rules do not have. */
 export const page = globalThis as { firstRequest?: FirstRequest }
 
-interface Call {
+export interface Call {
   method: string
   url: string
   token: string | null

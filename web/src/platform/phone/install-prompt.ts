@@ -47,4 +47,4 @@ export function noteTaskTaken() {
 
 export const areOffersDue = () => deviceStorage.read('deviceOffers') === 'due'
 
-export const endOffers = () => deviceStorage.write('deviceOffers', 'made')
+export const endInstallOffers = () => deviceStorage.write('deviceOffers', 'made')

@@ -6,7 +6,7 @@ import { phoneShell } from './shell.ts'
 // A text that another app shared with this one. The service worker puts it here, since the person may have to log in first.
 
 /** The same name is in service-worker.ts. */
-const NAME = '/share'
+const SHARE_ADDRESS = '/share'
 /** The page that takes it: not in `paths`, which every first page loads. The service worker and the server lead there too. */
 export const SHARED_TEXT_PAGE = `${paths.familyPaste}?shared`
 /** In ms. Someone who shared it will have logged in by then. */
@@ -33,7 +33,7 @@ export async function takeSharedText() {
 async function findShared() {
   if (!('caches' in window)) return null
   try {
-    const kept = await caches.match(NAME, { cacheName: SHARED_TEXT })
+    const kept = await caches.match(SHARE_ADDRESS, { cacheName: SHARED_TEXT })
     if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') < KEPT_FOR) return await kept.blob()
   } catch {
     return null

@@ -11,12 +11,12 @@ import { IconButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import styles from './member-card.module.css'
 import { SendLoginLink } from './member-questions.tsx'
-import { MemberSheet, type Viewer } from './member-sheet.tsx'
+import { MemberSheet, type MemberViewer } from './member-sheet.tsx'
 import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { PersonFacts, PersonHead } from './person-head.tsx'
 
 /** A member: since when, and how many tasks they have. */
-export function MemberCard({ member, me, family }: { member: Member; me: Viewer; family: string }) {
+export function MemberCard({ member, me, family }: { member: Member; me: MemberViewer; family: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)

@@ -2,7 +2,7 @@ import {
   whyNotChange,
   whyNotChangeRole,
   whyNotCorrectNumber,
-  whyNotOffer,
+  whyNotOfferRole,
   whyNotRemove,
   whyNotSendLink,
 } from '@hand-in-hand/contract/circle.rules.ts'
@@ -23,26 +23,26 @@ import { RemoveMember, SendLoginLink } from './member-questions.tsx'
 import styles from './member-sheet.module.css'
 
 /** The person who looks at a member. Their role decides what they may do, and a proved number whether they may make their own link. */
-export type Viewer = Member & { proves_number: boolean }
+export type MemberViewer = Member & { proves_number: boolean }
 
 interface MemberSheetProps {
   member: Member
-  me: Viewer
+  me: MemberViewer
   family: string
   open: boolean
   onClose: () => void
 }
 
-type Question = 'link' | 'correct' | 'role' | 'hand over' | 'remove'
+type SheetQuestion = 'link' | 'correct' | 'role' | 'hand over' | 'remove'
 
 /** What the family's side can do with a member. */
 export function MemberSheet({ member, me, family, open, onClose }: MemberSheetProps) {
-  const [asking, setAsking] = useState<Question | null>(null)
-  const ask = (what: Question) => {
+  const [asking, setAsking] = useState<SheetQuestion | null>(null)
+  const ask = (what: SheetQuestion) => {
     onClose()
     setAsking(what)
   }
-  const about = (question: Question) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
+  const about = (question: SheetQuestion) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
   const mayChange = whyNotChange(me, member) === null
   return (
     <>
@@ -127,7 +127,7 @@ function Roles({ member, me, family, onAsk, onDone }: RolesProps) {
           {role === 'supporter' ? <Trans>Ask them to be a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
         </SecondaryButton>
       )}
-      {!member.is_me && whyNotOffer(me, member) === null && (
+      {!member.is_me && whyNotOfferRole(me, member) === null && (
         <SecondaryButton onClick={() => onAsk('hand over')}>
           <Trans>Ask them to be in charge</Trans>
         </SecondaryButton>

@@ -159,14 +159,14 @@ function PersonLine({ row, phones, refusal, onEdit }: PersonLineProps) {
             <bdi>{row.written}</bdi>
           </small>
         )}
-        {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <Problem problem={problem} />}</span>}
+        {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <PersonProblem problem={problem} />}</span>}
       </span>
       <IconButton label={t`Edit “${name || row.written}”`} icon={<Pencil aria-hidden="true" size={20} />} onClick={onEdit} />
     </li>
   )
 }
 
-function Problem({ problem }: { problem: ReturnType<typeof whyNotPerson> }) {
+function PersonProblem({ problem }: { problem: ReturnType<typeof whyNotPerson> }) {
   if (problem === 'phone_missing') return <Trans>There is no phone number in this line.</Trans>
   if (problem === 'phone_unknown') return <Trans>Non-existent phone number. Please specify a real phone number</Trans>
   return problem && errorText(problem)

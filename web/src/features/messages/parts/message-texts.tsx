@@ -68,7 +68,7 @@ export const hintTexts: Record<NonNullable<Message['hint']>, MessageDescriptor> 
   gateway_refuses: msg`SMS can’t be sent right now. This one goes out later, if it still helps. Please call if it is urgent.`,
 }
 
-interface Look {
+interface StateLook {
   tone: PillTone
   icon: ReactNode
   text: MessageDescriptor
@@ -77,8 +77,8 @@ interface Look {
 /** The state of a message's delivery. */
 export const lookOf = ({ state, hint }: Pick<Message, 'state' | 'hint'>) => (hint === 'gateway_refuses' ? WAITS : STATE_LOOKS[state])
 
-const WAITS: Look = { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Is waiting` }
-const STATE_LOOKS: Record<MessageState, Look> = {
+const WAITS: StateLook = { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Is waiting` }
+const STATE_LOOKS: Record<MessageState, StateLook> = {
   queued: { tone: 'plain', icon: <Clock aria-hidden="true" />, text: msg`Will be sent soon` },
   sending: { tone: 'plain', icon: <Clock aria-hidden="true" />, text: msg`Is being sent` },
   sent: { tone: 'done', icon: <Check aria-hidden="true" />, text: msg`Sent` },

@@ -6,7 +6,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { isApple } from '../../../platform/contact-links.ts'
 import { areNotificationsBlocked, supportsNotifications } from '../../../platform/notifications.ts'
 import { paths } from '../../../platform/paths.ts'
-import { endOffers, installOffer, isInstalled } from '../../../platform/phone/install-prompt.ts'
+import { endInstallOffers, installOffer, isInstalled } from '../../../platform/phone/install-prompt.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
@@ -27,7 +27,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
   const isOnApple = isApple(navigator.userAgent) && !isInstalled()
   if (!key && !hasPrompt && !isOnApple) return null
   function end() {
-    endOffers()
+    endInstallOffers()
     onEnd()
   }
   return (
@@ -43,7 +43,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
         <SecondaryButton
           busy={turn.isPending}
           onClick={() => {
-            endOffers()
+            endInstallOffers()
             turn.mutate(key, {
               onSuccess: (is) => is === 'on' && showNotice({ title: t`Notifications are on`, shownFor: NOTICE_SHOWN }),
             })
@@ -55,7 +55,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
       {hasPrompt ? (
         <SecondaryButton
           onClick={() => {
-            endOffers()
+            endInstallOffers()
             void installOffer.prompt()
           }}
         >
@@ -63,7 +63,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
         </SecondaryButton>
       ) : (
         isOnApple && (
-          <Link to={paths.install} onClick={endOffers} className={buttonLook('secondary')}>
+          <Link to={paths.install} onClick={endInstallOffers} className={buttonLook('secondary')}>
             <Trans>Add to home screen</Trans>
           </Link>
         )

@@ -6,7 +6,7 @@ import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { QrCode } from '../../invitations/parts/qr-code.tsx'
-import { dayAndMonth, lastDay, type PrintedTask, type PrintedWeek, weekdayHeading } from '../printed-week.rules.ts'
+import { dayAndMonth, lastDayText, type PrintedTask, type PrintedWeek, weekdayHeading } from '../printed-week.rules.ts'
 import styles from './week-sheet.module.css'
 
 interface WeekSheetProps {
@@ -49,7 +49,9 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
           <QrCode text={invitation?.url ?? location.origin} label={t`A QR code that leads to the circle`} />
           {invitation ? (
             <p>
-              <Trans>Would you like to help? Scan this until {lastDay(invitation.expires_at, { locale, timeZone: familyTimeZone })}.</Trans>
+              <Trans>
+                Would you like to help? Scan this until {lastDayText(invitation.expires_at, { locale, timeZone: familyTimeZone })}.
+              </Trans>
             </p>
           ) : (
             <p>

@@ -21,7 +21,7 @@ export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: 
     <ul className={styles.entries}>
       {cards.slice(0, more === 1 ? cards.length : SHOWN).map((card) => (
         <li key={card.task.id}>
-          <Entry card={card} now={now} />
+          <DayEntry card={card} now={now} />
         </li>
       ))}
       {more > 1 && (
@@ -33,7 +33,7 @@ export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: 
   )
 }
 
-function Entry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) {
+function DayEntry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) {
   const { start_at, all_day, id, title } = card.task
   const { needed, isMissed } = stateOfCard(card, now)
   const names = card.places.flatMap(({ status, assignee }) => (status === 'initial' ? [] : assignee?.full_name || []))

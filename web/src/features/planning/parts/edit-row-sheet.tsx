@@ -20,10 +20,10 @@ interface EditRowProps {
 
 /** Corrects one row that was read. Input is stored at once. */
 export function EditRowSheet({ row, ...props }: EditRowProps) {
-  return row && <OpenRow key={row.id} row={row} {...props} />
+  return row && <RowFields key={row.id} row={row} {...props} />
 }
 
-function OpenRow({ row, problem, onChange, onClose }: EditRowProps & { row: DraftRow }) {
+function RowFields({ row, problem, onChange, onClose }: EditRowProps & { row: DraftRow }) {
   const { t, i18n } = useLingui()
   // Fields that few rows need. One that is emptied stays while the sheet is open.
   const [{ hasAddress, hasNotes }] = useState({ hasAddress: row.address !== '', hasNotes: row.privateDetails !== '' })

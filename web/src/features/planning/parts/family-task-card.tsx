@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check, Circle, Clock, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { calendarDayHeading, dayOf, familyTimeIfDifferent } from '../../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, familyTimeIfDifferent } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -67,7 +67,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
         row={(later) => (
           <Link to={pathOf(later.task.id)} className={seriesStyles.row}>
             <span className={factsLook}>
-              <span>{calendarDayHeading(dayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
+              <span>{calendarDayHeading(eventDayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
               <span>
                 <StartTime moment={later} reader={reader()} />
               </span>

@@ -8,7 +8,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
-import { AnyTimeFolded, DayName, NothingOnDay } from '../../tasks/parts/list/picked-day.tsx'
+import { AnyTimeFolded, GroupDay, NothingOnDay } from '../../tasks/parts/list/picked-day.tsx'
 import type { JoinedTask } from '../../tasks/task-cards.rules.ts'
 import { FamilyTaskCard } from './family-task-card.tsx'
 import styles from './family-task-groups.module.css'
@@ -26,12 +26,12 @@ interface FamilyTaskGroupsProps {
 /** The family's cards by day. */
 export function FamilyTaskGroups({ cards, day, now, ...shown }: FamilyTaskGroupsProps) {
   const groups = groupByDay(cards, reader().timeZone, now)
-  if (day === null) return groups.map((group) => <Group key={group.day} group={group} now={now} {...shown} />)
+  if (day === null) return groups.map((group) => <FamilyTaskGroup key={group.day} group={group} now={now} {...shown} />)
   const ofDay = groups.find((group) => group.day === day)
   const anyTime = groups.find((group) => group.day === null)
   return (
     <>
-      {ofDay ? <Group group={ofDay} now={now} {...shown} /> : <NothingOnDay day={day} heading="h2" />}
+      {ofDay ? <FamilyTaskGroup group={ofDay} now={now} {...shown} /> : <NothingOnDay day={day} heading="h2" />}
       <Link to={paths.familyNewTaskOn(day)} className={buttonLook('secondary')}>
         <Plus aria-hidden="true" size={20} />
         <Trans>Add a task for this day</Trans>
@@ -47,10 +47,10 @@ export function FamilyTaskGroups({ cards, day, now, ...shown }: FamilyTaskGroups
 
 type GroupProps = Omit<FamilyTaskGroupsProps, 'cards' | 'day'> & { group: DayGroup<JoinedTask<FamilyTask>> }
 
-const Group = ({ group, ...shown }: GroupProps) => (
+const FamilyTaskGroup = ({ group, ...shown }: GroupProps) => (
   <section className={styles.group}>
     <GroupHeading marked={group.isToday}>
-      <DayName day={group.day} isToday={group.isToday} />
+      <GroupDay day={group.day} isToday={group.isToday} />
     </GroupHeading>
     <Cards group={group} {...shown} />
   </section>

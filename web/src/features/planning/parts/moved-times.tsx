@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type LocalTime, movedTimes } from '../../../i18n/clock-changes.ts'
+import { type LocalTime, shiftedTimes } from '../../../i18n/clock-changes.ts'
 
 interface MovedTimesProps {
   from: LocalTime
@@ -10,7 +10,7 @@ interface MovedTimesProps {
 
 /** Says which times a task gets, if a clock change skips those that were typed. */
 export function MovedTimes({ from, until, timeZone }: MovedTimesProps) {
-  const moved = movedTimes(from, until, timeZone)
+  const moved = shiftedTimes(from, until, timeZone)
   if (!moved) return null
   const times = `${moved.from.time} – ${moved.until.time}`
   return (

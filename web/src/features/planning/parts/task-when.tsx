@@ -1,12 +1,12 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans } from '@lingui/react/macro'
-import { calendarDayHeading, dayOf } from '../../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { TimeRange } from '../../tasks/parts/time-range.tsx'
 
 /** A task's day and times on the reader's clock, the family's day for a day without a time, or 'Any time'. */
 export function TaskWhen({ task }: { task: Pick<FamilyTask, 'start_at' | 'end_at' | 'date' | 'all_day'> }) {
-  const day = dayOf(task, reader().timeZone)
+  const day = eventDayOf(task, reader().timeZone)
   if (!day || !task.start_at || !task.end_at) return <Trans>Any time</Trans>
   const heading = calendarDayHeading(day, reader().locale)
   if (task.all_day) return <Trans>{heading}, any time</Trans>

@@ -13,13 +13,13 @@ import cardStyles from '../../../ui/titled-card.module.css'
 
 // One module for all that asks for a consent: each further one would make the first load of everyone longer by its name.
 
-const isYes = (stored: unknown): stored is true => stored === true
+const isStoredYes = (stored: unknown): stored is true => stored === true
 const laterKey = (family: string) => `consent later ${family}`
 
 /** 'Not now': nothing is asked again in this tab, until it is closed. */
 export const putOffConsent = (family: string) => writeDraft(laterKey(family), true)
 
-export const isConsentPutOff = (family: string) => readDraft(laterKey(family), isYes) !== null
+export const isConsentPutOff = (family: string) => readDraft(laterKey(family), isStoredYes) !== null
 
 /** Asks for missing consents, at the top of the first page, until the person agrees or says 'Not now'. */
 export function ConsentCard({ family }: { family: string }) {

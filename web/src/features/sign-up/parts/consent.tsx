@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { ConsentTicks, DocumentLinks, hasRead } from '../../legal/parts/documents.tsx'
 
-const KINDS = ['terms', 'privacy'] as const
+const TEXTS_TO_READ = ['terms', 'privacy'] as const
 
 /** Both texts to read to their end, each behind a link, and a tick for each. */
 export function ConsentTexts({ given, onChange }: { given: readonly ConsentKind[]; onChange: (given: ConsentKind[]) => void }) {
   return (
     <>
       <DocumentLinks />
-      <ConsentTicks kinds={KINDS} given={given} onChange={onChange} />
+      <ConsentTicks kinds={TEXTS_TO_READ} given={given} onChange={onChange} />
     </>
   )
 }
@@ -19,7 +19,7 @@ export function ConsentTexts({ given, onChange }: { given: readonly ConsentKind[
 export function ConsentButton({ given, busy, onSend }: { given: readonly ConsentKind[]; busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
   const isRead = hasRead('TERMS') && hasRead('PRIVACY')
-  const isTicked = KINDS.every((kind) => given.includes(kind))
+  const isTicked = TEXTS_TO_READ.every((kind) => given.includes(kind))
   const missing = isRead ? (isTicked ? null : t`Please tick both boxes above first.`) : t`Please read both texts to the end first.`
   return (
     <PrimaryButton busy={busy} disabledReason={missing} onClick={onSend}>

@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { movedTimes } from '../../../i18n/clock-changes.ts'
+import { shiftedTimes } from '../../../i18n/clock-changes.ts'
 import { localDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
@@ -79,7 +79,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
       },
     )
   }
-  const later = date && time ? movedTimes({ date, time }, null, reader.timeZone)?.from.time : undefined
+  const later = date && time ? shiftedTimes({ date, time }, null, reader.timeZone)?.from.time : undefined
   const timeErrors = {
     time_missing: t`Please pick a time`,
     time_in_past: errorText('time_in_past'),

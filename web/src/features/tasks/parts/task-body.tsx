@@ -23,14 +23,14 @@ import { SimilarTasks } from './similar-tasks.tsx'
 import { StillComing } from './still-coming.tsx'
 import styles from './task-body.module.css'
 import {
+  AddressAndNotes,
   HouseRules,
-  PrivateDetails,
   PrivateDetailsLater,
   TaskDescription,
   TaskMarks,
   TaskPlace,
   TaskPlaces,
-  TaskTime,
+  TaskTimeText,
 } from './task-facts.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 
@@ -66,7 +66,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
       <OfferedCard task={task} family={family} />
       <StillComing task={task} family={family} onCannot={onCannot} />
       <div className={styles.facts}>
-        <TaskTime task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
+        <TaskTimeText task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
         <TaskPlaces card={card} now={now} />
         <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
         <TaskMarks task={task} />
@@ -79,7 +79,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
       <QuestionsCard task={task} family={family} />
       <ReserveCard task={task} family={family} />
       {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
-      <PrivateDetails address={task.address} notes={task.private_details} />
+      <AddressAndNotes address={task.address} notes={task.private_details} />
       {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
       <TaskReminder task={task} family={family} reader={readerSettings} />
       <AddToCalendar task={task} family={family} reader={readerSettings} choice={calendar} />

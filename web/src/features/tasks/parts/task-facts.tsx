@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
-import { calendarDayHeading, dayHeading, dayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
@@ -16,9 +16,9 @@ import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
 
 /** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's. */
-export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
+export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
   const { start_at: start, end_at: end, all_day } = task
-  const day = dayOf(task, reader.timeZone)
+  const day = eventDayOf(task, reader.timeZone)
   const familyTime = start && !all_day && familyTimeIfDifferent(start, end, familyTimeZone, reader)
   return (
     <div className={styles.time}>
@@ -166,7 +166,7 @@ export const HouseRules = ({ text }: { text: string }) => (
 )
 
 /** The address and the private notes: for the taker, until a day after the task. A map gets the address alone, and only on a tap. */
-export function PrivateDetails({ address, notes, title }: { address: string | null; notes: string | null; title?: ReactNode }) {
+export function AddressAndNotes({ address, notes, title }: { address: string | null; notes: string | null; title?: ReactNode }) {
   if (!address && !notes) return null
   return (
     <Card className={styles.textCard}>

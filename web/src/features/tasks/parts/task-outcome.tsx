@@ -11,9 +11,9 @@ import styles from './task-outcome.module.css'
 
 const LazyChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
 
-type Outcome = 'open' | 'mine' | 'offering' | 'offered' | 'taken' | 'done'
+type ShownOutcome = 'open' | 'mine' | 'offering' | 'offered' | 'taken' | 'done'
 
-function outcomeOf(task: Task, now: number): Outcome {
+function shownOutcomeOf(task: Task, now: number): ShownOutcome {
   const { status, assigned_on_me } = task
   if (status === 'initial') return 'open'
   if (isTaskOffered(task, now)) return assigned_on_me ? 'offering' : 'offered'
@@ -35,8 +35,8 @@ const looks = {
  * A state that changes while someone looks at the task is announced to screen readers (P97).
  */
 export function TaskOutcome({ task, family }: { task: Task; family: string }) {
-  const outcome = outcomeOf(task, useNow())
-  const [seen, setSeen] = useState<{ outcome: Outcome; before: Outcome | null }>({ outcome, before: null })
+  const outcome = shownOutcomeOf(task, useNow())
+  const [seen, setSeen] = useState<{ outcome: ShownOutcome; before: ShownOutcome | null }>({ outcome, before: null })
   if (seen.outcome !== outcome) setSeen({ outcome, before: seen.outcome })
   if (outcome === 'open' && seen.before === null) return null
   return (
@@ -53,7 +53,7 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
   )
 }
 
-function OutcomeText({ task, outcome }: { task: Task; outcome: Outcome }) {
+function OutcomeText({ task, outcome }: { task: Task; outcome: ShownOutcome }) {
   if (outcome === 'open') return <Trans>This task is open again.</Trans>
   if (outcome === 'offering') return <Trans>This task is yours until someone takes it over.</Trans>
   if (outcome === 'mine' && wasGiven(task)) return <Trans>This task is yours. The family knows.</Trans>
@@ -69,7 +69,7 @@ function OutcomeText({ task, outcome }: { task: Task; outcome: Outcome }) {
 }
 
 /** `isNews`: the state has just changed. If the button that had the focus is gone with the old state, the card takes the focus. */
-function OutcomeCard({ outcome, isNews, children }: { outcome: Outcome; isNews: boolean; children: ReactNode }) {
+function OutcomeCard({ outcome, isNews, children }: { outcome: ShownOutcome; isNews: boolean; children: ReactNode }) {
   const [look, icon] = looks[outcome]
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ interface TaskStateProps {
 }
 
 /** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
-export function TaskState({ card, isToday, paused, now }: TaskStateProps) {
+export function TaskStateText({ card, isToday, paused, now }: TaskStateProps) {
   const { places, needed, isMine, isDone, isMissed, names, offeredBy, isOffering } = stateOfCard(card, now)
   const name = joinNames(
     names.filter((each) => !offeredBy.includes(each)),

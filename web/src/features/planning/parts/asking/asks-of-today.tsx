@@ -10,7 +10,7 @@ import styles from './call-list.module.css'
 import { PeopleToAsk } from './people-to-ask.tsx'
 
 /** Where no gateway sends, the app asks no one. So it says whom the family could ask today: three people at most. */
-export function AsksOfToday({ family }: { family: string }) {
+export function AsksOfTodayList({ family }: { family: string }) {
   const { data } = useQuery(asksOfTodayQuery(family))
   if (!data || data.people.length === 0) return null
   const { task, people } = data

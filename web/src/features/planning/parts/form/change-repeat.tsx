@@ -13,7 +13,7 @@ import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useWeekStart } from '../../../families/families.api.ts'
 import { repeatQuery, useChangeRepeat } from '../../family-tasks.api.ts'
-import { changedRule, formFromRule, type RepeatForm, shortCalendarDay, weekStartOf, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { changedRule, formFromRule, type RepeatForm, ruleWeekStart, shortCalendarDay, whyNotRepeat } from '../../repeat-form.rules.ts'
 import { RepeatFields } from './repeat-fields.tsx'
 
 interface ChangeRepeatProps {
@@ -33,7 +33,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const save = useChangeRepeat(family, task.id)
   const { data: now, error } = useQuery({ ...repeatQuery(family, task.id), enabled: isOpen })
   const familyWeekStart = useWeekStart()
-  const weekStart = (now && weekStartOf(now.rule)) ?? familyWeekStart
+  const weekStart = (now && ruleWeekStart(now.rule)) ?? familyWeekStart
   const form = changed ?? (now ? formFromRule(now.rule) : null)
   const rule = changed && now && !whyNotRepeat(changed, now.date, weekStart) ? changedRule(changed, now.date) : undefined
   const preview = useQuery({ ...repeatQuery(family, task.id, rule), enabled: isOpen && rule !== undefined, retry: false })

@@ -1,7 +1,7 @@
 import { SHORTEST_MONTH } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { localMinutesBetween, movedTimes, plusMinutes } from '../../../../i18n/clock-changes.ts'
+import { localMinutesBetween, plusMinutes, shiftedTimes } from '../../../../i18n/clock-changes.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysFrom } from '../../../../i18n/weekdays.ts'
 import { choiceLook } from '../../../../ui/choice.ts'
@@ -168,7 +168,7 @@ function MovedDays({ days, when, familyTimeZone }: { days: readonly string[]; wh
   const spans = days.filter((day) => day !== when.date).map((date) => ({ date, time: when.start }))
   return spans.map((from) => {
     const until = plusMinutes(from, minutes)
-    if (!movedTimes(from, until, familyTimeZone)) return null
+    if (!shiftedTimes(from, until, familyTimeZone)) return null
     return (
       <p key={from.date} className={styles.notes}>
         {shortCalendarDay(from.date, reader().locale)}: <MovedTimes from={from} until={until} timeZone={familyTimeZone} />

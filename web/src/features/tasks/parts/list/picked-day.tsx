@@ -7,7 +7,7 @@ import { GroupHeading } from '../../../../ui/screen.tsx'
 import styles from './picked-day.module.css'
 
 /** The heading of a group: 'Any time', or its day (YYYY-MM-DD). */
-export function DayName({ day, isToday }: { day: string | null; isToday: boolean }) {
+export function GroupDay({ day, isToday }: { day: string | null; isToday: boolean }) {
   if (day === null) return <Trans>Any time</Trans>
   const date = calendarDayHeading(day, reader().locale)
   return isToday ? <Trans>Today · {date}</Trans> : date

@@ -2,14 +2,14 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { calendarDayHeading, dayOf, familyTimeIfDifferent, type ReaderSettings } from '../../../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { cardLook, factsLook } from '../../../../ui/card.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { type JoinedTask, stateOfCard } from '../../task-cards.rules.ts'
 import { CategoryTile, categoryNames } from '../category.tsx'
 import { StartTime } from '../start-time.tsx'
-import { TaskState } from '../task-state.tsx'
+import { TaskStateText } from '../task-state.tsx'
 import seriesStyles from './series-times.module.css'
 import { SeriesTimes } from './series-times.tsx'
 import styles from './task-card.module.css'
@@ -35,7 +35,7 @@ export function TaskCard({ card, isToday, paused = false, withDay = false, ...sh
     <div className={classNames(cardLook, styles.card)}>
       <ToTask card={card} className={styles.task} {...shown}>
         <TaskWords card={card} withDay={withDay} now={now} {...shown}>
-          <TaskState card={card} isToday={isToday} paused={paused} now={now} />
+          <TaskStateText card={card} isToday={isToday} paused={paused} now={now} />
         </TaskWords>
       </ToTask>
       <SeriesTimes
@@ -44,9 +44,9 @@ export function TaskCard({ card, isToday, paused = false, withDay = false, ...sh
         row={(later) => (
           <ToTask card={later} className={seriesStyles.row} {...shown}>
             <span className={factsLook}>
-              <Times card={later} withDay {...shown} />
+              <CardTimes card={later} withDay {...shown} />
             </span>
-            <TaskState card={later} isToday={false} paused={paused} now={now} />
+            <TaskStateText card={later} isToday={false} paused={paused} now={now} />
           </ToTask>
         )}
       />
@@ -68,7 +68,7 @@ function TaskWords({ card, now, children, ...shown }: Shown & { now: number; chi
           <bdi>{card.task.title}</bdi>
         </span>
         <span className={factsLook}>
-          <Times card={card} {...shown} />
+          <CardTimes card={card} {...shown} />
           <span>{i18n._(categoryNames[card.task.category])}</span>
         </span>
         <span className={styles.state}>{children}</span>
@@ -77,8 +77,8 @@ function TaskWords({ card, now, children, ...shown }: Shown & { now: number; chi
   )
 }
 
-function Times({ card, reader, familyTimeZone, withDay }: Shown) {
-  const day = dayOf(card, reader.timeZone)
+function CardTimes({ card, reader, familyTimeZone, withDay }: Shown) {
+  const day = eventDayOf(card, reader.timeZone)
   const familyTime = card.start_at && !card.all_day && familyTimeIfDifferent(card.start_at, undefined, familyTimeZone, reader)
   return (
     <>

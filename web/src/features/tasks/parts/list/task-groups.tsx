@@ -10,7 +10,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { GroupHeading } from '../../../../ui/screen.tsx'
 import type { JoinedTask } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
-import { AnyTimeFolded, DayName, NothingOnDay } from './picked-day.tsx'
+import { AnyTimeFolded, GroupDay, NothingOnDay } from './picked-day.tsx'
 import { TaskCard } from './task-card.tsx'
 import styles from './task-groups.module.css'
 
@@ -102,7 +102,7 @@ function Group({ group, heading = 'h2', ...shown }: ShownGroup & { group: DayGro
       tabIndex={-1}
     >
       <GroupHeading marked={group.isToday} as={heading}>
-        <DayName day={group.day} isToday={group.isToday} />
+        <GroupDay day={group.day} isToday={group.isToday} />
       </GroupHeading>
       <CardsOfDay group={group} {...shown} />
     </section>

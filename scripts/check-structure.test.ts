@@ -42,6 +42,7 @@ test.each([
   ['ui imports what is above it', 'web/src/ui/button.tsx', imports('../app/routes.tsx')],
   ['http imports a feature', 'server/src/http/errors.ts', imports('../features/tasks/tasks.commands.ts')],
   ['the store imports access', 'server/src/store/tasks.ts', imports('../access/member.ts')],
+  ['a page of settings differs from the code', 'docs/operations/settings.md', '# Settings\n\n| `PORT` | `3001` | the port |\n'],
   ['env.ts imports a feature', 'server/src/env.ts', imports('./features/messages/messages.providers.ts')],
   ['a feature imports one that is not below it', 'server/src/features/messages/a.commands.ts', imports('../tasks/tasks.commands.ts')],
   ['a feature of the web imports one that is not below it', 'web/src/features/tasks/tasks.api.ts', imports('../overview/overview.api.ts')],

@@ -10,6 +10,7 @@ import { checkNames } from './structure/names.ts'
 import { checkOwners } from './structure/owners.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkSchema } from './structure/schema.ts'
+import { checkSettings } from './structure/settings.ts'
 import { checkWords } from './structure/words.ts'
 
 /** Each broken rule of docs/style.md as one line: the file, the rule, and what to do instead. */
@@ -24,6 +25,7 @@ export function checkStructure(root: string): string[] {
     ...checkDocuments(root, files),
     ...checkCoverage(files),
     ...checkCitations(files),
+    ...checkSettings(files),
     ...checkWords(files),
     ...checkMutants(files),
   ]

@@ -1,7 +1,7 @@
 // npm run apk -- --package org.example.help --keystore help.keystore --output help.apk: makes the operator's own Android app. See docs/phones.md.
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { withSettingsFile } from '../../server/src/platform/settings-file.ts'
+import { withSettingsFile } from '../../server/src/platform/settings/settings-file.ts'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 import { buildApk, makeKeystore } from './build-apk.ts'

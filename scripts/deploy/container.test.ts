@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../server/src/env.ts'
-import { isSettingName } from '../../server/src/platform/setting-names.ts'
+import { isSettingName } from '../../server/src/platform/settings/misspelt-names.ts'
 import { repository } from '../repository.ts'
 
 // No container engine runs here, so these files are read and not run.

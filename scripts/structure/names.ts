@@ -1,8 +1,5 @@
 import type { Finding, SourceFile } from './files.ts'
 
-/** One way to send an SMS, a file each. */
-const PROVIDER_FILE = /^server\/src\/features\/messages\/providers\/[a-z0-9-]+\.ts$/
-
 const SERVER_KINDS = ['routes', 'commands', 'jobs', 'presentation', 'rules', 'parser', 'templates', 'providers']
 const SERVER_FEATURE_FILE = new RegExp(`^[a-z0-9-]+\\.(${SERVER_KINDS.join('|')})\\.ts$`)
 const WEB_FEATURE_FILE = /^[a-z0-9-]+(\.(screen|test)\.tsx|\.(api|rules|test)\.ts|\.module\.css)$/
@@ -77,7 +74,7 @@ function folders(files: SourceFile[]): Finding[] {
 
 function serverFeature({ path }: SourceFile): Finding[] {
   const inside = /^server\/src\/features\/[^/]+\/(.+)$/.exec(path)?.[1]
-  if (!inside || PROVIDER_FILE.test(path) || /^[a-z0-9.-]+\.test\.ts$/.test(inside) || SERVER_FEATURE_FILE.test(inside)) return []
+  if (!inside || /^[a-z0-9.-]+\.test\.ts$/.test(inside) || SERVER_FEATURE_FILE.test(inside)) return []
   const instead = `a feature holds only <name>.(${SERVER_KINDS.join('|')}).ts and *.test.ts, in one folder; queries belong in server/src/store`
   return [{ path, rule: 'file name', instead }]
 }

@@ -66,7 +66,7 @@ const WRITERS: Record<string, string[]> = {
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 
-const MAY_WRITE = /\/(?:features\/.*\.(?:commands|jobs)|features\/messages\/providers\/[\w-]+|access\/[\w-]+|commands\/[\w/-]+)\.ts$/
+const MAY_WRITE = /\/(?:features\/.*\.(?:commands|jobs)|access\/[\w-]+|commands\/[\w/-]+)\.ts$/
 
 interface Statement {
   path: string

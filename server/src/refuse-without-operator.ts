@@ -1,7 +1,7 @@
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
 import { StartupError } from './platform/errors.ts'
-import { missingOperatorSettings } from './platform/operator.ts'
+import { missingOperatorSettings } from './platform/settings/operator.ts'
 import { hasFamilies } from './store/families.ts'
 
 /** Throws a `StartupError` if people could begin here without knowing who keeps their data. With families on it, a server goes on. */

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
-import { isReadableOnTheWay } from './database/postgres-address.ts'
 import type { Settings } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
+import { isReadableOnTheWay } from './platform/postgres-address.ts'
 import { VERSION } from './platform/version.ts'
 
 /** The text that the server prints when it starts. */

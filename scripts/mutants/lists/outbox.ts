@@ -57,9 +57,13 @@ export const outboxMutants = [
   ...mutantsOf('server/src/features/messages/gateways.routes.ts', messageTests('gateways.routes'), [
     ['anyone reports what became of a message', 'if (!callbacks.isAuthentic(call))', 'if (false)'],
   ]),
-  ...mutantsOf('server/src/features/messages/providers/http.ts', messageTests('gateways.routes', 'providers'), [
+  ...mutantsOf('server/src/platform/providers/http.ts', messageTests('gateways.routes', 'providers'), [
     ['a report comes from any address', '&& allowed(from)', ''],
-    ['a message and its key follow a redirect of the gateway', `redirect: 'manual'`, `redirect: 'follow'`],
+    ['a message and its key follow a redirect of the gateway', `redirect: 'manual',`, `redirect: 'follow',`],
+  ]),
+  ...mutantsOf('server/src/platform/providers/twilio.ts', messageTests('gateways.routes', 'providers'), [
+    ['anyone reports in the name of Twilio', 'isAuthentic: (call) => isSigned(call, token, publicUrl)', 'isAuthentic: () => true'],
+    ['a signature of Twilio fits any form', `.update([address, ...parameters].join(''))`, '.update(address)'],
   ]),
   ...mutantsOf(
     'server/src/features/messages/messages.presentation.ts',

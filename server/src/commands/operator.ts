@@ -1,7 +1,7 @@
 import { readArguments } from '../env.ts'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { StartupError } from '../platform/errors.ts'
-import { operatorsHost } from '../platform/operator-settings.ts'
+import { operatorsHost } from '../platform/operators-host.ts'
 import { openSecretKey } from '../platform/secret-key.ts'
 import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
 

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { type Database, type DatabaseSettings, directAddress } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { openDatabase, stateOfTables, type TablesState } from '../database/open-database.ts'
-import { addressForPrograms } from '../database/postgres-address.ts'
 import { makeFilesPrivate } from '../database/private-files.ts'
 import { isNoted } from '../database/restoring/before.ts'
 import { sqliteFile } from '../database/sqlite.ts'
@@ -11,6 +10,7 @@ import { isBeingRestored } from '../database/sqlite-backups.ts'
 import { settingsOfThisProcess } from '../env.ts'
 import { OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { defectText, failureOf, StartupError, showDefectsInWords } from '../platform/errors.ts'
+import { addressForPrograms } from '../platform/postgres-address.ts'
 
 /**
  * Runs a command for a person at a terminal. A `StartupError` becomes one sentence and exit code 1, without a stack trace. An unexpected

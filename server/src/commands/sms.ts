@@ -3,17 +3,17 @@ import type { Database } from '../database/database.ts'
 import { readArguments, type Settings } from '../env.ts'
 import { gatewayTakesUs } from '../features/messages/gateway-refusals.commands.ts'
 import { isReachable } from '../features/messages/limits.rules.ts'
-import { configureProvider, senderTo } from '../features/messages/messages.providers.ts'
+import { configureProvider, credentialsOf, senderTo } from '../features/messages/messages.providers.ts'
 import { releaseMessages } from '../features/messages/outbox.commands.ts'
-import { NoGatewayReply, RefusedByGateway, RejectedByGateway } from '../features/messages/providers/provider.ts'
+import { reasonOfError } from '../platform/diagnosis.ts'
 import { StartupError } from '../platform/errors.ts'
 import { countryOf, phoneOf } from '../platform/phones.ts'
+import { NoGatewayReply, RefusedByGateway, RejectedByGateway } from '../platform/providers/provider.ts'
 import { partsOf } from '../platform/sms-alphabet.ts'
 import { findHold, findRefusal } from '../store/gateway-refusals.ts'
 import { readQueue } from '../store/message-leases.ts'
 import { countCharged } from '../store/message-limits.ts'
 import { countMessages } from '../store/messages.ts'
-import { reasonOfError } from './checks/finding.ts'
 import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
 
 const SMS_USAGE =
@@ -68,13 +68,9 @@ async function sendTest(database: Database, settings: Settings, to: string) {
   ].join('\n')
 }
 
-function whatToDo(error: unknown, { smsProvider }: Settings) {
-  const credentials =
-    smsProvider === 'twilio'
-      ? 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN'
-      : 'the name and password in SMS_HTTP_URL or SMS_HTTP_AUTHORIZATION'
+function whatToDo(error: unknown, settings: Settings) {
   if (error instanceof RefusedByGateway) {
-    return `The gateway refuses us (${error.message}). Check ${credentials}, and whether the account there has credit and is open. Until then messages wait.`
+    return `The gateway refuses us (${error.message}). Check ${credentialsOf(settings)}, and whether the account there has credit and is open. Until then messages wait.`
   }
   if (error instanceof RejectedByGateway) {
     return `The gateway does not take this message (${error.message}). Check the number, the sender in SMS_SENDERS, and what the gateway asks for in its address and body.`

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
-import { operatorsHost } from '../platform/operator-settings.ts'
+import { operatorsHost } from '../platform/operators-host.ts'
 import { testServer } from '../testing/server.ts'
 import { operatorServer } from './operator-server.ts'
 

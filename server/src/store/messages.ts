@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId } from '../database/schema.ts'
+import type { DeliveryReport } from '../platform/providers/provider.ts'
 import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
 import { PAUSE_TEMPLATES, RULES } from './message-rules.ts'
 import { membersWithPeople } from './people.ts'
@@ -128,18 +129,6 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
     .executeTakeFirst()
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
-
-/** A gateway's report of what became of a message. */
-export interface DeliveryReport {
-  /** The message's id. */
-  message: number
-  state: 'sent' | 'delivered' | 'failed'
-  /** Of a failure that concerns the number. */
-  why?: RefusalOfNumber | undefined
-}
-
-/** Why a gateway sends nothing to a number: its person stopped SMS there, it gets none, or the account may not send to its country. */
-export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country'
 
 /**
  * States from which a report may change a message: forward only, in whatever order reports arrive. Some gateways report each part of a

@@ -4,9 +4,9 @@ import { clockOfPostgres, unsafeSettings } from '../../database/postgres.ts'
 import { isFileWhole } from '../../database/sqlite.ts'
 import type { Settings } from '../../env.ts'
 import { makesSense } from '../../platform/clock-sense.ts'
+import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
 import { findKnownClock } from '../../store/clock.ts'
 import { placeOf, withTables } from '../run.ts'
-import { type Diagnosis, fail, ok, reasonOfError, warn } from './finding.ts'
 
 /** The database: that it can be reached, is whole, of this version, and safe. And the clock, by what the database knows of the time. */
 export async function checkData(settings: Settings): Promise<Diagnosis[]> {

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { OTHERS } from '../../database/private-files.ts'
 import type { Settings } from '../../env.ts'
-import { type Diagnosis, fail, ok, warn } from './finding.ts'
+import { type Diagnosis, fail, ok, warn } from '../../platform/diagnosis.ts'
 
 const MB = 1024 * 1024
 /** Below this a day of messages and a backup may not fit any more. */

@@ -4,9 +4,9 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
+import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
 import { DOCTOR_HEADER, doctorProof } from '../../platform/doctor-proof.ts'
 import { type SecretKey, secretKeyFile } from '../../platform/secret-key.ts'
-import { type Diagnosis, fail, ok, reasonOfError, warn } from './finding.ts'
 
 const SERVER_PATIENCE = 10_000
 const CERTIFICATE_SOON = 14 * DAY
@@ -49,14 +49,14 @@ async function checkPublicAddress({ publicUrl, trustProxy }: Settings, key: Secr
   }
 }
 
-function ofProxy(seen: Ready['seen'], publicUrl: string, trustProxy: string | undefined) {
+function ofProxy(seen: Ready['seen'], publicUrl: string, trustProxy: string | null) {
   if (!seen) return fail(`Another server is at ${publicUrl}, or one with another key: look at the proxy and at the name's address.`)
   if (seen.address === CLAIMED) {
     return fail(
       'The proxy passes on any address that a client claims: let it set X-Forwarded-For to the address that it sees itself (deploy/ has files).',
     )
   }
-  if (trustProxy === undefined) return fail('The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.')
+  if (trustProxy === null) return fail('The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.')
   if (seen.protocol !== 'https') return fail('The proxy does not say that a request came by https: let it set X-Forwarded-Proto.')
   if (seen.host !== new URL(publicUrl).host)
     return warn(`The proxy passes on the host ${seen.host}: let it keep the one that was asked for.`)

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { GatewayCall, InboundSms, Provider } from '../../platform/providers/provider.ts'
 import { noteDelivery } from './outbox.commands.ts'
-import type { GatewayCall, InboundSms, Provider } from './providers/provider.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 // Gateways report by POST or, like Kannel, by GET.

@@ -2,10 +2,10 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Application } from '../../http/application.ts'
+import type { OutgoingSms } from '../../platform/providers/provider.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
-import type { OutgoingSms } from './providers/provider.ts'
 
 /** How long a message may stay with a worker that never says what became of it, in ms. */
 const LEASE = 30_000

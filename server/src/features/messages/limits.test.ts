@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
+import type { OutgoingSms } from '../../platform/providers/provider.ts'
 import { makePhone } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { setBudget } from '../operator/families.commands.ts'
 import { outboxWorker } from './outbox.jobs.ts'
-import type { OutgoingSms } from './providers/provider.ts'
 
 /** A server without a running worker, and a gateway that records its messages. */
 async function aServer(env: Record<string, string> = {}) {

@@ -1,21 +1,37 @@
-import type { Settings, SmsProvider } from '../../env.ts'
+import type { Database } from '../../database/database.ts'
+import type { Settings } from '../../env.ts'
 import { countryOf } from '../../platform/phones.ts'
-import type { ReadSetting } from '../../platform/setting-names.ts'
-import { byHand } from './providers/by-hand.ts'
-import { http } from './providers/http.ts'
-import type { ConfigureProvider, OpenProvider } from './providers/provider.ts'
-import { screen } from './providers/screen.ts'
-import { twilio } from './providers/twilio.ts'
+import type { Checked, Provider } from '../../platform/providers/provider.ts'
+import { PROVIDERS } from '../../platform/providers/providers.ts'
+import { keepShownText } from './outbox.commands.ts'
 
-/** A new provider needs a file, an entry here and in `SMS_PROVIDERS` of env.ts, and a row in the README. */
-const PROVIDERS: Record<SmsProvider, ConfigureProvider> = { screen, 'by-hand': byHand, twilio, http }
+interface ProviderContext {
+  database: Database
+  now: () => number
+  /** Shows a text of the screen provider on the console. */
+  show: (text: string) => void
+}
+/** Opens the provider of the settings; null with manual sending. */
+export type OpenProvider = (context: ProviderContext) => Promise<Provider | null>
 
 /** The provider of the settings, not yet opened. Throws a `StartupError` if one of its settings can't be used. */
 export function configureProvider(settings: Settings): OpenProvider {
-  const given: ReadSetting = (name) => settings.smsSettings[name]?.trim() || undefined
-  const common = { publicUrl: settings.publicUrl, countries: settings.smsCountries, senders: settings.smsSenders }
-  return PROVIDERS[settings.smsProvider](given, common)
+  const { smsProvider, smsSettings, publicUrl, smsCountries, smsSenders } = settings
+  const common = { publicUrl, countries: smsCountries, senders: smsSenders }
+  const open = PROVIDERS[smsProvider].configure((name) => smsSettings[name], common)
+  return async ({ database, now, show }) =>
+    open(async (to, text) => {
+      show(`\nSMS to ${to}\n${text}\n`)
+      await keepShownText(database, { phone: to, text, now: now() })
+    })
 }
+
+/** What the doctor finds of the provider without sending a message. Throws if its gateway can't be reached. */
+export const checkProvider = ({ smsProvider, smsSettings }: Pick<Settings, 'smsProvider' | 'smsSettings'>): Promise<Checked> =>
+  PROVIDERS[smsProvider].check((name) => smsSettings[name])
+
+/** The settings that prove to the gateway who we are, for a sentence. */
+export const credentialsOf = ({ smsProvider }: Pick<Settings, 'smsProvider'>) => PROVIDERS[smsProvider].credentials ?? 'its settings'
 
 /** The sender of messages to a number (E.164); undefined leaves it to the gateway. */
 export const senderTo = ({ smsSenders }: Pick<Settings, 'smsSenders'>, phone: string) =>

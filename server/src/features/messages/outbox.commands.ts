@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
 import { countryOf } from '../../platform/phones.ts'
+import type { DeliveryReport, RefusalOfNumber } from '../../platform/providers/provider.ts'
 import { endRefusal, findHold, noteUnservedCountry, setHold } from '../../store/gateway-refusals.ts'
 import { markUnreached, stopMessages } from '../../store/message-choices.ts'
 import { dropHeld } from '../../store/message-leases.ts'
-import { applyDeliveryReport, type DeliveryReport, type RefusalOfNumber } from '../../store/messages.ts'
+import { applyDeliveryReport, keepShown } from '../../store/messages.ts'
 import { deleteMessagesOf, deletePushes, keepSentMessages } from '../../store/operator/restored.ts'
 import { pushKeys } from '../../store/push-messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -18,6 +20,13 @@ export async function makeOutboxKey(database: Database, now: number) {
   const { private_key } = await pushKeys(database, now)
   return createHmac('sha256', private_key).update('outbox').digest().subarray(0, 16).toString('base64url')
 }
+
+/** How long shown texts are kept, in ms. */
+const SHOWN_FOR = DAY
+
+/** Keeps a text for the page that shows messages. */
+export const keepShownText = (database: Database, shown: { phone: string; text: string; now: number }) =>
+  keepShown(database, shown, shown.now - SHOWN_FOR)
 
 /** Keeps what a gateway says became of a message. Returns whether that changed it; a report about no message of ours changes nothing. */
 export async function noteDelivery(app: Pick<Application, 'database' | 'log' | 'now'>, report: DeliveryReport) {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { NoGatewayReply, type OutgoingSms, type Provider, RefusedNumber, RejectedByGateway } from '../../platform/providers/provider.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
-import { NoGatewayReply, type OutgoingSms, type Provider, RefusedNumber, RejectedByGateway } from './providers/provider.ts'
 
 /** A server without a gateway, so that its own worker has nothing to do. */
 const server = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' })

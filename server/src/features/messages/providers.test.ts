@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import twilioSdk from 'twilio'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../env.ts'
-import { configureProvider } from './messages.providers.ts'
-import { type ProviderContext, RefusedNumber } from './providers/provider.ts'
-import { openTwilio } from './providers/twilio.ts'
+import { RefusedNumber } from '../../platform/providers/provider.ts'
+import { openTwilio, signatureOf } from '../../platform/providers/twilio.ts'
+import { configureProvider, type OpenProvider } from './messages.providers.ts'
 
 const MESSAGE = { id: 17, to: '+972502345678', text: 'Levi: "soup" & more', from: 'Circle', patience: 300 }
 // Neither uses it.
-const context = {} as ProviderContext
+const context = {} as Parameters<OpenProvider>[0]
 
 /** A gateway that records requests, and replies as a test wants. */
 async function aGateway(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
@@ -134,20 +133,14 @@ describe('any gateway over HTTP', () => {
 })
 
 describe('Twilio', () => {
-  /** The real SDK, but its requests go to a local server that replies as Twilio does. */
   async function aTwilio(status: number, body: object) {
     const gateway = await aGateway((_request, reply) =>
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     )
-    return { ...gateway, provider: await openHere(gateway.url) }
+    return { ...gateway, provider: openHere(gateway.url) }
   }
-  function openHere(url: string) {
-    const httpClient = new twilioSdk.RequestClient()
-    const request = httpClient.request.bind(httpClient)
-    httpClient.request = (options) => request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
-    const account = { account: `AC${'0'.repeat(32)}`, token: 'f'.repeat(32), publicUrl: 'https://help.example.org' }
-    return openTwilio({ ...account, httpClient })
-  }
+  const openHere = (api: string) =>
+    openTwilio({ account: `AC${'0'.repeat(32)}`, token: 'f'.repeat(32), publicUrl: 'https://help.example.org', api })
 
   test('Twilio gets the number, the text, the sender and the address for reports', async () => {
     const { asked, provider } = await aTwilio(201, { sid: 'SM1', status: 'queued' })
@@ -161,7 +154,11 @@ describe('Twilio', () => {
       StatusCallback: 'https://help.example.org/v2/providers/twilio/report?message=17',
     })
     expect(other?.MessagingServiceSid).toBe(`MG${'0'.repeat(32)}`)
-    expect(asked[0]?.url).toBe(`/2010-04-01/Accounts/AC${'0'.repeat(32)}/Messages.json`)
+    expect(asked[0]).toMatchObject({ method: 'POST', url: `/2010-04-01/Accounts/AC${'0'.repeat(32)}/Messages.json` })
+    expect(asked[0]?.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/x-www-form-urlencoded'),
+      authorization: `Basic ${Buffer.from(`AC${'0'.repeat(32)}:${'f'.repeat(32)}`).toString('base64')}`,
+    })
   })
 
   test.each([
@@ -183,12 +180,19 @@ describe('Twilio', () => {
 
   test('without a reply in time Twilio may have accepted the message; if unreachable it has not', async () => {
     const { url, server } = await aGateway(() => {})
-    const provider = await openHere(url)
+    const provider = openHere(url)
     expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoGatewayReply')
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
     expect(await outcomeOf(provider.send(MESSAGE))).toBe('not handed over')
   })
+})
+
+test('a signature of Twilio is as its documentation says, by its own example', () => {
+  const caller = '+14158675309'
+  const form = { CallSid: 'CA1234567890ABCDE', Caller: caller, Digits: '1234', From: caller, To: '+18005551212' }
+  expect(signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', form)).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=')
+  expect(signatureOf('12345', 'https://mycompany.com/myapp.php?foo=1&bar=2', { ...form, Digits: '1235' })).not.toMatch(/^RSOY/)
 })
 
 describe('invalid settings are refused at the start, in one sentence:', () => {

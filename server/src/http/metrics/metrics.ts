@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { MetricsSettings } from '../../env.ts'
+import type { MetricsSettings } from '../../platform/settings/metrics.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import { VERSION } from '../../platform/version.ts'
 import { findRefusal } from '../../store/gateway-refusals.ts'

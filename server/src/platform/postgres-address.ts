@@ -1,5 +1,5 @@
-import { isLoopback } from '../platform/addresses.ts'
-import { StartupError } from '../platform/errors.ts'
+import { isLoopback } from './addresses.ts'
+import { StartupError } from './errors.ts'
 
 // DATABASE_URL as libpq parses it: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
 

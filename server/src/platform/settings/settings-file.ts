@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { StartupError } from './errors.ts'
-import { isSettingName, nearestSetting } from './setting-names.ts'
+import { StartupError } from '../errors.ts'
+import { isSettingName, nearestSetting } from './misspelt-names.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,18 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
-import { addressesOf, isAddressOrRange } from '../../../platform/addresses.ts'
-import { StartupError } from '../../../platform/errors.ts'
-import { senderOf } from '../../../platform/phones.ts'
-import { isGsm7 } from '../../../platform/sms-alphabet.ts'
-import { hashOf } from '../../../platform/tokens.ts'
-import type { DeliveryReport } from '../../../store/messages.ts'
+import { addressesOf, isAddressOrRange } from '../addresses.ts'
+import { ok, warn } from '../diagnosis.ts'
+import { StartupError } from '../errors.ts'
+import { senderOf } from '../phones.ts'
+import { isGsm7 } from '../sms-alphabet.ts'
+import { hashOf } from '../tokens.ts'
 import {
-  type ConfigureProvider,
+  CHECK_PATIENCE,
+  type Checked,
+  type Common,
+  type DeliveryReport,
   failureByStatus,
+  failureWithoutReply,
   type GatewayCall,
-  NoGatewayReply,
+  type OpenProvider,
   type OutgoingSms,
   RejectedByGateway,
-  wasNeverReached,
+  smsProvider,
 } from './provider.ts'
 
 /** States in delivery reports: words, and Kannel's numbers. */
@@ -22,8 +26,26 @@ const STATE_WORDS: [DeliveryReport['state'], string[]][] = [
   ['sent', ['4', '8', 'sent', 'accepted', 'acceptd', 'enroute', 'buffered']],
 ]
 
+const SETTINGS = {
+  SMS_HTTP_URL: 'the address that sends an SMS, with `{to}` and `{text}` in it or in the body',
+  SMS_HTTP_BODY: 'a body: then it is a POST, and JSON if it begins with `{`',
+  SMS_HTTP_AUTHORIZATION: 'the header `Authorization`',
+  SMS_REPORT_KEY:
+    'at least 22 letters and digits that no one can guess (`openssl rand -hex 16`): the gateway reports and passes on replies with it',
+  SMS_REPORT_FROM: 'the addresses or ranges that may report, if not all that have the key',
+}
+type Given = (name: keyof typeof SETTINGS) => string | undefined
+
 /** Any gateway that sends an SMS by an HTTP request. {to}, {text} and others are filled in in its address or body. */
-export const http: ConfigureProvider = (given, { publicUrl, countries }) => {
+export const http = smsProvider({
+  says: 'sends through any gateway that has an address for it, such as Kannel: [examples](../operations.md#messages)',
+  settings: SETTINGS,
+  credentials: 'the name and password in SMS_HTTP_URL or SMS_HTTP_AUTHORIZATION',
+  configure,
+  check,
+})
+
+function configure(given: Given, { publicUrl, countries }: Common): OpenProvider {
   const address = given('SMS_HTTP_URL') ?? ''
   const body = given('SMS_HTTP_BODY')
   const authorization = given('SMS_HTTP_AUTHORIZATION')
@@ -55,7 +77,7 @@ export const http: ConfigureProvider = (given, { publicUrl, countries }) => {
       },
       ...(body && { body: fill(body, values, isJson ? asJson : encodeURIComponent) }),
     }).catch((error: unknown) => {
-      throw isNeverReached(error) ? error : new NoGatewayReply()
+      throw failureWithoutReply(error)
     })
     // Kannel says 403 of a wrong password, and of a number that it has no way to: only the text differs.
     const isOfNumber = answer.status === 403 && (await answer.text().catch(() => '')).startsWith('Not routable')
@@ -77,7 +99,7 @@ export const http: ConfigureProvider = (given, { publicUrl, countries }) => {
     const { from = '', text = '' } = { ...form, ...query }
     return { phone: senderOf(from, countries), text }
   }
-  return async () => ({ send, ...(key && { callbacks: { isAuthentic, parseReport, parseInbound } }) })
+  return () => ({ send, ...(key && { callbacks: { isAuthentic, parseReport, parseInbound } }) })
 }
 
 const placeholdersOf = ({ id, to, text, from = '' }: OutgoingSms) => ({
@@ -93,11 +115,20 @@ const placeholdersOf = ({ id, to, text, from = '' }: OutgoingSms) => ({
 const fill = (template: string, values: Record<string, string>, written: (value: string) => string) =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : written(values[name])))
 
-function isNeverReached(error: unknown) {
-  const cause = error instanceof Error ? error.cause : null
-  // A host with several addresses fails with an error for each.
-  return (cause instanceof AggregateError ? cause.errors : [cause]).every(wasNeverReached)
+async function check(given: Given): Promise<Checked> {
+  const address = given('SMS_HTTP_URL') ?? ''
+  const reply = await fetch(new URL(address).origin, { signal: AbortSignal.timeout(CHECK_PATIENCE), redirect: 'manual' })
+  // Kannel refuses a message whose address for reports is not whole.
+  const isHalf = !given('SMS_REPORT_KEY') && `${address}${given('SMS_HTTP_BODY') ?? ''}`.includes('{report}')
+  return { findings: [REACHED, ...(isHalf ? [NO_REPORT_KEY] : [])], date: reply.headers.get('date') }
 }
+
+const REACHED = ok(
+  'The SMS gateway can be reached. Whether it takes the password shows only with a message: npm run sms -- test --to YOUR-NUMBER sends one.',
+)
+const NO_REPORT_KEY = warn(
+  'The gateway is to report to {report}, but there is no SMS_REPORT_KEY: set one (openssl rand -hex 16), or leave {report} out.',
+)
 
 /** Addresses that may report: any that has the key if none are named. */
 function readAddresses(text: string | undefined) {

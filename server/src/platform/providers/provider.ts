@@ -1,6 +1,16 @@
-import type { Database } from '../../../database/database.ts'
-import type { ReadSetting } from '../../../platform/setting-names.ts'
-import type { DeliveryReport, RefusalOfNumber } from '../../../store/messages.ts'
+import type { Diagnosis } from '../diagnosis.ts'
+
+/** A gateway's report of what became of a message. */
+export interface DeliveryReport {
+  /** The message's id. */
+  message: number
+  state: 'sent' | 'delivered' | 'failed'
+  /** Of a failure that concerns the number. */
+  why?: RefusalOfNumber | undefined
+}
+
+/** Why a gateway sends nothing to a number: its person stopped SMS there, it gets none, or the account may not send to its country. */
+export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country'
 
 export interface OutgoingSms {
   /** Our id. The report's address contains it, so it comes back with the report. */
@@ -92,15 +102,15 @@ export function failureByStatus(status: number) {
 const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 // Any value may have been thrown. Without one of these codes it is another error.
-export const wasNeverReached = (error: unknown) => NEVER_REACHED.includes((error as { code?: string } | null)?.code ?? '')
+const wasNeverReached = (error: unknown) => NEVER_REACHED.includes((error as { code?: string } | null)?.code ?? '')
 
-/** Parts of the server that a provider may use. */
-export interface ProviderContext {
-  database: Database
-  now: () => number
-  /** Shows a text of the screen provider on the console. */
-  show: (text: string) => void
+/** The error for a request of `fetch` that got no reply. */
+export function failureWithoutReply(error: unknown) {
+  const cause = error instanceof Error ? error.cause : null
+  // A host with several addresses fails with an error for each.
+  return (cause instanceof AggregateError ? cause.errors : [cause]).every(wasNeverReached) ? error : new NoGatewayReply()
 }
+
 /** Settings that all providers share. */
 export interface Common {
   publicUrl: string
@@ -108,7 +118,38 @@ export interface Common {
   /** Sender names or numbers by country, '*' for the others. */
   senders: Record<string, string>
 }
-/** Opens the provider of the settings; null with manual sending. */
-export type OpenProvider = (context: ProviderContext) => Promise<Provider | null>
-/** Reads the provider's own settings. Throws a `StartupError` for one that can't be used. */
-export type ConfigureProvider = (given: ReadSetting, common: Common) => OpenProvider
+/** Opens the provider of the settings; null with manual sending. `show` shows a text on this machine. */
+export type OpenProvider = (show: (to: string, text: string) => Promise<void>) => Provider | null
+
+/** What the doctor finds without sending a message. */
+export interface Checked {
+  findings: Diagnosis[]
+  /** The gateway's clock, as its reply says it in the header `date`. */
+  date?: string | null
+}
+
+/** One way to send SMS: all that the rest knows of it. `Name` are its own settings. */
+export interface SmsProviderRecord<Name extends string> {
+  /** What it does, as docs/operations/settings.md says it. */
+  says: string
+  /** Its own settings, each with what it is, for the same page. */
+  settings: Record<Name, string>
+  /** People send the messages themselves: no code proves a number, and only the operator starts families. */
+  isByHand?: boolean
+  /** Nothing is charged for a message, so no limit of SMS counts. */
+  isFree?: boolean
+  /** The company that sends the messages, for the privacy notice, if it is always the same. `country` is ISO 3166. */
+  company?: { name: string; country: string }
+  /** The settings that prove who we are, for the sentence that says what to check. */
+  credentials?: string
+  /** Reads its own settings. Throws a `StartupError` for one that can't be used. */
+  configure: (given: (name: Name) => string | undefined, common: Common) => OpenProvider
+  /** For the doctor. Throws if the gateway can't be reached. */
+  check: (given: (name: Name) => string | undefined) => Promise<Checked>
+}
+
+/** Lets TypeScript know the names of a record's settings. */
+export const smsProvider = <Name extends string>(record: SmsProviderRecord<Name>) => record
+
+/** How long the doctor waits for a gateway, in ms. */
+export const CHECK_PATIENCE = 10_000

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SmsProviderRecord } from '../../server/src/platform/providers/provider.ts'
+import { PROVIDERS } from '../../server/src/platform/providers/providers.ts'
+import { ALL_SETTINGS } from '../../server/src/platform/settings/all-settings.ts'
+import { repository } from '../repository.ts'
+import type { Finding, SourceFile } from './files.ts'
+
+const PAGE = 'docs/operations/settings.md'
+/** What is below it is made from the code. */
+const MARK = '<!-- Made from the code by `npm run settings`. Correct it there. -->\n'
+
+const tableOf = (heads: string[], rows: string[][]) =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')).join('\n')
+
+const ofGroups = Object.entries(ALL_SETTINGS).map(([title, group]) => {
+  const rows = Object.values(group).map(({ name, unless, says }) => [`\`${name}\``, unless, says])
+  return `## ${title}\n\n${tableOf(['setting', 'unless set', 'what it does'], rows)}\n`
+})
+
+// Each provider has other names of settings: here they are only texts.
+const PROVIDER_TEXTS: Record<string, Pick<SmsProviderRecord<string>, 'says' | 'settings' | 'company'>> = PROVIDERS
+
+function ofProviders() {
+  const providers = Object.entries(PROVIDER_TEXTS)
+  const rows = providers.map(([name, { says, company }]) => [`\`${name}\``, says, company ? `${company.name}, ${company.country}` : ''])
+  const own = providers.flatMap(([provider, { settings }]) =>
+    Object.entries(settings).map(([name, says]) => [`\`${name}\``, `\`${provider}\``, says]),
+  )
+  return `## Providers\n\n${tableOf(['provider', 'what it does', 'its company'], rows)}\n\n${tableOf(['setting', 'of', 'what it is'], own)}\n`
+}
+
+const madePart = () => [...ofGroups, ofProviders()].join('\n')
+
+/** The page of settings says what the code says. */
+export function checkSettings(files: SourceFile[]): Finding[] {
+  const page = files.find(({ path }) => path === PAGE)
+  if (!page || page.text.split(MARK)[1] === `\n${madePart()}`) return []
+  return [{ path: PAGE, rule: 'says something else of the settings than the code', instead: 'npm run settings writes it anew' }]
+}
+
+if (import.meta.main) {
+  const path = join(repository, PAGE)
+  const [written = ''] = readFileSync(path, 'utf8').split(MARK)
+  writeFileSync(path, `${written}${MARK}\n${madePart()}`)
+}

@@ -1,0 +1,11 @@
+import { warn } from '../diagnosis.ts'
+import { smsProvider } from './provider.ts'
+
+/** For trying the product: texts are shown on the console and at /outbox, and nothing is sent. */
+export const screen = smsProvider({
+  says: 'texts are shown on the console and on a page whose address the start prints; no phone rings',
+  settings: {},
+  isFree: true,
+  configure: () => (show) => ({ send: ({ to, text }) => show(to, text) }),
+  check: async () => ({ findings: [warn('Messages are shown on this machine alone (SMS_PROVIDER=screen): it is for trying.')] }),
+})

@@ -1,0 +1,26 @@
+import { PROVIDERS } from '../providers/providers.ts'
+import { APPS } from './apps.ts'
+import { DATA } from './data.ts'
+import { FAMILIES } from './families.ts'
+import { MESSAGES } from './messages.ts'
+import { METRICS } from './metrics.ts'
+import { CONTENT, OPERATOR } from './operator.ts'
+import { SERVER } from './server.ts'
+import type { Settings } from './setting.ts'
+
+/** Every setting but those of one provider alone, by the heading that docs/operations/settings.md has for it. */
+export const ALL_SETTINGS: Record<string, Settings> = {
+  'The server': SERVER,
+  'The data': DATA,
+  Messages: MESSAGES,
+  Families: FAMILIES,
+  'Who runs it': { ...OPERATOR, ...CONTENT },
+  'Apps and partner': APPS,
+  Metrics: METRICS,
+}
+
+/** The name of each setting. */
+export const SETTING_NAMES = [
+  ...Object.values(ALL_SETTINGS).flatMap((group) => Object.values(group).map(({ name }) => name)),
+  ...Object.values(PROVIDERS).flatMap(({ settings }) => Object.keys(settings)),
+]

@@ -1,0 +1,41 @@
+import { StartupError } from '../errors.ts'
+import { checkDatabaseUrl } from '../postgres-address.ts'
+import { readAny } from './readers.ts'
+import { optional, setting } from './setting.ts'
+
+/** Where the data is. */
+export const DATA = {
+  dataFolder: setting('DATA_DIR', {
+    unless: './data',
+    says: 'the folder of the SQLite database; the start closes it to other users of the machine',
+    read: readAny,
+  }),
+  databaseUrl: optional('DATABASE_URL', {
+    unless: 'SQLite',
+    says: 'a PostgreSQL address, instead of SQLite; on another machine with `?sslmode=verify-full`',
+    read: readDatabaseUrl,
+  }),
+  /** The same database without a pooler in between. */
+  databaseUrlDirect: optional('DATABASE_URL_DIRECT', {
+    says: 'the same database without [a pooler](../operations.md#with-postgresql-one-server-or-several) in between, if `DATABASE_URL` leads through one',
+    read: readDatabaseUrl,
+  }),
+  /** The key for keyed hashes. If it is absent, the key is a file in the data folder. */
+  secretKey: optional('SECRET_KEY', {
+    unless: 'a file `secret.key` in `DATA_DIR`, made at the first start',
+    says: 'at least 32 characters that no one can guess, for keyed hashes. Servers on several machines with one database need the same one',
+    read: readSecretKey,
+  }),
+}
+
+function readDatabaseUrl(text: string, name: string) {
+  checkDatabaseUrl(name, text)
+  return text
+}
+
+function readSecretKey(text: string, name: string) {
+  if (text.length < 32) {
+    throw new StartupError(`${name} has to be at least 32 characters that nobody can guess, such as what openssl rand -hex 32 prints.`)
+  }
+  return text
+}

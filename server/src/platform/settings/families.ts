@@ -1,0 +1,38 @@
+import { FAMILY_STARTS, type FamilyStart } from '@hand-in-hand/contract/server-settings.ts'
+import { StartupError } from '../errors.ts'
+import { oneOf } from './readers.ts'
+import { optional } from './setting.ts'
+
+/** Who starts families, and the operator's page. */
+export const FAMILIES = {
+  familyStart: optional('FAMILY_START', {
+    unless: '`open`',
+    says: 'who starts families on the web: `open` anyone; `code` anyone with [a code of yours](families.md), such as a hospital gives to families; `operator` no one, only you by command. With `SMS_PROVIDER=by-hand` always `operator`',
+    read: oneOf(FAMILY_STARTS),
+  }),
+  /** The port of the operator's page on this machine; null for none. */
+  operatorPort: optional('OPERATOR_PORT', {
+    unless: 'no page',
+    says: "port of [the operator's page](families.md), on this machine alone",
+    read: readOperatorPort,
+  }),
+}
+
+/** Who may start families. With manual sending only the operator: no code can prove a number. Throws a `StartupError`. */
+export function familyStartOf(given: FamilyStart | null, isByHand: boolean): FamilyStart {
+  if (!isByHand) return given ?? 'open'
+  if (given !== null && given !== 'operator') {
+    throw new StartupError(
+      'FAMILY_START has to be operator with SMS_PROVIDER=by-hand: no code proves a number, so only you can start families.',
+    )
+  }
+  return 'operator'
+}
+
+function readOperatorPort(text: string) {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) throw noOperatorPort()
+  return port
+}
+
+export const noOperatorPort = () => new StartupError('OPERATOR_PORT has to be a number from 1 to 65535 other than PORT, such as 3010.')

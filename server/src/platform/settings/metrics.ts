@@ -1,0 +1,43 @@
+import { isLoopback } from '../addresses.ts'
+import { StartupError } from '../errors.ts'
+import { readAny, readPort } from './readers.ts'
+import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
+
+/** Metrics for Prometheus. */
+export const METRICS = {
+  port: optional('METRICS_PORT', {
+    unless: 'no port',
+    says: 'serves [`/metrics`](seeing.md#metrics) on a port of its own, for a Prometheus on the same machine',
+    read: readPort,
+  }),
+  host: setting('METRICS_HOST', {
+    unless: '127.0.0.1',
+    says: "the address of that port. Another one than this machine's needs `METRICS_TOKEN` as well",
+    read: readAny,
+  }),
+  token: optional('METRICS_TOKEN', {
+    unless: 'no token',
+    says: 'at least 22 letters, digits, - or _ (`openssl rand -hex 24`). Prometheus has to send it. Without `METRICS_PORT`, `/metrics` is served on the port of the app, to whoever has the token',
+    read: readToken,
+  }),
+}
+
+/** Where metrics are served: on a port of their own, or with a token on the port of the app if that is null. */
+export type MetricsSettings = NonNullable<ReturnType<typeof readMetrics>>
+
+/** Null if no metrics are served. Throws a `StartupError`. */
+export function readMetrics(given: ReadSetting) {
+  const metrics = readGroup(METRICS, given)
+  if (metrics.port === null && metrics.token === null) return null
+  if (metrics.token === null && !isLoopback(metrics.host)) {
+    throw new StartupError('METRICS_HOST is not this machine, so others could read the metrics: set METRICS_TOKEN as well.')
+  }
+  return metrics
+}
+
+function readToken(text: string, name: string) {
+  if (!/^[\w-]{22,100}$/.test(text)) {
+    throw new StartupError(`${name} has to be at least 22 letters, digits, - or _ that no one can guess.`)
+  }
+  return text
+}

@@ -1,0 +1,32 @@
+import { SETTING_NAMES } from './all-settings.ts'
+
+export const isSettingName = (name: string) => SETTING_NAMES.includes(name)
+
+/** Shorter names, such as HOME, are near to HOST by chance. */
+const SHORTEST_MISSPELT = 6
+const LETTERS_APART = 2
+
+/** The setting that someone probably meant by a name that is none; undefined if no setting is near. */
+export function nearestSetting(name: string): string | undefined {
+  const written = name.toUpperCase()
+  if (isSettingName(written)) return written
+  if (written.length < SHORTEST_MISSPELT) return undefined
+  const [nearest] = SETTING_NAMES.map((each) => ({ name: each, apart: lettersApart(written, each) }))
+    .filter(({ apart }) => apart <= LETTERS_APART)
+    .sort((one, other) => one.apart - other.apart)
+  return nearest?.name
+}
+
+/** How many letters have to be added, left out or changed to make one word from the other (Levenshtein's distance). */
+function lettersApart(one: string, other: string) {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1]
+    for (const [column, otherLetter] of [...other].entries()) {
+      const changed = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1)
+      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,100 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartupError } from '../errors.ts'
+import { isEmail, readCountry, readText } from './readers.ts'
+import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
+
+const TEXT_MAX = 300
+
+/** The operator of this server, as the legal texts name them. What is null is left out of the texts. */
+export const OPERATOR = {
+  name: optional('OPERATOR_NAME', { says: 'the organisation or person', read: readText }),
+  /** In one line. */
+  address: optional('OPERATOR_ADDRESS', { says: 'the postal address in one line', read: readText }),
+  email: optional('OPERATOR_EMAIL', {
+    says: 'where people write about their data, abuse and accessibility. The app also shows it beside its own errors',
+    read: readEmail,
+  }),
+  phone: optional('OPERATOR_PHONE', { says: 'shown next to the mail address', read: readText }),
+  /** The data-protection officer, and how to reach them. */
+  dpo: optional('OPERATOR_DPO', {
+    says: 'the data protection officer, or in Israel the privacy protection officer, with a way to reach them',
+    read: readText,
+  }),
+  /** ISO 3166, upper case: where the operator has its seat. */
+  country: optional('OPERATOR_COUNTRY', {
+    says: 'where the operator has its seat, in two letters such as `IL` or `DE`. The reader sees the name in their language. Its law and courts are named in the terms',
+    read: readCountry,
+  }),
+  /** The company that runs the machine, and where. */
+  hosting: optional('OPERATOR_HOSTING', {
+    says: 'who runs the machine, and where, such as `Example Hosting GmbH, Germany`',
+    read: readText,
+  }),
+  /** Further lines of an imprint; null if this operator needs no imprint. */
+  imprint: optional('OPERATOR_IMPRINT', {
+    unless: 'no imprint',
+    says: 'further lines of an imprint, with `\\|` between them: `Represented by Dana Levi \\| Register: Amtsgericht Example, VR 123 \\| VAT ID DE123456789`. With it there is a page `/docview/IMPRINT`, linked in the profile and on the first page. Germany asks for one (§ 5 DDG)',
+    read: readImprint,
+  }),
+  smsCompanyName: optional('SMS_COMPANY', {
+    unless: 'that of the provider, if it has one',
+    says: 'the company that sends the SMS',
+    read: readText,
+  }),
+  smsCompanyCountry: optional('SMS_COMPANY_COUNTRY', { says: 'the two letters of its country', read: readCountry }),
+  /** How old someone has to be to join, in years. */
+  minimumAge: setting('MINIMUM_AGE', { unless: '16', says: 'how old people have to be to join, from 13 to 18', read: readAge }),
+}
+
+/** Texts that are shown in place of ours. */
+export const CONTENT = {
+  /** A folder, as an absolute path. */
+  contentFolder: optional('CONTENT_DIR', {
+    says: 'a folder with texts of your own, which are shown in place of ours, and with your Android app ([phones.md](../phones.md))',
+    read: readContentFolder,
+  }),
+}
+
+/** What the texts need on a public server. */
+const REQUIRED = ['name', 'address', 'email'] as const
+
+export type Operator = ReturnType<typeof readOperator>
+
+/** Reads who runs the server. `company` sends the SMS unless the settings say otherwise. Throws a `StartupError`. */
+export function readOperator(given: ReadSetting, company: { name: string; country: string | null } | null) {
+  const { smsCompanyName, smsCompanyCountry, ...operator } = readGroup(OPERATOR, given)
+  return { ...operator, smsCompany: smsCompanyName === null ? company : { name: smsCompanyName, country: smsCompanyCountry } }
+}
+
+/** The required settings that a server on this address lacks. A server that only its own machine reaches needs none. */
+export function missingOperatorSettings({ publicUrl, operator }: { publicUrl: string; operator: Operator }) {
+  if (!publicUrl.startsWith('https:')) return []
+  return REQUIRED.filter((field) => operator[field] === null).map((field) => OPERATOR[field].name)
+}
+
+function readContentFolder(folder: string, name: string) {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new StartupError(`${name} has to be a folder, and ${folder} is none: make it, or leave the setting out.`)
+  }
+  return resolve(folder)
+}
+
+function readEmail(text: string, name: string) {
+  if (!isEmail(text)) throw new StartupError(`${name} has to be an email address, such as help@example.org.`)
+  return text
+}
+
+function readImprint(text: string, name: string) {
+  const lines = text.split('|').map((line) => line.trim())
+  if (lines.some((line) => line === '' || line.length > TEXT_MAX)) {
+    throw new StartupError(`${name} has to be lines with | between them, such as "Represented by Dana Levi | VAT ID DE123456789".`)
+  }
+  return lines
+}
+
+function readAge(text: string, name: string) {
+  const age = Number(text)
+  if (!/^\d\d$/.test(text) || age < 13 || age > 18) throw new StartupError(`${name} has to be a number of years from 13 to 18.`)
+  return age
+}

@@ -1,0 +1,45 @@
+import { StartupError } from '../errors.ts'
+
+// Readers that several settings share. Each throws a `StartupError` whose sentence says what to write instead.
+
+const TEXT_MAX = 300
+
+export const readAny = (text: string) => text
+
+export function readText(text: string, name: string) {
+  if (text.length > TEXT_MAX) throw new StartupError(`${name} has to be a text of at most ${TEXT_MAX} characters.`)
+  return text
+}
+
+export function readPort(text: string, name: string) {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new StartupError(`${name} has to be a number from 0 to 65535, such as 3000.`)
+  return port
+}
+
+export function readLink(text: string, name: string) {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new StartupError(`${name} has to be the address of a page, such as https://apps.example.org/hand-in-hand.`)
+  }
+  return text
+}
+
+/** Two letters of ISO 3166, in upper case. */
+export function readCountry(text: string, name: string) {
+  const country = text.toUpperCase()
+  // A code that no country has comes back as it is.
+  const isKnown = /^[A-Z]{2}$/.test(country) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(country) !== undefined
+  if (!isKnown) throw new StartupError(`${name} has to be the two letters of a country, such as IL or DE.`)
+  return country
+}
+
+export const isEmail = (text: string) => /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
+
+/** A reader of one of these words. */
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string, name: string) => {
+    const word = words.find((each) => each === text)
+    if (word === undefined) throw new StartupError(`${name} has to be one of ${words.join(', ')}.`)
+    return word
+  }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkCatalogues } from './check-messages.ts'
@@ -39,22 +39,32 @@ const longRuns: Record<string, string> = {
 const STOPPED_WITHIN = 15_000
 const running = new Set<ChildProcess>()
 
-/** Runs a tool of node_modules on this Node and shows its output. Returns whether it succeeded. */
+/** What a tool printed, and whether it succeeded. Steps run side by side, so each is shown when it ends. */
+interface Ran {
+  isPassed: boolean
+  output: string
+}
+
+/** Runs a tool of node_modules on this Node. */
 const run = (tool: string, parameters: string[], settings: Record<string, string> = {}) =>
   runProgram([process.execPath, join(modules, tool), ...parameters], settings)
 
-/** `show`: gets the output in place of the terminal. */
-async function runProgram([program = '', ...parameters]: string[], settings: Record<string, string> = {}, show?: (text: string) => void) {
+async function runProgram([program = '', ...parameters]: string[], settings: Record<string, string> = {}): Promise<Ran> {
   const child = spawn(program, parameters, {
     cwd: repository,
-    stdio: show ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: testFolder, ...settings },
   })
   running.add(child)
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => show?.(String(data)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
   const [code] = await once(child, 'close')
   running.delete(child)
-  return code === 0
+  return { isPassed: code === 0, output }
 }
 
 // If the tests are stopped, the running tool is interrupted: then it stops its own servers and databases.
@@ -80,103 +90,84 @@ async function everyType(): Promise<Found> {
   return { isPassed: found.every(({ isPassed }) => isPassed), output: found.map(({ output }) => output).join('') }
 }
 
-function messages() {
+function messages(): StepOutcome {
   const lines = checkCatalogues(repository)
-  for (const line of lines) console.error(line)
-  return countAsOne(lines.length === 0)
+  return { ...countAsOne(lines.length === 0), output: lines.join('\n') }
 }
 
-function build() {
+function build(): StepOutcome {
   const { succeeded, output } = buildWeb(process.execPath)
   isBuilt = succeeded
-  if (!succeeded) console.error(output)
-  return countAsOne(succeeded)
+  return { ...countAsOne(succeeded), output: succeeded ? '' : output }
 }
 
-async function unitTests() {
-  const report = join(reports, 'vitest.json')
-  const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return vitestCounts(report, await run('vitest/vitest.mjs', parameters, { EVERY_TEST: 'yes', ...longRuns }))
-}
+/** How long others wait can only be measured when nothing else runs. */
+const UNDER_LOAD = 'server under load'
+const unitTests = () => vitest('vitest', [`--project=!${UNDER_LOAD}`], { EVERY_TEST: 'yes' })
+const loadTests = () => vitest('load', [`--project=${UNDER_LOAD}`])
 
-async function gateway() {
-  const report = join(reports, 'gateway.json')
-  const parameters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  let output = ''
-  const isPassed = await runProgram(gatewayTests(parameters), {}, (text) => {
-    output += text
-  })
+async function vitest(name: string, parameters: string[], settings: Record<string, string> = {}): Promise<StepOutcome> {
+  const report = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { isPassed, output } = await run('vitest/vitest.mjs', ['run', ...reporters, ...parameters], { ...settings, ...longRuns })
   return { ...vitestCounts(report, isPassed), output }
 }
 
-const browserStories = () => inChromium('playwright.config.ts')
+async function gateway(): Promise<StepOutcome> {
+  const report = join(reports, 'gateway.json')
+  const { isPassed, output } = await runProgram(gatewayTests(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]))
+  return { ...vitestCounts(report, isPassed), output }
+}
+
+const browserStories = () => inBrowsers('tests/e2e/playwright.config.ts')
 /** Opens every screen in four languages, and reads it: no English that was left over, no wrong direction, nothing cut off. */
-const everyScreen = () => inChromium('screenshots.config.ts')
+const everyScreen = () => inBrowsers('tests/e2e/screenshots.config.ts')
+const otherBrowsers = () => inBrowsers('tests/e2e/other-browsers/other-browsers.config.ts', { FIREFOX_PATH: findFirefox() })
 
-async function inChromium(config: string) {
-  if (!isBuilt) {
-    console.error('Not run: the web app could not be built.')
-    return countAsOne(false)
-  }
+async function inBrowsers(config: string, settings: Record<string, string> = {}): Promise<StepOutcome> {
+  if (!isBuilt) return { ...countAsOne(false), output: 'Not run: the web app could not be built.' }
   buildWebIfNeeded(process.execPath)
-  const report = join(reports, `${config}.json`)
-  const settings = { ...longRuns, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const parameters = ['test', '--config', `tests/e2e/${config}`, '--reporter=list,json']
-  return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
+  const report = join(reports, `${basename(config)}.json`)
+  const all = { ...longRuns, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...settings }
+  const { isPassed, output } = await run('@playwright/test/cli.js', ['test', '--config', config, '--reporter=list,json'], all)
+  return { ...playwrightCounts(report, isPassed), output }
 }
 
-async function otherBrowsers() {
-  buildWebIfNeeded(process.execPath)
-  const report = join(reports, 'other-browsers.json')
-  const parameters = ['test', '--config', 'tests/e2e/other-browsers/other-browsers.config.ts', '--reporter=list,json']
-  const settings = { FIREFOX_PATH: findFirefox(), CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
+const program = (file: string) => async (): Promise<StepOutcome> => {
+  const { isPassed, output } = await runProgram([process.execPath, file])
+  return { ...countAsOne(isPassed), output }
 }
 
-async function attacks() {
-  return countAsOne(await runProgram([process.execPath, 'tests/attacks/attacks.ts']))
-}
-
-async function faults() {
-  return countAsOne(await runProgram([process.execPath, 'tests/faults/faults.ts']))
-}
-
-async function cluster() {
-  return countAsOne(await runProgram([process.execPath, 'tests/cluster/cluster.ts']))
-}
-
-async function mutants() {
-  return countAsOne(await runProgram([process.execPath, 'scripts/mutants.ts']))
-}
-
-/** `output`: what a step that starts first has said, to be shown in its turn. */
+/** `output`: what the step printed, to be shown when it has ended. */
 type StepOutcome = Counts & { output?: string }
 
 interface Step {
   title: string
   check: () => StepOutcome | Promise<StepOutcome>
+  /** Steps of one lane run one after the other, and the lanes side by side: two that work, and one that mostly waits. */
+  lane: 'code' | 'screens' | 'gateway' | 'alone'
   /** Only `npm run test:all` runs it. */
   isLong?: true
-  /** It mostly waits, so it starts at once, beside the steps before it. */
-  startsFirst?: true
 }
 
+/** What runs `alone` measures time, or stops and kills what others need: it comes last. */
 const STEPS: Record<string, Step> = {
-  lint: { title: 'Lint and format', check: part(() => lint(['.'])) },
-  types: { title: 'Types', check: part(everyType) },
-  unused: { title: 'Unused files, exports and dependencies', check: part(unused) },
-  structure: { title: 'Structure', check: part(structure) },
-  messages: { title: 'Message catalogues', check: messages },
-  build: { title: 'Web app', check: build },
-  vitest: { title: 'Tests', check: unitTests },
-  gateway: { title: 'Messages through a real gateway', check: gateway, startsFirst: true },
-  e2e: { title: 'Browser stories', check: browserStories },
-  screens: { title: 'Every screen in every language', check: everyScreen, isLong: true },
-  'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, isLong: true },
-  attacks: { title: 'Attacks', check: attacks, isLong: true },
-  faults: { title: 'Faults', check: faults, isLong: true },
-  cluster: { title: 'Several servers behind proxies', check: cluster, isLong: true },
-  mutants: { title: 'Protections taken out', check: mutants, isLong: true },
+  gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'gateway' },
+  build: { title: 'Web app', check: build, lane: 'screens' },
+  e2e: { title: 'Browser stories', check: browserStories, lane: 'screens' },
+  lint: { title: 'Lint and format', check: part(() => lint(['.'])), lane: 'code' },
+  types: { title: 'Types', check: part(everyType), lane: 'code' },
+  unused: { title: 'Unused files, exports and dependencies', check: part(unused), lane: 'code' },
+  structure: { title: 'Structure', check: part(structure), lane: 'code' },
+  messages: { title: 'Message catalogues', check: messages, lane: 'code' },
+  vitest: { title: 'Tests', check: unitTests, lane: 'code' },
+  load: { title: 'Tests under load', check: loadTests, lane: 'alone' },
+  screens: { title: 'Every screen in every language', check: everyScreen, lane: 'alone', isLong: true },
+  'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, lane: 'alone', isLong: true },
+  attacks: { title: 'Attacks', check: program('tests/attacks/attacks.ts'), lane: 'alone', isLong: true },
+  faults: { title: 'Faults', check: program('tests/faults/faults.ts'), lane: 'alone', isLong: true },
+  cluster: { title: 'Several servers behind proxies', check: program('tests/cluster/cluster.ts'), lane: 'alone', isLong: true },
+  mutants: { title: 'Protections taken out', check: program('scripts/mutants.ts'), lane: 'alone', isLong: true },
 }
 
 function chosenSteps() {
@@ -186,37 +177,40 @@ function chosenSteps() {
     console.error(`There is no part '${unknown}': choose from ${Object.keys(STEPS).join(', ')}.`)
     process.exit(1)
   }
-  return Object.entries(STEPS).filter(([name]) => names.includes(name))
-}
-
-async function runStep({ title, check }: Step) {
-  const start = performance.now()
-  let counts: StepOutcome = countAsOne(false)
-  try {
-    counts = await check()
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-  }
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  return { ...counts, line: `== ${title}: ${counts.failed === 0 ? 'passed' : 'failed'} in ${seconds} s` }
+  return Object.entries(STEPS).flatMap(([name, step]) => (names.includes(name) ? [step] : []))
 }
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
-const steps = chosenSteps()
-const started = new Map(steps.filter(([, { startsFirst }]) => startsFirst).map(([name, step]) => [name, runStep(step)]))
-for (const [name, step] of steps) {
-  console.log(`\n== ${step.title}`)
-  const { passed, failed, skipped, failures, line, output } = await (started.get(name) ?? runStep(step))
-  if (output) console.log(output)
-  console.log(line)
+
+async function runStep({ title, check }: Step) {
+  const start = performance.now()
+  let found: StepOutcome
+  try {
+    found = await check()
+  } catch (error) {
+    found = { ...countAsOne(false), output: error instanceof Error ? error.message : String(error) }
+  }
+  const { passed, failed, skipped, failures, output } = found
+  if (output) console.log(`\n== ${title}\n${output.trimEnd()}`)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`== ${title}: ${failed === 0 ? 'passed' : 'failed'} in ${seconds} s`)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
-  if (failed > 0) total.failures.push(step.title, ...failures.map((each) => `  ${each.replace(repository, '')}`))
+  if (failed > 0) total.failures.push(title, ...failures.map((each) => `  ${each.replace(repository, '')}`))
 }
+
+const steps = chosenSteps()
+async function runLane(lane: Step['lane']) {
+  for (const step of steps.filter((each) => each.lane === lane)) await runStep(step)
+}
+
+console.log(`Checking: ${steps.map(({ title }) => title.toLowerCase()).join('; ')}.`)
+await Promise.all([runLane('gateway'), runLane('screens'), runLane('code')])
+await runLane('alone')
 if (existsSync(longForms)) console.log(['', ...longFormLines(readFileSync(longForms, 'utf8'))].join('\n'))
-const leftParts = Object.entries(STEPS).filter(([, { isLong }]) => isLong && !isAll)
-if (!options.only) console.log(`Left to it as a whole: ${leftParts.map(([, { title }]) => title.toLowerCase()).join('; ')}.`)
+const left = Object.values(STEPS).filter((step) => !steps.includes(step))
+if (!isAll && !options.only) console.log(`And as a whole: ${left.map(({ title }) => title.toLowerCase()).join('; ')}.`)
 removeTestFolder()
 process.exitCode = total.failed === 0 ? 0 : 1
 if (total.failed > 0) console.log(['\nFailed:', ...total.failures].join('\n'))

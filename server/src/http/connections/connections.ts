@@ -12,9 +12,9 @@ export interface ConnectionLimits {
   head: number
   /** How long a connection stays open without a request. */
   idle: number
-  /** How long a client may leave a reply unread. */
+  /** How long a client may leave a reply unread: longer than the 15 s after which the app gives up. */
   unread: number
-  /** Open at once; the next is closed. */
+  /** Open at once; the next is closed. It has room for 8,000 streams of live updates, and 600 phones with six each. */
   open: number
   /** On one connection; then the client opens another. */
   requests: number

@@ -5,10 +5,7 @@ import { makeScratch } from './mutants/scratch.ts'
 
 const RUSSIAN = 'messages/ru/supporter.po'
 
-test.each([
-  ['without words', '', 'Missing 1 translation'],
-  ['whose words can not be read', 'Спасибо, {name', 'Compilation error for 1 translation'],
-])('the web app is not built with a message %s', { timeout: 120_000 }, async (_which, words, complaint) => {
+test('the web app is not built with a message whose words can not be read', { timeout: 120_000 }, async () => {
   const scratch = makeScratch()
   onTestFinished(scratch.remove)
   // The tests' own would lead to the catalogues of the checkout.
@@ -16,11 +13,11 @@ test.each([
   onTestFinished(() => void vi.unstubAllEnvs())
   const path = join(scratch.folder, RUSSIAN)
   const catalogue = readFileSync(path, 'utf8')
-  const broken = catalogue.replace(/(msgid "All tasks"\nmsgstr )".+"/, `$1"${words}"`)
+  const broken = catalogue.replace(/(msgid "All tasks"\nmsgstr )".+"/, `$1"Спасибо, {name"`)
   expect(broken).not.toBe(catalogue)
   writeFileSync(path, broken)
   const { buildWeb } = await import(join(scratch.folder, 'scripts', 'build-web.mjs'))
   const { succeeded, output } = buildWeb(process.execPath)
-  expect(output).toContain(complaint)
+  expect(output).toContain('Compilation error for 1 translation')
   expect(succeeded).toBe(false)
 })

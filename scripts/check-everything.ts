@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isBegun, LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkCatalogues } from './check-messages.ts'
 import { type Found, lint, PROGRAMS, structure, types, unused } from './checks/parts.ts'
@@ -11,6 +12,7 @@ import { findChromium } from './find-chromium.ts'
 import { findFirefox } from './find-other-browsers.ts'
 import { longFormLines } from './long-forms.ts'
 import { makeTestFolder } from './memory-folder.ts'
+import { missingIn, missingLines } from './messages/missing.ts'
 import { readOptions } from './options.mjs'
 import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
@@ -92,7 +94,8 @@ async function everyType(): Promise<Found> {
 
 function messages(): StepOutcome {
   const lines = checkCatalogues(repository)
-  return { ...countAsOne(lines.length === 0), output: lines.join('\n') }
+  const begun = LOCALES.filter(isBegun).flatMap((locale) => missingLines(missingIn(locale)))
+  return { ...countAsOne(lines.length === 0), output: [...begun, ...lines].join('\n') }
 }
 
 function build(): StepOutcome {

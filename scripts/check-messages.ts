@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Catalogue, readCatalogues } from './messages/catalogues.ts'
 import { faultsOf } from './messages/faults.ts'
 import { forbiddenWords } from './messages/forbidden-words.ts'
+import { faultsOfFiles } from './messages/missing.ts'
 
 /** The catalogues whose words are checked. */
 const WORDS_CHECKED = ['sms', 'server', 'supporter', 'account', 'family', 'overview', 'task', 'visitor']
@@ -22,6 +23,7 @@ export function checkCatalogues(root: string): string[] {
   return [
     ...changed.map((path) => `${path}: was out of date and has just been extracted: translate what is new, and commit it.`),
     ...faultsOf(catalogues),
+    ...faultsOfFiles(root),
     ...forbiddenWordsIn(catalogues.filter(({ name }) => WORDS_CHECKED.includes(name))),
   ]
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { DEFAULT_LOCALE, LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -120,16 +121,33 @@ const openCalls = (readsToken: boolean) =>
     .filter(([, { access, readsToken: reads = false }]) => (access === 'anyone' || access === 'key') && reads === readsToken)
     .map(([name]) => name)
 
+/** A language that lacks a manifest installs the app under its English name. */
+function englishManifests(): Plugin {
+  return {
+    name: 'english-manifests',
+    apply: 'build',
+    async generateBundle() {
+      const fileOf = (locale: string) => `manifest.${locale}.webmanifest`
+      const files = await readdir(join(import.meta.dirname, 'public'))
+      const english = await readFile(join(import.meta.dirname, 'public', fileOf(DEFAULT_LOCALE)))
+      for (const locale of LOCALES.filter((each) => !files.includes(fileOf(each)))) {
+        this.emitFile({ type: 'asset', fileName: fileOf(locale), source: english })
+      }
+    },
+  }
+}
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    // A build with a message that has no words, or none that can be read, would show English to everyone.
-    lingui({ cwd: import.meta.dirname, ...(command === 'build' && { failOnMissing: 'catalog', failOnCompileError: true }) }),
+    // English is in the place of a missing text: the check of the messages reports it, and a release refuses it.
+    lingui({ cwd: import.meta.dirname, failOnCompileError: command === 'build' }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
     findTogether(),
     firstPage(),
     listBuild(),
+    englishManifests(),
     precompress(),
   ],
   define: {

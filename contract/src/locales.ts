@@ -9,6 +9,8 @@ interface Language {
   direction: 'ltr' | 'rtl'
   /** By its own name, so that people find theirs if they can't read the current one. */
   name: string
+  /** Its translation has only begun: English is shown for what is missing, and a release refuses it. */
+  begun?: true
 }
 
 const LANGUAGES: Record<Locale, Language> = {
@@ -17,6 +19,11 @@ const LANGUAGES: Record<Locale, Language> = {
   de: { tag: 'de', direction: 'ltr', name: 'Deutsch' },
   ru: { tag: 'ru', direction: 'ltr', name: 'Русский' },
 }
+
+export const isBegun = (locale: Locale) => LANGUAGES[locale].begun === true
+
+/** The languages of which no text is missing. */
+export const COMPLETE_LOCALES = LOCALES.filter((locale) => !isBegun(locale))
 
 /** The locale of a language tag such as `he-IL` or `de`; null if the app does not have it. */
 export function localeOf(tag: string): Locale | null {

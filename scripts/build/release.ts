@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { buildWebIfNeeded } from '../build-web.mjs'
+import { exitWithError } from '../install.mjs'
+import { whyNotReleased } from '../messages/missing.ts'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 import { makeSbom } from '../sbom.ts'
@@ -61,6 +63,8 @@ function pack(folder: string, name: string) {
 
 if (process.argv[1] === import.meta.filename) {
   readOptions('npm run release: packs what an installation needs into one archive, in the folder release.')
+  const missing = whyNotReleased()
+  if (missing.length > 0) exitWithError(['No release is made, because a language is not complete.', ...missing].join('\n'))
   buildWebIfNeeded(process.execPath)
   const archive = makeRelease(join(repository, 'release'))
   console.log(`${archive} is version ${versionOfCheckout()}. docs/operations.md says how to install it.`)

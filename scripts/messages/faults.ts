@@ -1,4 +1,4 @@
-import { languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { isBegun, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { type Catalogue, type CatalogueMessage, visitMessage } from './catalogues.ts'
 
 /** How many missing translations of a catalogue are listed. A new screen has dozens. */
@@ -6,7 +6,7 @@ const LISTED_MAX = 5
 /** Whole numbers up to here meet every form of a plural. */
 const COUNTED_TO = 200
 
-/** One line for each fault of the catalogues: missing, not readable, other values than in English, not all plural forms, two translations. */
+/** One line for each fault of the catalogues: missing (but for a language that has begun), not readable, other values than in English, not all plural forms, two translations. */
 export const faultsOf = (catalogues: readonly Catalogue[]): string[] => [
   ...catalogues.flatMap((catalogue) => [
     ...missing(catalogue),
@@ -15,7 +15,9 @@ export const faultsOf = (catalogues: readonly Catalogue[]): string[] => [
   ...translatedTwice(catalogues),
 ]
 
-function missing({ path, messages }: Catalogue) {
+function missing({ path, locale, messages }: Catalogue) {
+  const known = localeOf(locale)
+  if (known && isBegun(known)) return []
   const ids = messages.filter(({ translation }) => translation === '').map(({ id }) => `${path}: has no translation of "${id}"`)
   const [first, left] = [ids.slice(0, LISTED_MAX), ids.length - LISTED_MAX]
   return left > 0 ? [...first, `${path}: and of ${left} more.`] : first
@@ -79,8 +81,10 @@ function translatedTwice(catalogues: readonly Catalogue[]): string[] {
     messages.flatMap(({ context, id, translation }) => {
       const key = [locale, context, id].join('\n')
       const other = known.get(key)
-      known.set(key, { path, translation })
-      return other && other.translation !== translation ? [`${path}: translates "${id}" in another way than ${other.path}`] : []
+      if (translation !== '') known.set(key, { path, translation })
+      return other && translation !== '' && other.translation !== translation
+        ? [`${path}: translates "${id}" in another way than ${other.path}`]
+        : []
     }),
   )
 }

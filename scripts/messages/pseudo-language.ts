@@ -4,7 +4,7 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 import { parsePo, stringifyPo } from 'pofile-ts'
 
 // A language that no one speaks, for tests alone: the English texts 40% longer, in Arabic letters, with Arabic's six plural forms.
-// addPseudoLanguage does what docs/translating.md says of a new language, and nothing else.
+// addPseudoLanguage does what docs/translating.md says of a new language, and nothing else. beginLanguage does its first step.
 
 export const PSEUDO_LOCALE = 'ar'
 const ARABIC_LETTERS = [...'ابتثجحخدذرزسشصضطظعغفقكلمنه']
@@ -13,15 +13,9 @@ const LONGER = 0.4
 /** Each plural form begins with its own mark and the number, so that a test sees which form was chosen for which number. */
 export const FORM_MARKS = { zero: '⓪', one: '①', two: '②', few: '③', many: '④', other: '⑤' }
 
-/** Adds the language to a copy of the repository. */
+/** Adds the pseudo-language to a copy of the repository. */
 export function addPseudoLanguage(root: string) {
-  edit(join(root, 'contract/src/locales.ts'), [
-    ["'ru'] as const", `'ru', '${PSEUDO_LOCALE}'] as const`],
-    [
-      "name: 'Русский' },",
-      `name: 'Русский' },\n  ${PSEUDO_LOCALE}: { tag: '${PSEUDO_LOCALE}', direction: 'rtl', name: '${pseudoText('Pseudo')}' },`,
-    ],
-  ])
+  nameLanguage(root, PSEUDO_LOCALE, `direction: 'rtl', name: '${pseudoText('Pseudo')}'`)
   const messages = join(root, 'messages')
   mkdirSync(join(messages, PSEUDO_LOCALE))
   for (const file of readdirSync(join(messages, 'en'))) {
@@ -35,6 +29,32 @@ export function addPseudoLanguage(root: string) {
   )
   // The legal texts are the operator's; the slides fall back to English.
   cpSync(join(root, 'server/content/docs/en'), join(root, 'server/content/docs', PSEUDO_LOCALE), { recursive: true })
+}
+
+/** A language of which only the first texts of some catalogues are translated: each in these marks. */
+export const BEGUN_LOCALE = 'eo'
+export const begunText = (english: string) => `‹${english}›`
+
+export const beginLanguage = (root: string) => nameLanguage(root, BEGUN_LOCALE, "direction: 'ltr', name: 'Begun', begun: true")
+
+/** Fills in the first texts of a catalogue that `npm run messages` has made. Returns their English. */
+export function translateFirst(root: string, catalogue: string, count: number) {
+  const path = join(root, 'messages', BEGUN_LOCALE, `${catalogue}.po`)
+  const done: string[] = []
+  const translated = readFileSync(path, 'utf8').replace(/^msgid "(.+)"\nmsgstr ""$/gm, (entry, english: string) => {
+    if (done.length >= count) return entry
+    done.push(english)
+    return `msgid "${english}"\nmsgstr "${begunText(english)}"`
+  })
+  writeFileSync(path, translated)
+  return done
+}
+
+function nameLanguage(root: string, locale: string, rest: string) {
+  edit(join(root, 'contract/src/locales.ts'), [
+    ["'ru'", `'ru', '${locale}'`],
+    ['  ru: {', `  ${locale}: { tag: '${locale}', ${rest} },\n  ru: {`],
+  ])
 }
 
 function edit(path: string, changes: [string, string][]) {

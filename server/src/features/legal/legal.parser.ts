@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { StartupError } from '../../platform/errors.ts'
 import { shippedFile } from '../../platform/shipped-files.ts'
 import { LEGAL_TEXTS, type LegalText } from './legal.presentation.ts'
@@ -8,11 +8,12 @@ import { LEGAL_TEXTS, type LegalText } from './legal.presentation.ts'
 const OUR_TEXTS = shippedFile('server/content')
 const LEGAL_NAMES = Object.keys(LEGAL_TEXTS)
 
-/** The text as it is before values are filled in: the operator's own if they have one, else ours. */
-export function readLegalText(contentFolder: string | null, text: LegalText, locale: Locale) {
+/** The text as it is before values are filled in, with its language: the operator's own if they have one, else ours; English if the language lacks it. */
+export function readLegalText(contentFolder: string | null, text: LegalText, locale: Locale): { html: string; locale: Locale } {
   const file = join('docs', locale, `${text}.html`)
-  const own = contentFolder && join(contentFolder, file)
-  return readFileSync(own && existsSync(own) ? own : join(OUR_TEXTS, file), 'utf8')
+  const found = [...(contentFolder ? [contentFolder] : []), OUR_TEXTS].map((folder) => join(folder, file)).find(existsSync)
+  if (!found && locale !== DEFAULT_LOCALE) return readLegalText(contentFolder, text, DEFAULT_LOCALE)
+  return { html: readFileSync(found ?? join(OUR_TEXTS, file), 'utf8'), locale }
 }
 
 /** Checks the operator's own texts. Throws a `StartupError` for the first one that could not be shown. `known` are the names of values. */

@@ -18,7 +18,7 @@ export function legalRoutes(app: Application, hearsReplies: boolean) {
     LOCALES.flatMap((locale) =>
       names.map((name) => {
         const text = readLegalText(settings.contentFolder, name, locale)
-        const make = () => presentLegalText(text, presentValues(settings, name, locale, hearsReplies))
+        const make = () => presentLegalText(text.html, presentValues(settings, name, text.locale, hearsReplies))
         return [`${locale} ${name}`, prepared('text/html; charset=utf-8', make)] as const
       }),
     ),

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isBegun, LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkCatalogues } from './check-messages.ts'
-import { type Found, lint, PROGRAMS, structure, types, unused } from './checks/parts.ts'
+import { lint, type PartResult, structure, TYPE_PROGRAMS, types, unused } from './checks/parts.ts'
 import { findChromium } from './find-chromium.ts'
 import { findFirefox } from './find-other-browsers.ts'
 import { longFormLines } from './long-forms.ts'
@@ -80,15 +80,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /** A part of `npm run check`, here without what it keeps: nothing is taken for passed. */
-const part = (check: () => Promise<Found>) => async (): Promise<StepOutcome> => {
+const partOfCheck = (check: () => Promise<PartResult>) => async (): Promise<StepOutcome> => {
   const { isPassed, output } = await check()
   return { ...countAsOne(isPassed), output: isPassed ? '' : output }
 }
 
-async function everyType(): Promise<Found> {
+async function everyType(): Promise<PartResult> {
   const found = []
   // Both programs, also after one has failed: the errors of all are shown at once.
-  for (const program of PROGRAMS) found.push(await types(program))
+  for (const program of TYPE_PROGRAMS) found.push(await types(program))
   return { isPassed: found.every(({ isPassed }) => isPassed), output: found.map(({ output }) => output).join('') }
 }
 
@@ -158,10 +158,10 @@ const STEPS: Record<string, Step> = {
   gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'gateway' },
   build: { title: 'Web app', check: build, lane: 'screens' },
   e2e: { title: 'Browser stories', check: browserStories, lane: 'screens' },
-  lint: { title: 'Lint and format', check: part(() => lint(['.'])), lane: 'code' },
-  types: { title: 'Types', check: part(everyType), lane: 'code' },
-  unused: { title: 'Unused files, exports and dependencies', check: part(unused), lane: 'code' },
-  structure: { title: 'Structure', check: part(structure), lane: 'code' },
+  lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'code' },
+  types: { title: 'Types', check: partOfCheck(everyType), lane: 'code' },
+  unused: { title: 'Unused files, exports and dependencies', check: partOfCheck(unused), lane: 'code' },
+  structure: { title: 'Structure', check: partOfCheck(structure), lane: 'code' },
   messages: { title: 'Message catalogues', check: messages, lane: 'code' },
   vitest: { title: 'Tests', check: unitTests, lane: 'code' },
   load: { title: 'Tests under load', check: loadTests, lane: 'alone' },

@@ -125,6 +125,42 @@ test('a folder of more than 40 files is reported, once, tests and styles aside',
   expect(findings(Object.fromEntries(files))).toEqual([expect.stringMatching(/^web\/src\/ui: 41 files, 40 at most: /)])
 })
 
+test('a name that is defined in several files is reported, unless it is listed with a reason', () => {
+  const list = 'scripts/structure/doubled-names.json'
+  const two = { 'server/src/store/tasks.ts': 'const MOST = 2\n', 'web/src/ui/button.tsx': 'export function MOST() {}\n' }
+  expect(findings(two)).toEqual([
+    expect.stringMatching(/^server\/src\/store\/tasks\.ts: the name MOST, also in web\/src\/ui\/button\.tsx: /),
+  ])
+  expect(findings({ ...two, [list]: '{ "MOST": "why" }' })).toEqual([])
+  expect(findings({ ...two, [list]: '{ "MOST": " " }' })).toEqual([expect.stringContaining('MOST has no reason')])
+  expect(findings({ [list]: '{ "MOST": "why" }' })).toEqual([expect.stringContaining('MOST is not doubled any more')])
+})
+
+test('more than 50 listed names are reported', () => {
+  const list = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 'why'])))
+  const code = (count: number) => Array.from({ length: count }, (_, index) => `const name${index} = 1\n`).join('')
+  const files = (count: number) => ({
+    'server/src/app.ts': code(count),
+    'web/src/main.tsx': code(count),
+    'scripts/structure/doubled-names.json': list(count),
+  })
+  expect(findings(files(50))).toEqual([])
+  expect(findings(files(51))).toEqual([expect.stringContaining('51 names, 50 at most')])
+})
+
+test('a schema with its type, tests and the variables of a script are no doubled names', () => {
+  const lines = findings({
+    'contract/src/tasks.ts': 'export const Task = Type.Object({})\nexport type Task = Static<typeof Task>\n',
+    'server/src/store/tasks.test.ts': 'const files = []\nconst most = 2\n',
+    'web/src/testing/app.tsx': 'export const most = 2\n',
+    'server/src/store/tasks.ts': 'const most = 2\nconst files = []\n',
+    'scripts/typed.ts': 'const files = readTree()\n',
+  })
+  expect(lines).toEqual([])
+  const functions = { 'scripts/typed.ts': 'const read = () => {}\n', 'scripts/house.ts': 'function read() {}\n' }
+  expect(findings(functions)).toEqual([expect.stringContaining('the name read, also in ')])
+})
+
 test('code and documents that keep the rules are not reported', () => {
   const lines = findings({
     'package.json': '{ "scripts": { "start": "node scripts/start.mjs" }, "allowScripts": { "node": true } }',

@@ -3,6 +3,7 @@ import { checkCitations } from './structure/citations.ts'
 import { checkContents } from './structure/contents.ts'
 import { checkCoverage } from './structure/coverage.ts'
 import { checkDocuments } from './structure/documents.ts'
+import { checkDoubledNames } from './structure/doubled-names.ts'
 import { type Finding, readTree } from './structure/files.ts'
 import { checkImports } from './structure/imports.ts'
 import { checkMutants } from './structure/mutants.ts'
@@ -19,6 +20,7 @@ export function checkStructure(root: string): string[] {
   const findings = [
     ...checkImports(files),
     ...checkNames(files),
+    ...checkDoubledNames(files),
     ...checkOwners(files),
     ...checkContents(files),
     ...checkPackages(files),

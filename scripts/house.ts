@@ -3,17 +3,14 @@
 import { readOptions } from './options.mjs'
 import { repository } from './repository.ts'
 import { citationsIn } from './structure/citations.ts'
-import { readTree, type SourceFile } from './structure/files.ts'
-import { callsOf, duplicateNames, featureEdges, knotOf, largestRoom, walk } from './structure/measures.ts'
+import { doubledNames } from './structure/doubled-names.ts'
+import { isTest, readTree, type SourceFile } from './structure/files.ts'
+import { callsOf, featureEdges, knotOf, largestRoom, walk } from './structure/measures.ts'
 
 readOptions('npm run house: prints the measures of docs/architecture.md, counted from the code.')
 
 const files = readTree(repository)
-const product = files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isForTests(path))
-
-function isForTests(path: string) {
-  return /\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(path)
-}
+const product = files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
 
 const [server, web] = [featureEdges(product, 'server'), featureEdges(product, 'web')]
 const calls = callsOf(files)
@@ -26,13 +23,13 @@ const rows: [string, string][] = [
   ['features in a knot: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
   ['feature-to-feature imports on the server', String(server.length)],
   ['largest room of the web', `${room.name}, ${room.percent}%`],
-  ['calls whose room has one name in all three packages', `${calls.oneRoom.length} of ${calls.all.length}`],
+  ['calls whose room has one name in all three packages, or is listed', `${calls.oneRoom.length} of ${calls.all.length}`],
   ['calls found by a text search on both sides', `${calls.found.length} of ${calls.all.length}`],
   ['places that say who may call', String(calls.accessLists.length)],
   ["files and folders of the walk 'take a task'", `${taking.files}, ${taking.folders}`],
   ['citations that resolve', `${cited.resolved} of ${cited.all}`],
   ['files over 300 lines, tests aside', String(longest(product).length)],
-  ['top-level names defined in two or more files', `${duplicateNames(product).length}`],
+  ['top-level names defined in two or more files', `${doubledNames(files).size}`],
 ]
 const width = Math.max(...rows.map(([name]) => name.length))
 for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`)

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
-import { type Found, lint, PROGRAMS, type Program, structure, types, unused } from './parts.ts'
-import { hash, hashFiles, keyOf, passedBefore } from './passed-before.ts'
+import { lint, type PartResult, type Program, structure, TYPE_PROGRAMS, types, unused } from './parts.ts'
+import { hash, hashFiles, keyOfFiles, passedBefore } from './passed-before.ts'
 
 readOptions(
   'npm run check: lint, types, unused code and structure, in seconds. What passed before with the same files, tools and settings is not run again.',
 )
 
-const PASSED: Found = { isPassed: true, output: '' }
+const PASSED: PartResult = { isPassed: true, output: '' }
 /** More than a command line should hold. */
 const MANY = 500
 const CODE = /\.(tsx?|mjs|js|json)$|^\.gitignore$/
@@ -24,8 +24,8 @@ const files = hashFiles(repository)
 // The version of every tool. Their settings are files like the others.
 const tools = hash(`${process.version}\n${readFileSync(join(repository, 'package-lock.json'), 'utf8')}`)
 
-async function unlessPassed(name: string, of: (path: string) => boolean, check: () => Promise<Found>) {
-  const key = keyOf(
+async function unlessPassed(name: string, of: (path: string) => boolean, check: () => Promise<PartResult>) {
+  const key = keyOfFiles(
     [...files].filter(([path]) => of(path)),
     tools,
   )
@@ -38,7 +38,7 @@ async function unlessPassed(name: string, of: (path: string) => boolean, check: 
 /** Each file by itself: one that is new here, or that changed. */
 async function lintChanged() {
   const settings = files.get('biome.json') ?? ''
-  const keys = new Map([...files].map(([path, content]) => [path, keyOf([[path, content]], `${settings} ${tools}`)]))
+  const keys = new Map([...files].map(([path, content]) => [path, keyOfFiles([[path, content]], `${settings} ${tools}`)]))
   const passed = before.all('lint')
   const changed = [...keys].filter(([, key]) => !passed.has(key)).map(([path]) => path)
   if (changed.length === 0) return PASSED
@@ -55,14 +55,14 @@ const checkTypes = (program: Program) =>
   )
 
 async function checkWeb() {
-  const found: Found[] = []
-  for (const program of PROGRAMS.filter((each) => each !== '.')) found.push(await checkTypes(program))
+  const found: PartResult[] = []
+  for (const program of TYPE_PROGRAMS.filter((each) => each !== '.')) found.push(await checkTypes(program))
   return { isPassed: found.every(({ isPassed }) => isPassed), output: found.map(({ output }) => output).join('') }
 }
 
 /** Two at a time, for two cores: the longest beside all the others, one after the other. */
 const longest = checkTypes('.')
-const others: [string, () => Promise<Found>][] = [
+const others: [string, () => Promise<PartResult>][] = [
   ['Lint and format', lintChanged],
   ['Structure', () => unlessPassed('structure', () => true, structure)],
   ['Types of the web', checkWeb],
@@ -75,7 +75,7 @@ before.save()
 if (failed > 0) process.exitCode = 1
 else console.log(`Passed in ${(performance.now() / 1000).toFixed(1)} s.`)
 
-function report(title: string, { isPassed, output }: Found) {
+function report(title: string, { isPassed, output }: PartResult) {
   if (isPassed) return
   failed++
   console.error(`== ${title}\n${output.trim()}\n`)

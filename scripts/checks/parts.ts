@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { checkHouse } from '../check-structure.ts'
 import { repository } from '../repository.ts'
 
-const modules = join(repository, 'node_modules')
+const nodeModules = join(repository, 'node_modules')
 
 /** What a part of the check found. `output` is what its tool printed. */
-export interface Found {
+export interface PartResult {
   isPassed: boolean
   output: string
 }
 
 /** The two programs that types are checked in: what runs on Node, and what runs in a browser. And the service worker, which is neither. */
-export const PROGRAMS = ['.', 'web', 'web/tsconfig.worker.json'] as const
-export type Program = (typeof PROGRAMS)[number]
+export const TYPE_PROGRAMS = ['.', 'web', 'web/tsconfig.worker.json'] as const
+export type Program = (typeof TYPE_PROGRAMS)[number]
 
 /** `paths`: from the root of the repository. */
-export const lint = (paths: string[]) => runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...paths])
+export const lint = (paths: string[]) => runCheckTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', ...paths])
 
 /** `kept`: a file with what the compiler found before, so that it checks again only what a change reaches. */
 export const types = (program: Program, kept?: string) =>
-  runTool(
+  runCheckTool(
     'typescript/bin/tsc',
     // One checker: each further one makes most types again.
     ['--project', program, '--checkers', '1', ...(kept ? ['--incremental', '--tsBuildInfoFile', kept] : [])],
@@ -29,16 +29,16 @@ export const types = (program: Program, kept?: string) =>
   )
 
 /** Files, exports and dependencies that nothing uses, and imports of packages that no package.json names. */
-export const unused = () => runTool('knip/bin/knip.js', ['--treat-config-hints-as-errors'])
+export const unused = () => runCheckTool('knip/bin/knip.js', ['--treat-config-hints-as-errors'])
 
-export async function structure(): Promise<Found> {
+export async function structure(): Promise<PartResult> {
   const lines = await checkHouse(repository)
   return { isPassed: lines.length === 0, output: lines.join('\n') }
 }
 
-function runTool(tool: string, parameters: string[], settings: Record<string, string> = {}): Promise<Found> {
+function runCheckTool(tool: string, parameters: string[], settings: Record<string, string> = {}): Promise<PartResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(modules, tool), ...parameters], {
+    const child = spawn(process.execPath, [join(nodeModules, tool), ...parameters], {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...settings },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { hashFiles, keyOf, passedBefore } from './passed-before.ts'
+import { hashFiles, keyOfFiles, passedBefore } from './passed-before.ts'
 
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'hand-in-hand-checks-'))
@@ -13,9 +13,9 @@ function folder() {
 test('a key is that of the files and of the tools, in any order', () => {
   const one: [string, string] = ['a.ts', '1']
   const two: [string, string] = ['b.ts', '2']
-  expect(keyOf([two, one], 'tools')).toBe(keyOf([one, two], 'tools'))
-  const others = [keyOf([one, ['b.ts', '3']], 'tools'), keyOf([one], 'tools'), keyOf([one, two], 'newer tools')]
-  for (const other of others) expect(other).not.toBe(keyOf([one, two], 'tools'))
+  expect(keyOfFiles([two, one], 'tools')).toBe(keyOfFiles([one, two], 'tools'))
+  const others = [keyOfFiles([one, ['b.ts', '3']], 'tools'), keyOfFiles([one], 'tools'), keyOfFiles([one, two], 'newer tools')]
+  for (const other of others) expect(other).not.toBe(keyOfFiles([one, two], 'tools'))
 })
 
 test('a changed, a new and a deleted file are seen, and an ignored one is not', () => {

@@ -20,7 +20,7 @@ export function hashFiles(root: string): Map<string, string> {
 }
 
 /** Tells these files, checked by these tools, from any others. */
-export const keyOf = (files: Iterable<[path: string, content: string]>, tools: string) =>
+export const keyOfFiles = (files: Iterable<[path: string, content: string]>, tools: string) =>
   hash([tools, ...[...files].map((each) => each.join(' ')).sort()].join('\n'))
 
 /**

@@ -97,7 +97,7 @@ const wordEnd = '(?![\\p{L}\\p{M}\\p{N}])'
 /** Hebrew writes 'the', 'and', 'in', 'to', 'from' and 'that' together with the word. */
 const PREFIX = '[והבלמשכ]{0,3}'
 
-const compiled = new Map(
+const compiledRules = new Map(
   Object.entries(FORBIDDEN_WORDS).map(([locale, rules]) => [
     locale,
     rules.map(({ words, instead }) => ({
@@ -110,7 +110,7 @@ const compiled = new Map(
 /** One line for each word that must not come back in a text of this language. */
 export function forbiddenWords(locale: string, path: string, messages: readonly CatalogueMessage[], kept = WORDS_THAT_STAY): string[] {
   return messages.flatMap(({ id, translation }) =>
-    (compiled.get(locale) ?? []).flatMap(({ pattern, instead }) => {
+    (compiledRules.get(locale) ?? []).flatMap(({ pattern, instead }) => {
       const found = pattern.exec(shownWords(locale === 'en' ? id : translation))?.[0]
       const isKept = kept.some((each) => each.id.test(id) && found !== undefined && each.words.test(found))
       return found === undefined || isKept ? [] : [`${path}: says '${found}' in "${id}": write ${instead}`]

@@ -6,7 +6,7 @@ import { readCatalogues } from './catalogues.ts'
 
 /** In this order people meet them: with the first four a supporter can help. */
 const ORDER = ['supporter', 'task', 'visitor', 'sms', 'account', 'overview', 'family', 'server']
-const FIRST = 4
+const TRANSLATED_FIRST = 4
 
 const DONE = "Take 'begun' away in contract/src/locales.ts."
 
@@ -42,8 +42,8 @@ export function missingLines(found: Missing) {
   const all = found.catalogues.reduce((sum, { of }) => sum + of, 0)
   return [
     `${name}: ${textsMissing(found)} of ${all} texts are missing. English is shown in their place.`,
-    `  first: ${counts.slice(0, FIRST).join(', ')}`,
-    `  then: ${counts.slice(FIRST).join(', ')}`,
+    `  first: ${counts.slice(0, TRANSLATED_FIRST).join(', ')}`,
+    `  then: ${counts.slice(TRANSLATED_FIRST).join(', ')}`,
     ...(found.files.length > 0 ? [`  files that are missing: ${found.files.join(', ')}`] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startServer } from '../../server/src/testing/process.ts'
-import { PROGRAMS } from '../checks/parts.ts'
+import { TYPE_PROGRAMS } from '../checks/parts.ts'
 import { findChromium } from '../find-chromium.ts'
 import { makeScratch } from '../mutants/scratch.ts'
 import { FLAGS } from '../server-program.mjs'
@@ -61,7 +61,7 @@ beforeAll(() => {
 
 describe('a language that is added as docs/translating.md says', () => {
   test('needs no change of code to pass the types', { timeout: 300_000 }, () => {
-    for (const program of PROGRAMS) {
+    for (const program of TYPE_PROGRAMS) {
       const { stdout, status } = run(['node_modules/typescript/bin/tsc', '--project', program, '--checkers', '1'])
       expect(stdout, program).toBe('')
       expect(status).toBe(0)

@@ -1,5 +1,6 @@
 import { importsOf, type SourceFile } from './files.ts'
 import { featureOf } from './imports.ts'
+import { SHOWN_ELSEWHERE } from './rooms.ts'
 
 // What `npm run house` counts.
 
@@ -63,13 +64,16 @@ export function callsOf(files: SourceFile[]) {
   })
   return {
     all: calls,
-    oneRoom: calls.filter(({ rooms }) => rooms.length === 1),
-    otherRooms: calls.filter(({ rooms }) => rooms.length > 1),
+    oneRoom: calls.filter((call) => strangeRooms(call).length === 0),
+    otherRooms: calls.filter((call) => strangeRooms(call).length > 0),
     /** No caller in the web is no miss: a search for the name says so. */
     found: calls.filter(({ served }) => served.length > 0),
     accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
   }
 }
+
+const strangeRooms = ({ room, rooms }: { room: string; rooms: string[] }) =>
+  rooms.filter((each) => each !== room && !SHOWN_ELSEWHERE[room]?.includes(each))
 
 /** A file outside the entries that lists many calls by hand beside words of access. */
 const isAccessList = (path: string, text: string) =>
@@ -99,15 +103,4 @@ export function walk(files: SourceFile[]) {
   const gone = WALK.filter((path) => !files.some((file) => file.path === path))
   if (gone.length > 0) throw new Error(`the walk leads to files that are gone: ${gone.join(', ')}`)
   return { files: WALK.length, folders: new Set(WALK.map((path) => path.split('/').slice(0, -1).join('/'))).size }
-}
-
-/** Names at the top of two or more files. */
-export function duplicateNames(files: SourceFile[]) {
-  const places = new Map<string, Set<string>>()
-  for (const { path, text } of files) {
-    for (const [, name = ''] of text.matchAll(/^(?:export )?(?:async )?(?:function|const|let|class|interface|type) (\w+)/gm)) {
-      places.set(name, (places.get(name) ?? new Set()).add(path))
-    }
-  }
-  return [...places].filter(([, paths]) => paths.size > 1).map(([name]) => name)
 }

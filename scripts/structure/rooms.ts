@@ -34,6 +34,19 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'first-page': ['families', 'overview', 'supporters', 'tasks'],
 }
 
+/**
+ * Subjects with the rooms that have their calls, too: the page of a task shows its asks, its questions and its stand-ins, and a setting is
+ * beside the others. In rooms of their own these would import each other in a circle.
+ */
+export const SHOWN_ELSEWHERE: Record<string, string[]> = {
+  asks: ['planning', 'tasks'],
+  families: ['family-settings'],
+  overview: ['planning'],
+  questions: ['tasks'],
+  'stand-ins': ['tasks'],
+  supporters: ['families', 'language', 'sign-in'],
+}
+
 /** The web's features, lowest first: each may import those before it. */
 export const WEB_FEATURES = [
   'language',

@@ -6,7 +6,7 @@ import { ALL_SETTINGS } from '../../server/src/platform/settings/all-settings.ts
 import { repository } from '../repository.ts'
 import type { Finding, SourceFile } from './files.ts'
 
-const PAGE = 'docs/operations/settings.md'
+const SETTINGS_PAGE = 'docs/operations/settings.md'
 /** What is below it is made from the code. */
 const MARK = '<!-- Made from the code by `npm run settings`. Correct it there. -->\n'
 
@@ -34,13 +34,13 @@ const madePart = () => [...ofGroups, ofProviders()].join('\n')
 
 /** The page of settings says what the code says. */
 export function checkSettings(files: SourceFile[]): Finding[] {
-  const page = files.find(({ path }) => path === PAGE)
+  const page = files.find(({ path }) => path === SETTINGS_PAGE)
   if (!page || page.text.split(MARK)[1] === `\n${madePart()}`) return []
-  return [{ path: PAGE, rule: 'says something else of the settings than the code', instead: 'npm run settings writes it anew' }]
+  return [{ path: SETTINGS_PAGE, rule: 'says something else of the settings than the code', instead: 'npm run settings writes it anew' }]
 }
 
 if (import.meta.main) {
-  const path = join(repository, PAGE)
+  const path = join(repository, SETTINGS_PAGE)
   const [written = ''] = readFileSync(path, 'utf8').split(MARK)
   writeFileSync(path, `${written}${MARK}\n${madePart()}`)
 }

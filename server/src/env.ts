@@ -8,7 +8,7 @@ import { DATA } from './platform/settings/data.ts'
 import { FAMILIES, familyStartOf, noOperatorPort } from './platform/settings/families.ts'
 import { MESSAGES } from './platform/settings/messages.ts'
 import { readMetrics } from './platform/settings/metrics.ts'
-import { CONTENT, readOperator } from './platform/settings/operator.ts'
+import { CONTENT_SETTINGS, readOperator } from './platform/settings/operator.ts'
 import { SERVER } from './platform/settings/server.ts'
 import { type ReadSetting, readGroup } from './platform/settings/setting.ts'
 import { misspeltSettings, settingsFileOf, withSettingsFile } from './platform/settings/settings-file.ts'
@@ -25,7 +25,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   const data = readGroup(DATA, given)
   const { allowScreenOutbox, smsPerFamily, smsPerDay, ...messages } = readGroup(MESSAGES, given)
   const families = readGroup(FAMILIES, given)
-  const content = readGroup(CONTENT, given)
+  const content = readGroup(CONTENT_SETTINGS, given)
   const { partnerPicture, partnerLink, iosLink, androidLink, ...apps } = readGroup(APPS, given)
   /** Base of every link sent, without a slash at its end. */
   const publicUrl = server.publicUrl ?? `http://localhost:${server.port}`

@@ -17,12 +17,12 @@ function formatToken(token: CompiledMessage[number], tag: string, values: Messag
   const value = values[name] ?? ''
   switch (kind) {
     case 'select': {
-      const choices = choicesOf(format)
+      const choices = formChoices(format)
       return formatMessage(choices[value] ?? choices['other'] ?? [], tag, values, counted)
     }
     case 'plural':
     case 'selectordinal': {
-      const forms = choicesOf(format)
+      const forms = formChoices(format)
       const rest = Number(value) - (forms.offset ?? 0)
       const rules = new Intl.PluralRules(tag, { type: kind === 'plural' ? 'cardinal' : 'ordinal' })
       return formatMessage(forms[value] ?? forms[rules.select(rest)] ?? forms['other'] ?? [], tag, values, rest)
@@ -35,4 +35,4 @@ function formatToken(token: CompiledMessage[number], tag: string, values: Messag
 }
 
 /** Without what objects inherit: a value may be such a word, as "constructor". The compiler made the format, so it has this shape. */
-const choicesOf = (format: unknown): Choices => Object.assign(Object.create(null), format)
+const formChoices = (format: unknown): Choices => Object.assign(Object.create(null), format)

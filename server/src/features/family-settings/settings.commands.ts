@@ -23,7 +23,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
   const { paused, paused_until, ...texts } = input
   const until = paused ? endOfPause(paused_until ?? null, member) : null
   const version = Object.keys(texts).length > 0 ? versionOf(ifMatch) : null
-  check(texts)
+  checkTexts(texts)
   return changeFamily(database, familyId, async (transaction) => {
     const family = await findFamily(transaction, familyId)
     for (const id of [texts.coordinator, texts.primary_caregiver]) {
@@ -60,7 +60,7 @@ function endOfPause(day: string | null, { timeZone, now }: FamilySide) {
 
 type Texts = Omit<SettingsChange, 'paused' | 'paused_until'>
 
-function check({ time_zone, quiet_hours, meals }: Texts) {
+function checkTexts({ time_zone, quiet_hours, meals }: Texts) {
   if (time_zone !== undefined && !isTimeZone(time_zone)) throw new AppError('bad_request')
   if (meals && !isMealWindow(meals)) throw new AppError('bad_request')
   if (quiet_hours && quiet_hours.from === quiet_hours.to) throw new AppError('bad_request')

@@ -13,7 +13,7 @@ import {
   failureByStatus,
   failureWithoutReply,
   type GatewayCall,
-  type OpenProvider,
+  type OpenGateway,
   type OutgoingSms,
   RejectedByGateway,
   smsProvider,
@@ -45,7 +45,7 @@ export const http = smsProvider({
   check,
 })
 
-function configure(given: Given, { publicUrl, countries }: Common): OpenProvider {
+function configure(given: Given, { publicUrl, countries }: Common): OpenGateway {
   const address = given('SMS_HTTP_URL') ?? ''
   const body = given('SMS_HTTP_BODY')
   const authorization = given('SMS_HTTP_AUTHORIZATION')

@@ -119,7 +119,7 @@ export interface Common {
   senders: Record<string, string>
 }
 /** Opens the provider of the settings; null with manual sending. `show` shows a text on this machine. */
-export type OpenProvider = (show: (to: string, text: string) => Promise<void>) => Provider | null
+export type OpenGateway = (show: (to: string, text: string) => Promise<void>) => Provider | null
 
 /** What the doctor finds without sending a message. */
 export interface Checked {
@@ -143,7 +143,7 @@ export interface SmsProviderRecord<Name extends string> {
   /** The settings that prove who we are, for the sentence that says what to check. */
   credentials?: string
   /** Reads its own settings. Throws a `StartupError` for one that can't be used. */
-  configure: (given: (name: Name) => string | undefined, common: Common) => OpenProvider
+  configure: (given: (name: Name) => string | undefined, common: Common) => OpenGateway
   /** For the doctor. Throws if the gateway can't be reached. */
   check: (given: (name: Name) => string | undefined) => Promise<Checked>
 }

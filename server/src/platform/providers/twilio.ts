@@ -113,7 +113,7 @@ export function openTwilio({ account, token, publicUrl, api = API }: TwilioAccou
     }).catch((error: unknown) => {
       throw failureWithoutReply(error)
     })
-    if (!reply.ok) throw failureOf(reply.status, codeIn(await reply.text().catch(() => '')))
+    if (!reply.ok) throw failureOfTwilio(reply.status, codeIn(await reply.text().catch(() => '')))
     // The status decides, even if the body breaks off.
     await reply.body?.cancel().catch(() => {})
   }
@@ -142,7 +142,7 @@ const authorizationOf = (account: string, token: string) => `Basic ${Buffer.from
 /** The code of Twilio's error; '' if its reply has none. */
 const codeIn = (body: string) => /"code"\s*:\s*(\d+)/.exec(body)?.[1] ?? ''
 
-function failureOf(status: number, code: string) {
+function failureOfTwilio(status: number, code: string) {
   const ofNumber = OF_THE_NUMBER.get(code)
   if (ofNumber) return new RefusedNumber(ofNumber)
   return OF_THE_ACCOUNT.has(code) ? new RefusedByGateway(`Twilio's error ${code}`) : failureByStatus(status)

@@ -4,17 +4,17 @@ import { DATA } from './data.ts'
 import { FAMILIES } from './families.ts'
 import { MESSAGES } from './messages.ts'
 import { METRICS } from './metrics.ts'
-import { CONTENT, OPERATOR } from './operator.ts'
+import { CONTENT_SETTINGS, OPERATOR } from './operator.ts'
 import { SERVER } from './server.ts'
-import type { Settings } from './setting.ts'
+import type { SettingGroup } from './setting.ts'
 
 /** Every setting but those of one provider alone, by the heading that docs/operations/settings.md has for it. */
-export const ALL_SETTINGS: Record<string, Settings> = {
+export const ALL_SETTINGS: Record<string, SettingGroup> = {
   'The server': SERVER,
   'The data': DATA,
   Messages: MESSAGES,
   Families: FAMILIES,
-  'Who runs it': { ...OPERATOR, ...CONTENT },
+  'Who runs it': { ...OPERATOR, ...CONTENT_SETTINGS },
   'Apps and partner': APPS,
   Metrics: METRICS,
 }

@@ -1,10 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartupError } from '../errors.ts'
-import { isEmail, readCountry, readText } from './readers.ts'
+import { isEmail, readCountry, readText, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
-
-const TEXT_MAX = 300
 
 /** The operator of this server, as the legal texts name them. What is null is left out of the texts. */
 export const OPERATOR = {
@@ -48,7 +46,7 @@ export const OPERATOR = {
 }
 
 /** Texts that are shown in place of ours. */
-export const CONTENT = {
+export const CONTENT_SETTINGS = {
   /** A folder, as an absolute path. */
   contentFolder: optional('CONTENT_DIR', {
     says: 'a folder with texts of your own, which are shown in place of ours, and with your Android app ([phones.md](../phones.md))',

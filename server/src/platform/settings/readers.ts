@@ -2,7 +2,7 @@ import { StartupError } from '../errors.ts'
 
 // Readers that several settings share. Each throws a `StartupError` whose sentence says what to write instead.
 
-const TEXT_MAX = 300
+export const TEXT_MAX = 300
 
 export const readAny = (text: string) => text
 

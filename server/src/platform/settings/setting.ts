@@ -12,14 +12,14 @@ export interface Setting<Value> {
   read: (text: string | undefined) => Value
 }
 
-interface Entry<Value> {
+interface SettingEntry<Value> {
   says: string
   /** Gets the name for its sentence. Throws a `StartupError` for a text that can't be used. */
   read: (text: string, name: string) => Value
 }
 
 /** A setting that has a value in any case: what is read from `unless`, if it is not set. */
-export const setting = <Value>(name: string, { says, unless, read }: Entry<Value> & { unless: string }): Setting<Value> => ({
+export const setting = <Value>(name: string, { says, unless, read }: SettingEntry<Value> & { unless: string }): Setting<Value> => ({
   name,
   says,
   unless: unless && `\`${unless}\``,
@@ -27,18 +27,21 @@ export const setting = <Value>(name: string, { says, unless, read }: Entry<Value
 })
 
 /** A setting that is null if it is not set. `unless` is for the documents alone. */
-export const optional = <Value>(name: string, { says, unless = '', read }: Entry<Value> & { unless?: string }): Setting<Value | null> => ({
+export const optional = <Value>(
+  name: string,
+  { says, unless = '', read }: SettingEntry<Value> & { unless?: string },
+): Setting<Value | null> => ({
   name,
   says,
   unless,
   read: (text) => (text === undefined ? null : read(text, name)),
 })
 
-export type Settings = Record<string, Setting<unknown>>
-type ValuesOf<Group extends Settings> = { [Key in keyof Group]: ReturnType<Group[Key]['read']> }
+export type SettingGroup = Record<string, Setting<unknown>>
+type ValuesOf<Group extends SettingGroup> = { [Key in keyof Group]: ReturnType<Group[Key]['read']> }
 
 /** The values of a group of settings. Throws a `StartupError` for the first that can't be used. */
-export function readGroup<Group extends Settings>(group: Group, given: ReadSetting) {
+export function readGroup<Group extends SettingGroup>(group: Group, given: ReadSetting) {
   const values = Object.entries(group).map(([key, { name, read }]) => [key, read(given(name))])
   // Each key has what its own reader returns, which fromEntries can't say.
   return Object.fromEntries(values) as ValuesOf<Group>

@@ -25,7 +25,7 @@ export function settingsFileOf(env: Environment) {
 export function withSettingsFile(env: Environment): Environment {
   const file = settingsFileOf(env)
   if (!file) return env
-  const text = readText(file)
+  const text = readIfThere(file)
   refuseOtherLines(file, text)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
   return { ...parseEnv(text), ...given }
@@ -39,7 +39,7 @@ export function misspeltSettings(env: Environment) {
   })
 }
 
-function readText(file: string) {
+function readIfThere(file: string) {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -86,7 +86,7 @@ test('the built commands work, and so do the calls whose code is loaded when it 
   expect(await command('db', ['migrate'], env).ended).toMatchObject({ code: 0, out: 'The database is up to date.\n', error: '' })
 })
 
-test('the built server sends through Twilio, whose code is loaded only for that', async () => {
+test('the built server takes reports that Twilio signed, and no others', async () => {
   const twilio = {
     SMS_PROVIDER: 'twilio',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -95,7 +95,7 @@ test('the built server sends through Twilio, whose code is loaded only for that'
   }
   const operator = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
   const { url, stop } = await start({ ...(await aPlace()), ...twilio, ...operator, PUBLIC_URL: 'https://help.example.org' })
-  // Twilio's own code checks the signature of a report: https://www.twilio.com/docs/usage/security
+  // How Twilio signs: https://www.twilio.com/docs/usage/security
   const path = '/v2/providers/twilio/report?message=1'
   const signature = createHmac('sha1', 'none').update(`https://help.example.org${path}MessageStatusdelivered`).digest('base64')
   const report = (headers: Record<string, string>) =>

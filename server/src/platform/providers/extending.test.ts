@@ -32,10 +32,11 @@ function aCheckout() {
   linked('server', 'src')
   const list = read(`${PROVIDERS}/providers.ts`)
   const [imported = '', registered = ''] = line.trimEnd().split('\n')
-  const before = registered.replace(', example }', ' }')
-  expect(list, 'the list of the page is that of the code').toContain(before)
+  const [begin = '', end = ''] = registered.split(' …')
+  const extended = list.replace(/^(.* = \{)(.*) \}$/m, (whole, start, others) => (start === begin ? `${start}${others}${end}` : whole))
+  expect(extended, 'the line of the page is one of the list').not.toBe(list)
   writeFileSync(join(folder, PROVIDERS, 'example.ts'), file)
-  writeFileSync(join(folder, PROVIDERS, 'providers.ts'), `${imported}\n${list.replace(before, registered)}`)
+  writeFileSync(join(folder, PROVIDERS, 'providers.ts'), `${imported}\n${extended}`)
   return folder
 }
 

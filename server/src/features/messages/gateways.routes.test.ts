@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, test } from 'vitest'
 import { signatureOf } from '../../platform/providers/twilio.ts'
@@ -188,6 +188,22 @@ describe('Twilio', () => {
         .executeTakeFirstOrThrow()
     return { own, recipient, post, inbound, person }
   }
+
+  test('a signature of Twilio may be of the address with its port, and never of a body of JSON', async () => {
+    const { inbound, own } = await aTwilioServer()
+    const path = '/v2/providers/twilio/inbound'
+    expect((await inbound({ Body: 'Hello' })).statusCode).toBe(200)
+    const send = (address: string, form: Record<string, string>, request: { headers: Record<string, string>; body: string | object }) => {
+      const headers = { ...request.headers, 'x-twilio-signature': signatureOf(TOKEN, address, form) }
+      return own.call('POST', new URL(address).pathname + new URL(address).search, { ...request, headers })
+    }
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'Body=Hello' }
+    expect((await send(`https://help.example.org:443${path}`, { Body: 'Hello' }, form)).statusCode).toBe(200)
+    expect((await send(`https://help.example.org:8443${path}`, { Body: 'Hello' }, form)).statusCode).toBe(404)
+    const sha = createHash('sha256').update('{"Body":"Hello"}').digest('hex')
+    const json = { headers: {}, body: { Body: 'Hello' } }
+    expect((await send(`https://help.example.org${path}?bodySHA256=${sha}`, {}, json)).statusCode).toBe(404)
+  })
 
   test('an inbound SMS signed by Twilio stops messages, and a forged one does not', async () => {
     const { own, inbound, person } = await aTwilioServer()

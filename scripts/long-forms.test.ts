@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOfTenth, longFormLines } from './long-forms.ts'
 
-test('each commit chooses about a tenth of the long forms, and each long form has its turn', () => {
+test('each commit chooses about a tenth of the long forms, and each long form is chosen at times', () => {
   const names = Array.from({ length: 60 }, (_, index) => `form ${index}`)
   const commits = Array.from({ length: 200 }, (_, index) => `commit ${index}`)
   const chosen = commits.flatMap((commit) => names.filter((name) => isOfTenth(commit, name)))

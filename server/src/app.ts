@@ -228,7 +228,7 @@ export async function buildApp(parts: ApplicationParts) {
   await shareTarget(app)
   await staticFiles(app, methodsOf)
 
-  // A message that a change put into the outbox is sent at once, not at the worker's next turn.
+  // A message that a change put into the outbox is sent at once, not at the worker's next look.
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
@@ -257,8 +257,8 @@ export async function buildApp(parts: ApplicationParts) {
     stop: () => {
       for (const each of byTheClock) each.stop()
     },
-    turn: async () => {
-      for (const each of [...byTheClock, outbox]) await each.turn()
+    runOnce: async () => {
+      for (const each of [...byTheClock, outbox]) await each.runOnce()
     },
   }
   return { app, outbox, jobs, drain: drain.begin } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown; drain: () => void }

@@ -88,7 +88,7 @@ export async function deleteAdded(database: Database, tasksOfEach: number) {
     .execute()
 }
 
-/** Adds so many open tasks to each family. Returns them in turns, one of each family. */
+/** Adds so many open tasks to each family. Returns them one of each family, again and again. */
 export async function addTasks(where: DatabaseSettings, ofEach: number) {
   const database = openDatabase(where)
   const owners = await database

@@ -39,7 +39,7 @@ export interface Visit {
 
 /**
  * The medians of some Lighthouse runs of each page, on its simulated phone with a slow network and processor, each in a new browser.
- * The pages take turns, so that a busy moment of the machine does not count for one of them alone.
+ * The pages alternate, so that a busy moment of the machine does not count for one of them alone.
  * A run that fails is repeated, because the browser sometimes does not finish a trace.
  */
 export async function scorePages<V extends Visit>(visits: V[], runs: number): Promise<(V & Scores)[]> {

@@ -22,16 +22,16 @@ const HOUR = 3_600_000
 const FEW = 100
 /** Families whose members call. */
 const CALLING = 100
-/** Of each kind in a round. The kinds take turns, and a figure is the median of those of the rounds. */
+/** Of each kind in a round. The kinds alternate, and a figure is the median of those of the rounds. */
 const CALLS = 333
 const ROUNDS = 3
 const LANES = 10
 /** In ms: after it the jobs of the evening are in the middle of their work, if there is much. */
 const BUSY_AFTER = 500
 
-interface Turn {
-  /** In ms: of the whole turn, of its longest statement, and for how long nothing else ran. */
-  turn: number
+interface JobRun {
+  /** In ms: of the whole run, of its longest statement, and for how long nothing else ran. */
+  whole: number
   statement: number
   blocked: number
   /** The longest statement. */
@@ -41,7 +41,7 @@ interface Sent {
   sql: string
   parameters: readonly unknown[]
 }
-type Turns = Map<string, Turn>
+type JobRuns = Map<string, JobRun>
 type Measured = Awaited<ReturnType<typeof measureWith>>
 type Server = Awaited<ReturnType<typeof buildApp>>
 
@@ -83,8 +83,8 @@ async function measureWith(engine: string, families: number) {
     sent.clear()
     const server = await buildApp({ database, settings, openProvider: async () => null, now: () => now, show: () => {} })
     await server.app.ready()
-    const turns = async () => {
-      const took: Turns = new Map()
+    const runAll = async () => {
+      const took: JobRuns = new Map()
       for (const [name, run] of jobsOf(server)) {
         longest = { statement: 0, text: '' }
         const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -92,21 +92,21 @@ async function measureWith(engine: string, families: number) {
         await setImmediate()
         const began = performance.now()
         await run()
-        const turn = performance.now() - began
+        const whole = performance.now() - began
         await setImmediate()
         delay.disable()
-        took.set(name, { turn, ...longest, blocked: delay.max / 1e6 })
+        took.set(name, { whole, ...longest, blocked: delay.max / 1e6 })
       }
       return took
     }
-    const first = await turns()
+    const first = await runAll()
     const calls = await measureCalls(server, families)
     now = nextEvening(start)
-    const running = turns()
+    const running = runAll()
     await setTimeout(BUSY_AFTER)
     const busy = await measureCalls(server, families)
     const evening = await running
-    const idle = await turns()
+    const idle = await runAll()
     const scans = await scansIn(database, [...sent.values()], engine)
     const messages = await database.selectFrom('message').where('created_at', '>=', start).select('id').execute()
     await server.app.close()
@@ -123,7 +123,7 @@ async function measureWith(engine: string, families: number) {
 const nextEvening = (start: number) => Math.ceil((start + HOUR - 17 * HOUR) / (24 * HOUR)) * 24 * HOUR + 17 * HOUR
 
 const jobsOf = ({ jobs, outbox }: Server): [string, () => Promise<unknown>][] => {
-  const { start: _start, stop: _stop, turn: _turn, ...each } = jobs
+  const { start: _start, stop: _stop, runOnce: _runOnce, ...each } = jobs
   return [...Object.entries(each), ['outbox.erase', outbox.erase]]
 }
 
@@ -225,8 +225,8 @@ async function scansIn(database: Database, sent: Sent[], engine: string) {
 
 /** Times with all jobs of the evening at work, to those of few families without any. */
 function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
-  const turns = [many.first, many.evening, many.idle].flatMap((each) => [...each.values()])
-  const longest = (figure: (turn: Turn) => number) => Math.max(...turns.map(figure))
+  const runs = [many.first, many.evening, many.idle].flatMap((each) => [...each.values()])
+  const longest = (figure: (run: JobRun) => number) => Math.max(...runs.map(figure))
   return [
     ...Object.entries(many.busy).map(([name, { p99 }]) => ({
       what: `${engine}: p99 of '${name}' while jobs run, ${many.families} families to ${few.families}`,
@@ -239,8 +239,8 @@ function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
       most: 1.3,
     },
     {
-      what: `${engine}: longest turn of a job with nothing due, ms`,
-      value: Math.max(...[...many.idle.values()].map(({ turn }) => turn)),
+      what: `${engine}: longest run of a job with nothing due, ms`,
+      value: Math.max(...[...many.idle.values()].map(({ whole }) => whole)),
       most: 500,
     },
     { what: `${engine}: longest statement of a job, ms`, value: longest(({ statement }) => statement), most: 500 },
@@ -250,18 +250,18 @@ function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
 }
 
 function report(engine: string, few: Measured, many: Measured) {
-  const times = ({ turn, statement, blocked }: Turn = { turn: 0, statement: 0, blocked: 0, text: '' }) =>
-    `${turn.toFixed(0)} (${statement.toFixed(0)}, ${blocked.toFixed(0)})`
+  const times = ({ whole, statement, blocked }: JobRun = { whole: 0, statement: 0, blocked: 0, text: '' }) =>
+    `${whole.toFixed(0)} (${statement.toFixed(0)}, ${blocked.toFixed(0)})`
   console.log(`\n${engine}, ${many.families} families beside ${few.families}, Node ${process.version}, times in ms\n`)
-  console.log('A turn of each job (its longest statement, the longest time in which nothing else ran):\n')
+  console.log('A run of each job (its longest statement, the longest time in which nothing else ran):\n')
   console.log(
     `| job | nothing due, ${few.families} | nothing due | all due for the first time | 19:00, ${many.messages} messages |\n|---|---:|---:|---:|---:|`,
   )
   for (const name of many.idle.keys()) {
-    console.log(`| ${name} | ${[few.idle, many.idle, many.first, many.evening].map((turns) => times(turns.get(name))).join(' | ')} |`)
+    console.log(`| ${name} | ${[few.idle, many.idle, many.first, many.evening].map((runs) => times(runs.get(name))).join(' | ')} |`)
   }
   const slow = [many.first, many.evening, many.idle]
-    .flatMap((turns) => [...turns.values()])
+    .flatMap((runs) => [...runs.values()])
     .toSorted((one, other) => other.statement - one.statement)
   console.log(`\nThe longest statements of jobs:\n`)
   for (const { statement, text } of slow.slice(0, 4)) console.log(`${statement.toFixed(0)} ms: ${text.slice(0, 600)}\n`)

@@ -43,7 +43,7 @@ try {
     await checkPolicies(server)
     servers.push(server)
   }
-  report(await measureInTurns(servers))
+  report(await measureByRounds(servers))
 } finally {
   for (const child of children) child.kill('SIGKILL')
   await postgres.stop()
@@ -62,7 +62,7 @@ interface Load {
 }
 type Measured = Load & { call: string; way: string }
 
-async function measureInTurns(servers: Server[]) {
+async function measureByRounds(servers: Server[]) {
   const results: Measured[] = []
   // The first round warms up and is not counted.
   for (let round = 0; round <= Number(options.rounds); round++) {

@@ -12,7 +12,7 @@ import { type Call, measureAtRate, median } from './load.ts'
 import { start } from './start.ts'
 
 // npm run bench -- start: how long the server takes to its first reply, and how much memory it has after that and under load. Beside it
-// the server from source, and Fastify with one query. The programs start in turns, so that a busy machine slows them all.
+// the server from source, and Fastify with one query. The programs alternate, so that a busy machine slows them all.
 // It takes two minutes.
 
 const ROUNDS = 7

@@ -150,8 +150,8 @@ for (const [round, texts] of ROUNDS.entries()) {
       ]
       for (const [at, title] of packed(TITLE_MAX, texts).entries()) {
         await circle.changeSettings({ title })
-        const turn = looks[at % looks.length]
-        await turn?.look(turn.path, [asKept(title)])
+        const shown = looks[at % looks.length]
+        await shown?.look(shown.path, [asKept(title)])
       }
       for (const { expectNothing } of looks) expectNothing()
     })

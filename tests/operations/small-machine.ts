@@ -63,10 +63,10 @@ export async function playSmallMachine(root: string, folder: string) {
         start: null,
         end: null,
       }))
-      const lists = await byTurns(families, (family) => family.asOwner('POST', '/tasks/import/confirm', { drafts: text }))
+      const lists = await oneByOne(families, (family) => family.asOwner('POST', '/tasks/import/confirm', { drafts: text }))
       const wrong = lists.filter(({ statusCode }) => statusCode !== 201).map(({ statusCode }) => `tasks were refused: ${statusCode}`)
       for (let round = 0; round < ROUNDS; round++) {
-        const replies = await byTurns(families, (family) => family.asOwner('GET', '/tasks'))
+        const replies = await oneByOne(families, (family) => family.asOwner('GET', '/tasks'))
         wrong.push(...replies.filter(({ statusCode }) => statusCode !== 200).map(({ statusCode }) => `a list had the status ${statusCode}`))
       }
       if (server.exitCode !== null) wrong.push('the server was ended')
@@ -82,7 +82,7 @@ export async function playSmallMachine(root: string, folder: string) {
 }
 
 /** All of them, so many at once. What a busy server refuses is asked again, as the app does. */
-async function byTurns<Each>(all: Each[], act: (each: Each) => Promise<{ statusCode: number }>) {
+async function oneByOne<Each>(all: Each[], act: (each: Each) => Promise<{ statusCode: number }>) {
   const patiently = async (each: Each) => {
     let reply = await act(each)
     for (let tries = 1; reply.statusCode === 503 && tries < TRIES; tries++) {

@@ -51,7 +51,7 @@ export const databaseMutants = [
   ]),
   ...mutantsOf('server/src/database/sqlite-driver.ts', serverTests('database/waiting/other-programs'), [
     [
-      'changes that wait for another program take the turns of those who read',
+      'changes that wait for another program keep those who read from running',
       'this.#waiting.splice(CROWD)',
       'this.#waiting.splice(1_000)',
     ],

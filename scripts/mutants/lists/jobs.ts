@@ -13,7 +13,7 @@ export const jobMutants = [
   ]),
   ...mutantsOf('server/src/app.ts', REAL_SERVER, [['no kind of job is started', 'each.start()', 'void each']]),
   ...mutantsOf('server/src/platform/run-periodically.ts', REAL_SERVER, [
-    ['a job waits for an hour before its first turn', 'void turn()', ''],
+    ['a job waits for an hour before its first run', 'void run()', ''],
   ]),
   ...mutantsOf('server/src/platform/run-periodically.ts', CLOCK, [
     ['jobs erase while the clock makes no sense', 'if (await onlyIf()) tellIfLate', 'tellIfLate'],

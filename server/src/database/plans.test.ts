@@ -89,9 +89,9 @@ test.each([
 
 test('no job reads a whole table, whether something is due or not', async () => {
   clock.now = Date.parse('2026-11-23T19:00+02:00')
-  expect(await scansDuring(jobs.turn)).toEqual([])
+  expect(await scansDuring(jobs.runOnce)).toEqual([])
   clock.now += 400 * DAY
-  expect(await scansDuring(jobs.turn)).toEqual([])
+  expect(await scansDuring(jobs.runOnce)).toEqual([])
 })
 
 test('sending what waits reads no more than that', async () => {

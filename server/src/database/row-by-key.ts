@@ -12,7 +12,7 @@ type Find<Row> = (key: string) => Promise<WithKey<Row> | undefined>
 
 /**
  * Finds a row by its key, for a query that nearly every call needs. `build` selects the column of the key as `key`, and compares it
- * with what it gets. On PostgreSQL all keys of one turn of the event loop go into one query. On SQLite a row is kept until any process
+ * with what it gets. On PostgreSQL all keys of one iteration of the event loop go into one query. On SQLite a row is kept until any process
  * commits a change. So a row is never older than the moment in which it was asked for.
  */
 export function rowByKey<Row>(build: Build<Row>) {
@@ -30,7 +30,7 @@ export function rowByKey<Row>(build: Build<Row>) {
   }
 }
 
-/** Reads the keys of one turn of the event loop by one query. */
+/** Reads the keys of one iteration of the event loop by one query. */
 function together<Row>(read: (keys: string[]) => Promise<WithKey<Row>[]>): Find<Row> {
   let next: { keys: Set<string>; rows: Promise<Map<string, WithKey<Row>>> } | null = null
   const begin = async (keys: Set<string>) => {
@@ -57,7 +57,7 @@ function keptUntilChanged<Row>(database: Database, read: (key: string) => Promis
   const kept = new Map<string, WithKey<Row>>()
   let keptAt: number | undefined
   let look: { after: number; version: Promise<number | undefined> } | null = null
-  // Once in each turn of the event loop, and after each change of ours: the requests of a turn had arrived before it.
+  // Once in each iteration of the event loop, and after each change of ours: the requests of one iteration had arrived before it.
   const version = () => {
     if (look?.after === commitsHere()) return look.version
     setImmediate(() => {

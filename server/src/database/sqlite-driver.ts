@@ -7,7 +7,7 @@ const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
 
-/** If another program has the lock for long, only so many changes wait for it: calls that read need turns too. */
+/** If another program has the lock for long, only so many changes wait for it: calls that read have to run too. */
 const CROWD = 20
 
 let commits = 0
@@ -40,7 +40,7 @@ function openedConnection(connection: DatabaseSync) {
 type CommitGroup = PromiseWithResolvers<void>
 
 /**
- * One connection reads, and one writes. The changes of one turn of the event loop are committed together, because a commit waits for the
+ * One connection reads, and one writes. The changes of one iteration of the event loop are committed together, because a commit waits for the
  * disk. Each of them is a savepoint, they run one after another, and none is done before the commit. A read sees what is committed, and
  * waits for no change. If another program writes, a change waits for it without holding up the process, and then throws `DatabaseLocked`.
  */
@@ -49,7 +49,7 @@ export class GroupingDriver implements Driver {
   #reader!: ReturnType<typeof openedConnection>
   #writer!: ReturnType<typeof openedConnection>
   #isChanging = false
-  /** The changes that wait for their turn. */
+  /** The changes that wait for the writer. */
   readonly #waiting: PromiseWithResolvers<void>[] = []
   /** The transaction that is open. */
   #group: CommitGroup | null = null
@@ -68,7 +68,7 @@ export class GroupingDriver implements Driver {
   }
 
   async destroy() {
-    await this.#takeTurn()
+    await this.#lockWriter()
     this.#commit()
     this.#reader.connection.close()
     this.#writer.connection.close()
@@ -81,13 +81,13 @@ export class GroupingDriver implements Driver {
   async releaseConnection() {}
 
   async beginTransaction(connection: GroupingConnection) {
-    const askedAt = await this.#takeTurn()
+    const askedAt = await this.#lockWriter()
     try {
       await this.#joinGroup(askedAt)
       this.#writer.connection.exec('savepoint change')
       connection.isInTransaction = true
     } catch (error) {
-      this.#endTurn()
+      this.#releaseWriter()
       throw error
     }
   }
@@ -99,7 +99,7 @@ export class GroupingDriver implements Driver {
     try {
       if (group) this.#writer.connection.exec('release change')
     } finally {
-      this.#endTurn()
+      this.#releaseWriter()
     }
     await (group?.promise ?? Promise.reject(this.#failure))
   }
@@ -110,7 +110,7 @@ export class GroupingDriver implements Driver {
     try {
       if (this.#group) this.#writer.connection.exec('rollback to change; release change')
     } finally {
-      this.#endTurn()
+      this.#releaseWriter()
     }
   }
 
@@ -145,14 +145,14 @@ export class GroupingDriver implements Driver {
 
   /** A change of one statement. */
   async change(query: CompiledQuery) {
-    const askedAt = await this.#takeTurn()
+    const askedAt = await this.#lockWriter()
     let group: CommitGroup
     let result: Result
     try {
       group = await this.#joinGroup(askedAt)
       result = this.write(query)
     } finally {
-      this.#endTurn()
+      this.#releaseWriter()
     }
     await group.promise
     return result
@@ -160,29 +160,29 @@ export class GroupingDriver implements Driver {
 
   /** A statement that may not be part of a transaction, such as a pragma. */
   async runAlone(query: CompiledQuery) {
-    const askedAt = await this.#takeTurn()
+    const askedAt = await this.#lockWriter()
     try {
       this.#commit()
       commits++
       return await orLater(() => this.#writer.run(query), askedAt)
     } finally {
-      this.#endTurn()
+      this.#releaseWriter()
     }
   }
 
   /** Returns since when (ms) the change waits. */
-  async #takeTurn() {
+  async #lockWriter() {
     const askedAt = performance.now()
     if (this.#isChanging) {
-      const turn = Promise.withResolvers<void>()
-      this.#waiting.push(turn)
-      await turn.promise
+      const change = Promise.withResolvers<void>()
+      this.#waiting.push(change)
+      await change.promise
     }
     this.#isChanging = true
     return askedAt
   }
 
-  #endTurn() {
+  #releaseWriter() {
     if (this.#isGroupFull) this.#commit()
     const next = this.#waiting.shift()
     if (next) next.resolve()
@@ -202,7 +202,7 @@ export class GroupingDriver implements Driver {
   }
 
   #openGroup() {
-    // One that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for its turn instead.
+    // One that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for the lock instead.
     this.#writer.connection.exec('begin immediate')
     const group = Promise.withResolvers<void>()
     // Those who changed something hear of it. If all of them undid their change, no one listens.
@@ -218,7 +218,7 @@ export class GroupingDriver implements Driver {
 
   /** The latest give up first: they have waited least. */
   #refuseCrowd() {
-    for (const turn of this.#waiting.splice(CROWD)) turn.reject(new DatabaseLocked('too many changes wait for another program'))
+    for (const change of this.#waiting.splice(CROWD)) change.reject(new DatabaseLocked('too many changes wait for another program'))
   }
 
   #commit() {

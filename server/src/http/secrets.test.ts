@@ -98,7 +98,7 @@ test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an e
     host: secret,
   })
 
-  let turn = 0
+  let shift = 0
   for (const name of inOrder) {
     const keys = keysOf(server, family)
     const { id: make, body } = goodRequests[name]
@@ -120,8 +120,8 @@ test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an e
     }
     // Every part of the path in turn, each time with another secret.
     for (let place = 2; place < parts.length; place++) {
-      turn++
-      for (const value of spoiled(all[turn % all.length] ?? '')) {
+      shift++
+      for (const value of spoiled(all[shift % all.length] ?? '')) {
         await watch(call(methodOf(name), parts.with(place, value).join('/'), payload))
         await watch(call(methodOf(name), `${good}?before=${value}&family_token=${value}&status_in[]=${value}`, payload))
       }

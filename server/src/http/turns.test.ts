@@ -60,7 +60,7 @@ test('a call above the limit of waiting ones is refused at once, with the second
   const others = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   const letGo = await holdDatabase(server)
   const first = sent(change(family.owner))
-  // On a slow machine a call begins a few turns of the event loop later.
+  // On a slow machine a call begins a few iterations of the event loop later.
   await server.app.inject({ url: '/healthz' })
   for (let turns = 0; turns < 10; turns++) await setImmediate()
   const mine = Array.from({ length: 9 }, () => sent(change(family.owner)))

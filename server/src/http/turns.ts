@@ -23,7 +23,7 @@ const TURN_LIMITS = { waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread
 
 /** In ms. After this time the event loop runs once before the next call begins. */
 const SLICE = 20
-/** While new connections arrive, calls wait for at most this many turns of the event loop: Node accepts one connection in a turn. */
+/** While new connections arrive, calls wait for at most this many iterations of the event loop: Node accepts one connection in a turn. */
 const LOOPS_FOR_CONNECTIONS = 500
 /** In ms. A reply that the operating system has not taken by then counts as unread. */
 const HANDED_OVER_WITHIN = 500

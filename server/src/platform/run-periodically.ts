@@ -11,7 +11,7 @@ interface Job {
   failureMessage: string
   /** Logged, once an hour at most, if a run reports that what it did was due long ago, or if the run itself takes that long. */
   lateMessage?: string
-  /** A turn is skipped unless this returns true: for jobs that erase, or that write far ahead. */
+  /** A run is skipped unless this returns true: for jobs that erase, or that write far ahead. */
   onlyIf?: () => Promise<boolean>
 }
 
@@ -21,25 +21,25 @@ const LATE = 5 * MINUTE
 /** Runs each job at once and then every `every` ms, from `start` to `stop`. A job never runs twice at the same time. */
 export function runPeriodically(log: FastifyBaseLogger, jobs: Job[]) {
   const timers: NodeJS.Timeout[] = []
-  const turns = jobs.map((job) => ({ turn: turnOf(log, job), every: job.every }))
+  const runs = jobs.map((job) => ({ run: runOf(log, job), every: job.every }))
   return {
     start: () => {
-      for (const { turn, every } of turns) {
-        timers.push(setInterval(turn, every))
-        void turn()
+      for (const { run, every } of runs) {
+        timers.push(setInterval(run, every))
+        void run()
       }
     },
     stop: () => {
       for (const timer of timers.splice(0)) clearInterval(timer)
     },
-    /** One turn of each job, one after another: for tests. */
-    turn: async () => {
-      for (const { turn } of turns) await turn()
+    /** One run of each job, one after another: for tests. */
+    runOnce: async () => {
+      for (const { run } of runs) await run()
     },
   }
 }
 
-function turnOf(log: FastifyBaseLogger, { run, failureMessage, lateMessage, onlyIf = async () => true }: Job) {
+function runOf(log: FastifyBaseLogger, { run, failureMessage, lateMessage, onlyIf = async () => true }: Job) {
   let isRunning = false
   let toldAt = Number.NEGATIVE_INFINITY
   const tellIfLate = (began: number, result: unknown) => {

@@ -19,7 +19,7 @@ interface TakeBy {
   taskId: number
 }
 
-/** More caused messages than this are too many for the short way, however many they are. */
+/** More caused messages than this are too many for one statement, however many they are. */
 const COUNTED_UP_TO = 10
 const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId, since }: TakeBy & { since: number }) =>
   tasksWithPeople(database, familyId)

@@ -161,7 +161,7 @@ export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] 
         const text = presentText(
           { template, locale, parameters },
           { publicUrl, sendsByHand: false },
-          { now: CORPUS_NOW, hearsReplies: true },
+          { now: CORPUS_NOW, passesOnReplies: true },
         )
         const isGsm = isGsm7(text)
         const most = !isGsm ? SMS_ROOM.unicode.two : size === 'first' ? SMS_ROOM.gsm.two : SMS_ROOM.gsm.one

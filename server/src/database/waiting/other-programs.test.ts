@@ -71,7 +71,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program
     const names = Array.from({ length: 60 }, (_, count) => `Task ${count}`)
     const replies: { name: string; status: number }[] = []
     const changes = names.map(async (name) => void replies.push({ name, status: (await add(name)).statusCode }))
-    // At first all turns are taken by changes. Then the latest of them give up, and 21 are left.
+    // At first changes hold all places. Then the latest of them give up, and 21 are left.
     for (let reads = 0; replies.length < 39; reads++) expect(await titles(), `read ${reads}`).toEqual([])
     expect(replies.filter(({ status }) => status !== 503)).toEqual([])
     // The first one still waits: lists are not read only because it gave up.

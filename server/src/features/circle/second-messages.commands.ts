@@ -63,7 +63,7 @@ async function sendLinkAgain(database: Database, row: UnopenedLink, now: number)
   const sender = { familyId, familyTitle: row.family_title, familyToken: row.family_token, now, id: null }
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
-    // Then the present link stays valid, and the next turn tries again.
+    // Then the present link stays valid, and the next run tries again.
     const to = { family_id: familyId, membership_id: row.id, phone_e164: member.phone_e164 }
     if (await hasReachedLinkLimit(transaction, to, now)) return
     if (!(await markLinkAgain(transaction, familyId, row.id, now))) return

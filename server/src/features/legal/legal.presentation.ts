@@ -23,8 +23,8 @@ const TEMPLATE_SECTION = /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g
 const VALUE = /\{\{(\w+)\}\}/g
 const valueIn = (values: Record<string, string>, name: string) => values[name] ?? ''
 
-/** The values of one text in one language. `hearsReplies`: the gateway passes on the SMS that people reply with. */
-export function presentValues(settings: Settings, text: LegalText, locale: Locale, hearsReplies: boolean) {
+/** The values of one text in one language. `passesOnReplies`: the gateway passes on the SMS that people reply with. */
+export function presentValues(settings: Settings, text: LegalText, locale: Locale, passesOnReplies: boolean) {
   const { operator, smsProvider, partner, publicUrl } = settings
   const { name, address, email } = operator
   const isNamed = name !== null && address !== null && email !== null
@@ -51,7 +51,7 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     sms_company: company?.name ?? '',
     sms_country: nameOfCountry(company?.country ?? null, locale),
     sms_elsewhere: company?.country === operator.country ? '' : nameOfCountry(company?.country ?? null, locale),
-    sms_replies: yesIf(hearsReplies),
+    sms_replies: yesIf(passesOnReplies),
     partner_host: pictureHost && pictureHost.origin !== publicUrl ? pictureHost.host : '',
     source: settings.sourceUrl ?? '',
   }

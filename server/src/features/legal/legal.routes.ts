@@ -6,19 +6,19 @@ import { readLegalText, readOwnTexts } from './legal.parser.ts'
 import { LEGAL_TEXTS, type LegalText, presentLegalText, presentValues } from './legal.presentation.ts'
 
 /**
- * The legal texts, with what the settings say of the operator. `hearsReplies`: the gateway passes on the SMS that people reply with.
+ * The legal texts, with what the settings say of the operator. `passesOnReplies`: the gateway passes on the SMS that people reply with.
  * Throws a `StartupError` for a text of the operator's own that could not be shown.
  */
-export function legalRoutes(app: Application, hearsReplies: boolean) {
+export function legalRoutes(app: Application, passesOnReplies: boolean) {
   const { settings } = app
-  if (settings.contentFolder) readOwnTexts(settings.contentFolder, Object.keys(presentValues(settings, 'TERMS', 'en', hearsReplies)))
+  if (settings.contentFolder) readOwnTexts(settings.contentFolder, Object.keys(presentValues(settings, 'TERMS', 'en', passesOnReplies)))
   // Our own keys.
   const names = (Object.keys(LEGAL_TEXTS) as LegalText[]).filter((name) => name !== 'IMPRINT' || settings.operator.imprint !== null)
   const texts = new Map<string, ReturnType<typeof prepared>>(
     LOCALES.flatMap((locale) =>
       names.map((name) => {
         const text = readLegalText(settings.contentFolder, name, locale)
-        const make = () => presentLegalText(text.html, presentValues(settings, name, text.locale, hearsReplies))
+        const make = () => presentLegalText(text.html, presentValues(settings, name, text.locale, passesOnReplies))
         return [`${locale} ${name}`, prepared('text/html; charset=utf-8', make)] as const
       }),
     ),

@@ -54,7 +54,7 @@ const BODIES_KEPT = RETENTION_DAYS.messageText * DAY
 
 export interface OutboxWorker {
   start: () => void
-  /** Checks the outbox now, without waiting for the next turn. */
+  /** Checks the outbox now, without waiting for the next look. */
   wake: () => void
   /** Stops after the messages that are being sent. */
   stop: () => Promise<void>
@@ -62,8 +62,8 @@ export interface OutboxWorker {
   sendDue: () => Promise<number>
   /** Erases the parameters of old messages. */
   erase: () => Promise<unknown>
-  /** One turn of erasing, as `start` repeats it: for tests. */
-  turn: () => Promise<void>
+  /** One run of erasing, as `start` repeats it: for tests. */
+  runOnce: () => Promise<void>
   /** Whether the last check of the outbox succeeded. */
   isHealthy: () => boolean
 }
@@ -203,7 +203,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
 
   async function handOver(through: Provider, message: LeasedMessage) {
     const to = message.phone_e164
-    const text = presentText(message, settings, { now: app.now(), hearsReplies: through.callbacks !== undefined })
+    const text = presentText(message, settings, { now: app.now(), passesOnReplies: through.callbacks !== undefined })
     const given = { id: message.id, to, text, from: senderTo(settings, to), patience: intervals.patience }
     const error = await through.send(given).then(() => null, whatWasThrown)
     return {
@@ -264,7 +264,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     },
     sendDue,
     erase,
-    turn: erasing.turn,
+    runOnce: erasing.runOnce,
     isHealthy: () => isHealthy,
   }
 }

@@ -114,7 +114,7 @@ const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
 const isEveryLanguage = runsLong('each text in every language')
 
-/** All of them in the long form; in the short one each text has its turn in one language. */
+/** All of them in the long form; in the short one each text is in one language. */
 const localesFor = (written: string) =>
   isEveryLanguage ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
 

@@ -55,12 +55,12 @@ const SHORTER: ShortForm[] = [
 /**
  * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. What people
  * wrote gets the room that the rest leaves: one SMS in the phones' own alphabet, else two parts. The first SMS to a number may
- * have two parts in any case. `hearsReplies`: the gateway passes replies on, so that STOP works.
+ * have two parts in any case. `passesOnReplies`: the gateway passes replies on, so that STOP works.
  */
 export function presentText(
   message: MessageToRender,
   sender: SendingServer,
-  { now, hearsReplies = false }: { now: number; hearsReplies?: boolean },
+  { now, passesOnReplies = false }: { now: number; passesOnReplies?: boolean },
 ) {
   const parameters = readParameters(message.parameters) ?? {}
   const { family = '', title, name, reason, zone } = parameters
@@ -74,7 +74,7 @@ export function presentText(
   ]
   const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text, countries)] as const]))
   const writerOf = (form: ShortForm) => (texts: (readonly [Written, string])[]) =>
-    textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, hearsReplies })
+    textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, passesOnReplies })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
   // In the phones' own alphabet two parts have room for everything.
@@ -133,14 +133,14 @@ function fit(
 
 interface Writing extends ShortForm, SendingServer {
   now: number
-  hearsReplies: boolean
+  passesOnReplies: boolean
 }
 
 function textWith(
   { template, locale }: MessageToRender,
   parameters: MessageParameters,
   texts: Record<Written, string>,
-  { shown, hasExtras, hasEarlier, saysHowToStop, publicUrl, sendsByHand, now, hearsReplies }: Writing,
+  { shown, hasExtras, hasEarlier, saysHowToStop, publicUrl, sendsByHand, now, passesOnReplies }: Writing,
 ) {
   const {
     path,
@@ -181,5 +181,5 @@ function textWith(
   }
   const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${renderMessage(template, locale, values)}`
   // By hand the family writes, who can be told so.
-  return isFirst && saysHowToStop && !sendsByHand ? `${text} ${howToStop(hearsReplies ? 'reply' : 'inApp', locale)}` : text
+  return isFirst && saysHowToStop && !sendsByHand ? `${text} ${howToStop(passesOnReplies ? 'reply' : 'inApp', locale)}` : text
 }

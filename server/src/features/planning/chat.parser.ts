@@ -29,23 +29,23 @@ interface Header {
 }
 
 /** Finds the messages of a chat in a text, by the moments at which they were sent. */
-export async function readChat(rows: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<Chat> {
+export async function readChat(rows: InputRow[], calendar: Calendar, pause: () => Promise<void>): Promise<Chat> {
   const found: (Header | null)[] = []
   for (const { text } of rows) {
-    await turn()
+    await pause()
     found.push(parseHeader(plainText(text), calendar))
   }
   const headers = listApart(found, calendar)
-  if (headers.some((header) => header && header.sender !== null)) return readMessages(rows, headers, calendar, turn)
+  if (headers.some((header) => header && header.sender !== null)) return readMessages(rows, headers, calendar, pause)
   return readBlocks(rows, calendar) ?? readNotices(rows, headers)
 }
 
-async function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar, turn: () => Promise<void>): Promise<Chat> {
+async function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar, pause: () => Promise<void>): Promise<Chat> {
   const leftOut: number[] = []
   const messages: ChatMessage[] = []
   let message: ChatMessage = { sender: '', sentOn: null, lines: [] }
   for (const [index, row] of rows.entries()) {
-    await turn()
+    await pause()
     const header = headers[index]
     if (header) {
       message = { sender: header.sender ?? '', sentOn: sentOn(header.moment, calendar), lines: [] }

@@ -78,11 +78,11 @@ export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0
 export function fallsOn(rule: DayRule, first: number, day: number) {
   if (day < first) return false
   const [begin, at] = [dayPartsOf(first), dayPartsOf(day)]
-  return isTurn(rule, begin, at) && isInSet(rule, begin, at) && isAtPosition(rule, begin, at)
+  return isInInterval(rule, begin, at) && isInSet(rule, begin, at) && isAtPosition(rule, begin, at)
 }
 
 /** Whether this day's week, month or year is one of every n-th. */
-function isTurn({ frequency, interval, weekStart }: DayRule, begin: DayParts, at: DayParts) {
+function isInInterval({ frequency, interval, weekStart }: DayRule, begin: DayParts, at: DayParts) {
   const week = ({ day }: DayParts) => Math.floor((day + 3 - weekStart) / 7)
   const passed = {
     DAILY: at.day - begin.day,

@@ -37,7 +37,7 @@ const DAYS_LOOKED_AT = 1_000_000
 export async function parseIcs(
   text: string,
   reader: CalendarReader,
-  turn: () => Promise<void>,
+  pause: () => Promise<void>,
 ): Promise<{ rows: ParsedRow[]; leftOut: number[] }> {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new AppError('bad_request')
   const entries = entriesOf(text)
@@ -51,7 +51,7 @@ export async function parseIcs(
   const rows: ParsedRow[] = []
   const leftOut: number[] = []
   for (const entry of entries) {
-    await turn()
+    await pause()
     if (entry.kind !== 'VEVENT' && entry.kind !== 'VTODO') continue
     const read = readEntry(entry, context)
     if (read.length > 0) rows.push(...read)

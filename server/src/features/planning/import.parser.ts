@@ -11,8 +11,8 @@ import { parseTable } from './table.parser.ts'
 /** Includes empty lines, because each takes time. */
 const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
 const LINE_ENDS = /\r\n|\r|\n/g
-/** ms. After as much work the calls of others have their turn. */
-const TURN = 10
+/** ms. After as much work the calls of others are let in. */
+const WORK_WITHOUT_PAUSE = 10
 
 /** For whom a text is read: in which zone, and when. */
 interface TextReader {
@@ -27,13 +27,13 @@ interface TextReader {
  */
 export async function parseRows(text: string, format: ImportFormat, reader: TextReader) {
   // A text that is shared or pasted does not say what it is.
-  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, turns())
+  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, pauses())
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
   const { calendar, timeZone } = reader
   const isTable = format === 'csv' || isCopiedTable(text)
   const { parsed, leftOut } = isTable
-    ? await parseTable(text, calendar, timeZone, turns())
-    : await parseList(readLines(text), calendar, turns())
+    ? await parseTable(text, calendar, timeZone, pauses())
+    : await parseList(readLines(text), calendar, pauses())
   return { rows: parsed.sort((one, other) => one.line - other.line), leftOut: leftOut.sort((one, other) => one - other) }
 }
 
@@ -44,10 +44,10 @@ function isCopiedTable(text: string) {
 }
 
 /** Waits for the calls of others if much was done since the last time. */
-function turns() {
+function pauses() {
   let began = performance.now()
   return async () => {
-    if (performance.now() - began < TURN) return
+    if (performance.now() - began < WORK_WITHOUT_PAUSE) return
     await setImmediate()
     began = performance.now()
   }

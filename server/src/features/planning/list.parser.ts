@@ -23,9 +23,9 @@ type FoundRows = { parsed: ParsedRow[]; leftOut: number[] }
 /** The lines of a text, counted from 1. */
 export const readLines = (text: string): InputRow[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
 
-/** The drafts of a list or a chat, and the lines that are no one's words. Awaits `turn` between the lines. Throws too_large. */
-export async function parseList(lines: InputRow[], calendar: Calendar, turn: () => Promise<void>): Promise<FoundRows> {
-  const { parts, leftOut } = await listPartsOf(lines, calendar, turn)
+/** The drafts of a list or a chat, and the lines that are no one's words. Awaits `pause` between the lines. Throws too_large. */
+export async function parseList(lines: InputRow[], calendar: Calendar, pause: () => Promise<void>): Promise<FoundRows> {
+  const { parts, leftOut } = await listPartsOf(lines, calendar, pause)
   if (parts.flatMap(({ rows }) => rows).filter(({ text }) => isShown(text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
   const around = surroundingsOf(parts)
   const parsed: ParsedRow[] = []
@@ -38,7 +38,7 @@ export async function parseList(lines: InputRow[], calendar: Calendar, turn: () 
   for (const [at, { rows, sender }] of parts.entries()) {
     if (at > 0 && (head?.isUsed || parts[at - 1]?.sender !== sender)) close()
     for (const [index, row] of rows.entries()) {
-      await turn()
+      await pause()
       if (!isShown(row.text)) {
         if (head?.isUsed) close()
         continue
@@ -78,14 +78,14 @@ function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, abo
 async function listPartsOf(
   lines: InputRow[],
   calendar: Calendar,
-  turn: () => Promise<void>,
+  pause: () => Promise<void>,
 ): Promise<{ parts: ListPart[]; leftOut: number[] }> {
-  const { messages, leftOut } = await readChat(lines, calendar, turn)
+  const { messages, leftOut } = await readChat(lines, calendar, pause)
   const out = new Set(leftOut)
   if (messages === null) return { parts: [{ sender: '', rows: lines.filter(({ line }) => !out.has(line)) }], leftOut }
   const parts: ListPart[] = []
   for (const message of messages) {
-    await turn()
+    await pause()
     const read = readMessage(message, calendar)
     leftOut.push(...read.leftOut)
     parts.push({ sender: message.sender, rows: read.rows })

@@ -17,7 +17,7 @@ interface ParsedTable {
 }
 
 /** Parses the tasks of a table, with or without headings. Throws too_large for more rows than a family may have open tasks. */
-export async function parseTable(text: string, calendar: Calendar, timeZone: string, turn: () => Promise<void>): Promise<ParsedTable> {
+export async function parseTable(text: string, calendar: Calendar, timeZone: string, pause: () => Promise<void>): Promise<ParsedTable> {
   const { records, broken } = readRecords(text)
   const filled = records.filter(({ cells }) => cells.some(isShown) && !isRule(cells))
   const headings = findHeadings(filled.map(({ cells }) => cells))
@@ -32,7 +32,7 @@ export async function parseTable(text: string, calendar: Calendar, timeZone: str
   )
   const parsed: ParsedRow[] = [...broken]
   for (const record of rows) {
-    await turn()
+    await pause()
     parsed.push(...(headings ? parseCells(record, headings.columns, days) : parseLoose(record, days)))
   }
   return { parsed, leftOut: filled.slice(0, headings?.row ?? above).map(({ line }) => line) }

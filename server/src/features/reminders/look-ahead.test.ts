@@ -15,7 +15,7 @@ async function aServer() {
     clock.now = Date.parse(`${local}+02:00`)
   }
   const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
-  /** What is sent to a number at a time in Jerusalem, after one turn of the job. */
+  /** What is sent to a number at a time in Jerusalem, after one run of the job. */
   const sentAt = async (local: string, phone: string, words = 'Drive Dana') => {
     at(local)
     await jobs.lookAhead()
@@ -42,7 +42,7 @@ const addFamilies = ({ database, clock }: Server, count: number) => {
   return database.insertInto('family').values(rows).execute()
 }
 
-test('with more families due than one page has, one turn looks at all', async () => {
+test('with more families due than one page has, one run looks at all', async () => {
   const server = await aServer()
   const { database } = server
   await addFamilies(server, 130)
@@ -54,7 +54,7 @@ test('with more families due than one page has, one turn looks at all', async ()
 test.skipIf(process.env.TEST_DATABASE === 'postgres')('on SQLite calls run between the few statements of a look', async () => {
   const server = await aServer()
   await addFamilies(server, 60)
-  const inEachTurn: { statements: number; finished: number }[] = []
+  const inEachIteration: { statements: number; finished: number }[] = []
   await server.sentBy(async (sent) => {
     let isLooking = true
     const looking = server.jobs.lookAhead().finally(() => {
@@ -63,16 +63,16 @@ test.skipIf(process.env.TEST_DATABASE === 'postgres')('on SQLite calls run betwe
     for (let before = 0; isLooking; before = sent.length) {
       await setImmediate()
       const finished = sent.slice(before).filter(({ sql }) => sql.startsWith('update "family"'))
-      inEachTurn.push({ statements: sent.length - before, finished: finished.length })
+      inEachIteration.push({ statements: sent.length - before, finished: finished.length })
     }
     await looking
   })
-  expect(inEachTurn.length).toBeGreaterThan(60)
-  expect(Math.max(...inEachTurn.map(({ statements }) => statements))).toBeLessThan(5)
-  expect(Math.max(...inEachTurn.map(({ finished }) => finished))).toBe(1)
+  expect(inEachIteration.length).toBeGreaterThan(60)
+  expect(Math.max(...inEachIteration.map(({ statements }) => statements))).toBeLessThan(5)
+  expect(Math.max(...inEachIteration.map(({ finished }) => finished))).toBe(1)
 })
 
-test('with more picked reminders due than one page has, one turn sends all', { timeout: 60_000 }, async () => {
+test('with more picked reminders due than one page has, one run sends all', { timeout: 60_000 }, async () => {
   const server = await aServer()
   const { family, avi } = await withTaker(server)
   for (let index = 0; index < 55; index++) {
@@ -86,7 +86,7 @@ test('with more picked reminders due than one page has, one turn sends all', { t
   expect(await kept.select('id').execute()).toHaveLength(55)
 })
 
-test('a turn in which nothing is due reads no task, message or member', async () => {
+test('a run in which nothing is due reads no task, message or member', async () => {
   const server = await aServer()
   const { avi } = await withTaker(server)
   await server.jobs.lookAhead()
@@ -182,11 +182,11 @@ test('families whose look fails do not stop others, and have their messages once
 test('a look that is late is logged once an hour', async () => {
   const server = await aServer()
   await withTaker(server)
-  await server.jobs.turn()
+  await server.jobs.runOnce()
   const late = () => server.lines.filter((line) => line.includes('reminders, questions about open events and digests are late'))
   expect(late()).toEqual([])
   server.at('2026-11-24T19:07')
-  await server.jobs.turn()
-  await server.jobs.turn()
+  await server.jobs.runOnce()
+  await server.jobs.runOnce()
   expect(late()).toEqual([expect.stringMatching(/"minutes":\d+/)])
 })

@@ -17,7 +17,7 @@ async function serverWithData() {
   await family.makeEvent({ start_at: `${day(1)}T10:00`, end_at: `${day(1)}T11:00`, repeat: 'FREQ=WEEKLY' })
   const closed = await makeFamily({ title: 'Closed' })
   await ok(closed.asOwner('DELETE', '', { title: 'Closed' }))
-  await jobs.turn()
+  await jobs.runOnce()
   return { ...server, family, avi }
 }
 
@@ -33,11 +33,11 @@ const contentsOf = async ({ database }: Server) => ({
   tasks: await countOf(database.selectFrom('task').select('id').execute()),
 })
 
-/** The time passes with a server that runs: a turn of its jobs every half hour. */
+/** The time passes with a server that runs: a run of its jobs every half hour. */
 async function run({ clock, jobs }: Server, duration: number) {
   for (const end = clock.now + duration; clock.now < end; ) {
     clock.now += 30 * MINUTE
-    await jobs.turn()
+    await jobs.runOnce()
   }
 }
 
@@ -51,22 +51,22 @@ test('a clock that is 500 days ahead for a moment erases nothing and writes noth
   const now = clock.now
   clock.now += 500 * DAY
   expect(await warnings()).toMatch(/^The clock is more than a day from/)
-  await jobs.turn()
+  await jobs.runOnce()
   clock.now += MINUTE
-  await jobs.turn()
+  await jobs.runOnce()
   expect(await contentsOf(server)).toEqual(before)
   expect(lines.filter((line) => line.includes('nothing is erased'))).toHaveLength(1)
   clock.now = now + MINUTE
-  await jobs.turn()
+  await jobs.runOnce()
   // The series may have been written on by a week.
   expect(await contentsOf(server)).toEqual({ ...before, tasks: expect.any(Number) })
   expect((await avi.get('')).statusCode).toBe(200)
   // With a right clock the jobs do their work again.
   await run(server, 2 * HOUR)
   clock.now += DAY - HOUR
-  await jobs.turn()
+  await jobs.runOnce()
   clock.now += HOUR
-  await jobs.turn()
+  await jobs.runOnce()
   expect((await contentsOf(server)).codes).toBe(0)
 })
 
@@ -74,7 +74,7 @@ test('a server that was off for two weeks waits a day, and then erases what is d
   const server = await serverWithData()
   const { clock, jobs, lines } = server
   clock.now += 14 * DAY
-  await jobs.turn()
+  await jobs.runOnce()
   expect(await contentsOf(server)).toMatchObject({ secrets: 1 })
   await run(server, 23 * HOUR)
   expect(await contentsOf(server)).toMatchObject({ secrets: 1 })
@@ -97,9 +97,9 @@ test('a clock that jumps while it is watched is watched from the beginning', asy
 test('a server that was off for less than a day continues at once', async () => {
   const server = await serverWithData()
   server.clock.now += 23 * HOUR
-  await server.jobs.turn()
+  await server.jobs.runOnce()
   server.clock.now += 2 * HOUR
-  await server.jobs.turn()
+  await server.jobs.runOnce()
   expect(await contentsOf(server)).toMatchObject({ codes: 0 })
 })
 

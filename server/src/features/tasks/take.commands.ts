@@ -16,8 +16,8 @@ import { presentTask } from './tasks.presentation.ts'
 
 /**
  * Takes a task, or takes it over from someone who offers it. If it is one of several places and has gone, another one of the same
- * group is taken instead. Taking a task that is
- * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
+ * group is taken instead. Taking a task that is mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`,
+ * and already_helping.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
   const seen = await readToTake(database, { familyId: member.familyId, memberId: member.id, taskId: wanted, since: member.now - DAY })
@@ -32,11 +32,11 @@ export async function takeTask(database: Database, member: ApprovedMember, type:
     const isOneOfFew = notice === null || seen.caused < SURELY_FEW
     if (isOneOfFew && (await writeTake(database, takeOf(seen, member), notice))) return presentTask(taken(seen, member), member)
   }
-  return takeInTurn(database, member, type, wanted)
+  return takeOneByOne(database, member, type, wanted)
 }
 
 /** Takes a task after all changes of the family that came before: one of several places, or one that has just been changed. */
-const takeInTurn = (database: Database, member: ApprovedMember, type: TaskType, wanted: number) =>
+const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType, wanted: number) =>
   changeAsSupporter(database, member, async (transaction) => {
     const task = await placeToTake(transaction, member, type, wanted)
     if (isTakenBy(task, member)) return { task }

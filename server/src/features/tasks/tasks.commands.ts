@@ -56,8 +56,7 @@ const UNDO_FOR = 10_000
 
 /**
  * Completes a task of mine. The family gets its message after the time to undo it, and not before the task's start. Completing it
- * again changes nothing and sends nothing. Throws
- * not_allowed for another's task, task_completed.
+ * again changes nothing and sends nothing. Throws not_allowed for another's task, task_completed.
  */
 export function completeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return changeAsSupporter(database, member, async (transaction) => {

@@ -37,7 +37,7 @@ const once = <Result>(make: () => Result) => {
 }
 
 /** Families whose list is shared after a change, and for how long (ms): until all of its phones have asked. */
-const SHARED_LISTS = { things: 200, age: 5_000 }
+const SHARED_LISTS = { kept: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {
   const { database } = app

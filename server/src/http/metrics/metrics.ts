@@ -55,7 +55,7 @@ export function openMetrics(app: Application, { port, host, token }: MetricsSett
   const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
   const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
   const refused = new Gauge(named('gateway_refused_seconds', 'For how long the gateway has refused us; 0 if it takes messages'))
-  /** All that the database says, in one turn. Without it the other metrics are still of use. */
+  /** All that the database says, read together. Without it the other metrics are still of use. */
   async function collectStored() {
     const now = app.now()
     const queue = sendsByHand ? { due: 0, oldest: null } : await readQueue(app.database, now)

@@ -5,9 +5,9 @@ interface Shared<Result> {
 
 /**
  * Does work once for all who ask for the same version of the same thing: after a change all phones of a circle ask at nearly the same
- * time. Keeps the last results of a number of things, for `age` ms at most. A result that was begun for a version is not older than it.
+ * time. Keeps the last results of a number of keys, for `age` ms at most. A result that was begun for a version is not older than it.
  */
-export function sharedWork<Result>({ things, age }: { things: number; age: number }) {
+export function sharedWork<Result>({ kept, age }: { kept: number; age: number }) {
   const results = new Map<string, Shared<Result>>()
   return (thing: string, version: string, work: () => Promise<Result>) => {
     const found = results.get(thing)
@@ -19,7 +19,7 @@ export function sharedWork<Result>({ things, age }: { things: number; age: numbe
     // A failure is for those who wait now, not for those who ask later.
     begun.result.catch(forget)
     setTimeout(forget, age).unref()
-    const [oldest] = results.size > things ? results.keys() : []
+    const [oldest] = results.size > kept ? results.keys() : []
     if (oldest !== undefined) results.delete(oldest)
     return begun.result
   }

@@ -29,7 +29,7 @@ export const at = (local: string) => Date.parse(`${local}+02:00`)
 /** Moves the clock to a local time of Jerusalem, sends what is due by then and runs every job once. */
 export async function moveTo(server: Server, local: string) {
   server.clock.now = at(local)
-  await server.jobs.turn()
+  await server.jobs.runOnce()
   await server.outbox.sendDue()
 }
 

@@ -2,8 +2,8 @@ import type { Role } from './circle.rules.ts'
 
 /**
  * Kinds of messages that a person can turn off. Login codes, login links and the approval have no kind, because they always go
- * out. The first four are for the family's side, the next three for the person who took a
- * task, `uncovered` for both, `new_tasks` for supporters, `calls` for the family's side.
+ * out. The first four are for the family's side, the next three for the person who took a task, `uncovered` for both, `new_tasks`
+ * for supporters, `calls` for the family's side.
  */
 export const MESSAGE_KINDS = [
   'requests',

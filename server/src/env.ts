@@ -20,13 +20,13 @@ export type Settings = ReturnType<typeof readSettings>
  * Throws a `StartupError` for the first that can't be used.
  */
 export function readSettings(env: Record<string, string | undefined>) {
-  const given: ReadSetting = (name) => env[name]?.trim() || undefined
-  const server = readGroup(SERVER, given)
-  const data = readGroup(DATA, given)
-  const { allowScreenOutbox, smsPerFamily, smsPerDay, ...messages } = readGroup(MESSAGES, given)
-  const families = readGroup(FAMILIES, given)
-  const content = readGroup(CONTENT_SETTINGS, given)
-  const { partnerPicture, partnerLink, iosLink, androidLink, ...apps } = readGroup(APPS, given)
+  const settingOf: ReadSetting = (name) => env[name]?.trim() || undefined
+  const server = readGroup(SERVER, settingOf)
+  const data = readGroup(DATA, settingOf)
+  const { allowScreenOutbox, smsPerFamily, smsPerDay, ...messages } = readGroup(MESSAGES, settingOf)
+  const families = readGroup(FAMILIES, settingOf)
+  const content = readGroup(CONTENT_SETTINGS, settingOf)
+  const { partnerPicture, partnerLink, iosLink, androidLink, ...apps } = readGroup(APPS, settingOf)
   /** Base of every link sent, without a slash at its end. */
   const publicUrl = server.publicUrl ?? `http://localhost:${server.port}`
   const provider = PROVIDERS[messages.smsProvider]
@@ -50,20 +50,20 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Nothing is charged for a message, so no limit of SMS counts. */
     smsIsFree: isFree,
     /** The settings of the provider alone, by their names. */
-    smsSettings: Object.fromEntries(Object.keys(provider.settings).map((name) => [name, given(name)])),
+    smsSettings: Object.fromEntries(Object.keys(provider.settings).map((name) => [name, settingOf(name)])),
     /** How many SMS are sent in 24 hours, for one family and in all. */
     smsPerDay: { ofFamily: smsPerFamily, inAll: smsPerDay },
     ...families,
     /** Who may start families. */
     familyStart: familyStartOf(families.familyStart, isByHand),
-    operator: readOperator(given, company),
+    operator: readOperator(settingOf, company),
     ...content,
     ...apps,
     partner: partnerOf(partnerPicture, partnerLink, publicUrl),
     /** Addresses of the app in a store: a page of the App Store, an apk. */
     apps: { ios: iosLink, android: androidLink ?? ownApkLink(content.contentFolder, publicUrl) },
     /** Null if no metrics are served. */
-    metrics: readMetrics(given),
+    metrics: readMetrics(settingOf),
   }
 }
 

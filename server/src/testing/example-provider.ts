@@ -11,8 +11,8 @@ export const example = smsProvider({
   },
   company: { name: 'Example SMS', country: 'DE' },
   credentials: 'EXAMPLE_KEY',
-  configure: (given) => {
-    const [url = '', key = ''] = [given('EXAMPLE_URL'), given('EXAMPLE_KEY')]
+  configure: (settingOf) => {
+    const [url = '', key = ''] = [settingOf('EXAMPLE_URL'), settingOf('EXAMPLE_KEY')]
     if (!URL.canParse(url) || !key) throw new StartupError('SMS_PROVIDER=example needs EXAMPLE_URL and EXAMPLE_KEY.')
     return () => ({
       send: async ({ to, text, patience }) => {
@@ -30,8 +30,8 @@ export const example = smsProvider({
       },
     })
   },
-  check: async (given) => {
-    const reply = await fetch(given('EXAMPLE_URL') ?? '', { signal: AbortSignal.timeout(CHECK_PATIENCE) })
+  check: async (settingOf) => {
+    const reply = await fetch(settingOf('EXAMPLE_URL') ?? '', { signal: AbortSignal.timeout(CHECK_PATIENCE) })
     return { findings: [ok('Example SMS can be reached.')], date: reply.headers.get('date') }
   },
 })

@@ -19,9 +19,9 @@ export async function listPlacesNotDone(transaction: Database, familyId: FamilyI
 }
 
 /**
- * Changes how many helpers these tasks need, each group for itself. With fewer helpers open
- * places go first, then those of the members in `release`. Returns the ids of the places that went. Throws places_taken if more
- * people have taken it than are needed, and too_many_requests above the limit of open tasks.
+ * Changes how many helpers these tasks need, each group for itself. With fewer helpers open places go first,
+ * then those of the members in `release`. Returns the ids of the places that went. Throws places_taken if more people have taken it
+ * than are needed, and too_many_requests above the limit of open tasks.
  */
 export async function setHelpersNeeded(
   transaction: Database,

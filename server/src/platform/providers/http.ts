@@ -16,6 +16,7 @@ import {
   type OpenGateway,
   type OutgoingSms,
   RejectedByGateway,
+  type SettingOf,
   smsProvider,
 } from './provider.ts'
 
@@ -34,7 +35,6 @@ const SETTINGS = {
     'at least 22 letters and digits that no one can guess (`openssl rand -hex 16`): the gateway reports and passes on replies with it',
   SMS_REPORT_FROM: 'the addresses or ranges that may report, if not all that have the key',
 }
-type Given = (name: keyof typeof SETTINGS) => string | undefined
 
 /** Any gateway that sends an SMS by an HTTP request. {to}, {text} and others are filled in in its address or body. */
 export const http = smsProvider({
@@ -45,12 +45,12 @@ export const http = smsProvider({
   check,
 })
 
-function configure(given: Given, { publicUrl, countries }: Common): OpenGateway {
-  const address = given('SMS_HTTP_URL') ?? ''
-  const body = given('SMS_HTTP_BODY')
-  const authorization = given('SMS_HTTP_AUTHORIZATION')
-  const key = given('SMS_REPORT_KEY')
-  const allowed = readAddresses(given('SMS_REPORT_FROM'))
+function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, countries }: Common): OpenGateway {
+  const address = settingOf('SMS_HTTP_URL') ?? ''
+  const body = settingOf('SMS_HTTP_BODY')
+  const authorization = settingOf('SMS_HTTP_AUTHORIZATION')
+  const key = settingOf('SMS_REPORT_KEY')
+  const allowed = readAddresses(settingOf('SMS_REPORT_FROM'))
   const filled = `${address}${body ?? ''}`
   if (!URL.canParse(address) || !/^https?:/.test(address) || !filled.includes('{to') || !filled.includes('{text}')) {
     throw new StartupError(
@@ -115,11 +115,11 @@ const placeholdersOf = ({ id, to, text, from = '' }: OutgoingSms) => ({
 const fill = (template: string, values: Record<string, string>, written: (value: string) => string) =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : written(values[name])))
 
-async function check(given: Given): Promise<Checked> {
-  const address = given('SMS_HTTP_URL') ?? ''
+async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<Checked> {
+  const address = settingOf('SMS_HTTP_URL') ?? ''
   const reply = await fetch(new URL(address).origin, { signal: AbortSignal.timeout(CHECK_PATIENCE), redirect: 'manual' })
   // Kannel refuses a message whose address for reports is not whole.
-  const isHalf = !given('SMS_REPORT_KEY') && `${address}${given('SMS_HTTP_BODY') ?? ''}`.includes('{report}')
+  const isHalf = !settingOf('SMS_REPORT_KEY') && `${address}${settingOf('SMS_HTTP_BODY') ?? ''}`.includes('{report}')
   return { findings: [REACHED, ...(isHalf ? [NO_REPORT_KEY] : [])], date: reply.headers.get('date') }
 }
 

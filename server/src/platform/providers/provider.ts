@@ -118,6 +118,9 @@ export interface Common {
   /** Sender names or numbers by country, '*' for the others. */
   senders: Record<string, string>
 }
+/** Reads one of a provider's own settings. */
+export type SettingOf<Name extends string> = (name: Name) => string | undefined
+
 /** Opens the provider of the settings; null with manual sending. `show` shows a text on this machine. */
 export type OpenGateway = (show: (to: string, text: string) => Promise<void>) => Provider | null
 
@@ -143,9 +146,9 @@ export interface SmsProviderRecord<Name extends string> {
   /** The settings that prove who we are, for the sentence that says what to check. */
   credentials?: string
   /** Reads its own settings. Throws a `StartupError` for one that can't be used. */
-  configure: (given: (name: Name) => string | undefined, common: Common) => OpenGateway
+  configure: (settingOf: SettingOf<Name>, common: Common) => OpenGateway
   /** For the doctor. Throws if the gateway can't be reached. */
-  check: (given: (name: Name) => string | undefined) => Promise<Checked>
+  check: (settingOf: SettingOf<Name>) => Promise<Checked>
 }
 
 /** Lets TypeScript know the names of a record's settings. */

@@ -17,6 +17,7 @@ import {
   type RefusalOfNumber,
   RefusedByGateway,
   RefusedNumber,
+  type SettingOf,
   smsProvider,
 } from './provider.ts'
 
@@ -58,7 +59,6 @@ const SETTINGS = {
   TWILIO_ACCOUNT_SID: 'the account, `AC` and 32 digits, from console.twilio.com',
   TWILIO_AUTH_TOKEN: 'its token, which also signs the reports',
 }
-type Given = (name: keyof typeof SETTINGS) => string | undefined
 
 /** Twilio, by its HTTP call. It needs a sender for every country that gets messages. */
 export const twilio = smsProvider({
@@ -70,9 +70,9 @@ export const twilio = smsProvider({
   check,
 })
 
-function configure(given: Given, { publicUrl, countries, senders }: Common) {
-  const account = given('TWILIO_ACCOUNT_SID') ?? ''
-  const token = given('TWILIO_AUTH_TOKEN') ?? ''
+function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, countries, senders }: Common) {
+  const account = settingOf('TWILIO_ACCOUNT_SID') ?? ''
+  const token = settingOf('TWILIO_AUTH_TOKEN') ?? ''
   if (!/^AC[0-9a-f]{32}$/.test(account) || !token) {
     throw new StartupError(
       'SMS_PROVIDER=twilio needs TWILIO_ACCOUNT_SID (AC and 32 digits) and TWILIO_AUTH_TOKEN, from console.twilio.com.',
@@ -171,8 +171,8 @@ export function signatureOf(token: string, address: string, form: Record<string,
 }
 
 /** Asks for the account's own page: https://www.twilio.com/docs/iam/api/account */
-async function check(given: Given): Promise<Checked> {
-  const [account = '', token = ''] = [given('TWILIO_ACCOUNT_SID'), given('TWILIO_AUTH_TOKEN')]
+async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<Checked> {
+  const [account = '', token = ''] = [settingOf('TWILIO_ACCOUNT_SID'), settingOf('TWILIO_AUTH_TOKEN')]
   const headers = { authorization: authorizationOf(account, token) }
   const reply = await fetch(`${pageOf(account)}.json`, { headers, signal: AbortSignal.timeout(CHECK_PATIENCE) })
   return { findings: [findingOf(reply.status)], date: reply.headers.get('date') }

@@ -26,8 +26,8 @@ export const METRICS = {
 export type MetricsSettings = NonNullable<ReturnType<typeof readMetrics>>
 
 /** Null if no metrics are served. Throws a `StartupError`. */
-export function readMetrics(given: ReadSetting) {
-  const metrics = readGroup(METRICS, given)
+export function readMetrics(settingOf: ReadSetting) {
+  const metrics = readGroup(METRICS, settingOf)
   if (metrics.port === null && metrics.token === null) return null
   if (metrics.token === null && !isLoopback(metrics.host)) {
     throw new StartupError('METRICS_HOST is not this machine, so others could read the metrics: set METRICS_TOKEN as well.')

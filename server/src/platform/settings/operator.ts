@@ -60,8 +60,8 @@ const REQUIRED = ['name', 'address', 'email'] as const
 export type Operator = ReturnType<typeof readOperator>
 
 /** Reads who runs the server. `company` sends the SMS unless the settings say otherwise. Throws a `StartupError`. */
-export function readOperator(given: ReadSetting, company: { name: string; country: string | null } | null) {
-  const { smsCompanyName, smsCompanyCountry, ...operator } = readGroup(OPERATOR, given)
+export function readOperator(settingOf: ReadSetting, company: { name: string; country: string | null } | null) {
+  const { smsCompanyName, smsCompanyCountry, ...operator } = readGroup(OPERATOR, settingOf)
   return { ...operator, smsCompany: smsCompanyName === null ? company : { name: smsCompanyName, country: smsCompanyCountry } }
 }
 

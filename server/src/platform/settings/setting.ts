@@ -41,8 +41,8 @@ export type SettingGroup = Record<string, Setting<unknown>>
 type ValuesOf<Group extends SettingGroup> = { [Key in keyof Group]: ReturnType<Group[Key]['read']> }
 
 /** The values of a group of settings. Throws a `StartupError` for the first that can't be used. */
-export function readGroup<Group extends SettingGroup>(group: Group, given: ReadSetting) {
-  const values = Object.entries(group).map(([key, { name, read }]) => [key, read(given(name))])
+export function readGroup<Group extends SettingGroup>(group: Group, settingOf: ReadSetting) {
+  const values = Object.entries(group).map(([key, { name, read }]) => [key, read(settingOf(name))])
   // Each key has what its own reader returns, which fromEntries can't say.
   return Object.fromEntries(values) as ValuesOf<Group>
 }

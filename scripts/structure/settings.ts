@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SmsProviderRecord } from '../../server/src/platform/providers/provider.ts'
 import { PROVIDERS } from '../../server/src/platform/providers/providers.ts'
 import { ALL_SETTINGS } from '../../server/src/platform/settings/all-settings.ts'
+import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 import type { Finding, SourceFile } from './files.ts'
 
@@ -40,6 +41,7 @@ export function checkSettings(files: SourceFile[]): Finding[] {
 }
 
 if (import.meta.main) {
+  readOptions('npm run settings: writes the table of settings in docs/operations/settings.md from the code.')
   const path = join(repository, SETTINGS_PAGE)
   const [written = ''] = readFileSync(path, 'utf8').split(MARK)
   writeFileSync(path, `${written}${MARK}\n${madePart()}`)

@@ -44,7 +44,7 @@ test('calls of one moment find their tokens without a query for each of them', a
   if (!isPostgres) await find()
   expect(reads()).toBe(isPostgres ? 1 : supporters.length)
   expect(new Set(found.map((row) => row?.id)).size).toBe(supporters.length)
-  expect(await findByToken(database, hashOf('of nobody'))).toBeUndefined()
+  expect(await findByToken(database, hashOf('of no one'))).toBeUndefined()
   await database.destroy()
 })
 

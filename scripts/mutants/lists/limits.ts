@@ -96,7 +96,7 @@ export const limitMutants = [
     ['one caller fills the line', 'line.size >= limits.waitingOfOne', 'false'],
     ['the line has no end', 'waiting >= limits.waiting ||', ''],
     ['one caller keeps all others waiting', 'lines.delete(caller)\n        if (line.size > 0) lines.set(caller, line)', ''],
-    ['replies that nobody reads fill the memory', 'oldest.destroy()', ''],
+    ['replies that no one reads fill the memory', 'oldest.destroy()', ''],
   ]),
   ...mutantsOf('server/src/http/connections/connections.ts', serverTests('http/connections/connections'), [
     ['connections are opened without end', 'server.maxConnections = limits.open', ''],

@@ -121,10 +121,10 @@ test.each<[string, From]>([
 })
 
 test.each<[string, From]>([
-  ['a proxy in the same network that nobody named', { address: '192.168.1.20', headers: forwarded }],
+  ['a proxy in the same network that no one named', { address: '192.168.1.20', headers: forwarded }],
   ['a proxy that says so in the newer way', { address: 'fd00::7', headers: { forwarded: 'for=198.51.100.7' } }],
   ['this machine', { address: '127.0.0.1' }],
-  ['a proxy on this machine that nobody named', { address: '::ffff:127.0.0.1', headers: forwarded }],
+  ['a proxy on this machine that no one named', { address: '::ffff:127.0.0.1', headers: forwarded }],
   ['the named proxy itself', { address: '127.0.0.1', proxy: '127.0.0.1' }],
 ])('calls of %s are not counted by address', async (_who, from) => {
   expect(await refusals(from)).toEqual([])

@@ -22,7 +22,7 @@ export function checkDatabaseUrl(name: string, text: string) {
   if (isElsewhere(url) && !hasTls(url) && !isWithoutTls(url)) {
     throw new StartupError(
       `${name} leads to another machine without asking for TLS, so all data would cross the network readable: add ?sslmode=verify-full to it, ` +
-        'or ?sslmode=disable if nobody else can listen on the way.',
+        'or ?sslmode=disable if no one else can listen on the way.',
     )
   }
 }

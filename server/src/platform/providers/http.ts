@@ -59,7 +59,7 @@ function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, cou
     )
   }
   if (key && !/^[\w-]{22,}$/.test(key)) {
-    throw new StartupError('SMS_REPORT_KEY has to be at least 22 letters, digits, - or _ that nobody can guess.')
+    throw new StartupError('SMS_REPORT_KEY has to be at least 22 letters, digits, - or _ that no one can guess.')
   }
   const isJson = body?.startsWith('{') || body?.startsWith('[')
   const asJson = (value: string) => JSON.stringify(value).slice(1, -1)

@@ -35,7 +35,7 @@ function readDatabaseUrl(text: string, name: string) {
 
 function readSecretKey(text: string, name: string) {
   if (text.length < 32) {
-    throw new StartupError(`${name} has to be at least 32 characters that nobody can guess, such as what openssl rand -hex 32 prints.`)
+    throw new StartupError(`${name} has to be at least 32 characters that no one can guess, such as what openssl rand -hex 32 prints.`)
   }
   return text
 }

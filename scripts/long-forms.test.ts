@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOfTenth, longFormLines } from './long-forms.ts'
+import { eachOf, isOfTenth, longFormLines } from './long-forms.ts'
 
 test('each commit chooses about a tenth of the long forms, and each long form is chosen at times', () => {
   const names = Array.from({ length: 60 }, (_, index) => `form ${index}`)
@@ -8,6 +8,16 @@ test('each commit chooses about a tenth of the long forms, and each long form is
   expect(chosen.length / (names.length * commits.length)).toBeCloseTo(0.1, 1)
   expect(new Set(chosen).size).toBe(names.length)
   expect(names.filter((name) => isOfTenth('', name))).toEqual([])
+})
+
+test('of many items each commit tries a part, and some commits try all', () => {
+  const items = Array.from({ length: 11 }, (_, index) => index)
+  const tried = Array.from({ length: 40 }, (_, index) => eachOf(`commit ${index}`, 'name', items, 4))
+  for (const some of tried) expect([2, 3]).toContain(some.length)
+  expect(new Set(tried.flat()).size).toBe(11)
+  expect(new Set(Array.from({ length: 40 }, (_, index) => eachOf(`commit ${index}`, 'name', ['a', 'b'], 4)).flat())).toEqual(
+    new Set(['a', 'b']),
+  )
 })
 
 test('the print names what ran and what was left', () => {

@@ -13,8 +13,23 @@ export function runsLong(name: string) {
 }
 
 /** `commit`: empty if it is not known. Then none is chosen. */
-export const isOfTenth = (commit: string, name: string) =>
-  commit !== '' && createHash('sha256').update(`${commit} ${name}`).digest().readUInt32BE() % 10 === 0
+export const isOfTenth = (commit: string, name: string) => commit !== '' && drawn(commit, name) % 10 === 0
+
+const drawn = (commit: string, name: string) => createHash('sha256').update(`${commit} ${name}`).digest().readUInt32BE()
+
+/**
+ * The items that a test of many alike items tries: all in its long form, otherwise each `step`th. Where it begins is the commit's, so that
+ * `step` commits or a few more try all.
+ */
+export function someOf<Item>(name: string, items: readonly Item[], step: number) {
+  return runsLong(name) ? [...items] : eachOf(process.env.LONG_FORMS_OF ?? '', name, items, step)
+}
+
+/** At least one of them. */
+export function eachOf<Item>(commit: string, name: string, items: readonly Item[], step: number) {
+  const first = drawn(commit, name) % Math.min(step, items.length)
+  return items.filter((_, index) => index % step === first)
+}
 
 /** What a run noted of its long forms, as lines to print. A name that one database ran and the other left counts as run. */
 export function longFormLines(notes: string) {

@@ -2,6 +2,7 @@ import type { Access } from '@hand-in-hand/contract/access.ts'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import type { HTTPMethods } from 'fastify'
 import { expect, test } from 'vitest'
+import { someOf } from '../../../scripts/long-forms.ts'
 import { addresses } from '../testing/families.ts'
 import { keysOf, unknownKeys } from '../testing/request-keys.ts'
 import { goodRequests, methodOf, pathOf, withoutRequestId } from '../testing/requests.ts'
@@ -13,6 +14,9 @@ const isOpen = (name: EndpointName) => accessOf(name) === 'anyone' || accessOf(n
 /** Calls about the caller, which name no family. */
 const isAboutCaller = (name: EndpointName) => !name.includes(':family') && !name.includes(':id') && goodRequests[name].query === undefined
 
+/** Where the token of a call can be: in a header always, in the path for every second call. */
+const HEADER = ['header'] as const
+const FORMS = [['path', 'header'], HEADER] as const
 const ROLES = ['anonymous', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const
 type Role = (typeof ROLES)[number]
 type What = 'own' | 'foreign family' | 'missing family' | 'foreign id' | 'missing id'
@@ -151,7 +155,7 @@ test.each(names.filter((name) => !isOpen(name)))('%s allows exactly the roles of
   const objects: What[] = hasFamily ? ['foreign family', 'missing family'] : []
   if (name.includes(':id')) objects.push('foreign id', 'missing id')
   objects.push('own')
-  for (const form of name.includes(':user') ? (['path', 'header'] as const) : (['header'] as const)) {
+  for (const form of name.includes(':user') ? new Set(someOf(`roles by path: ${name}`, FORMS, 2).flat()) : HEADER) {
     for (const role of ROLES) {
       if (role === 'anonymous' && form === 'path') continue
       const bodies: Partial<Record<What, string>> = {}

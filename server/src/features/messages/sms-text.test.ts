@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { LinkifyIt } from 'linkify-it'
 import { expect, test } from 'vitest'
-import { runsLong } from '../../../../scripts/long-forms.ts'
+import { runsLong, someOf } from '../../../../scripts/long-forms.ts'
 import { safeForSms, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
 import { runsOf } from '../../testing/long-runs.ts'
 import { ORDINARY_TITLES } from '../../testing/ordinary-titles.ts'
@@ -135,6 +135,7 @@ test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own
     withdrawn: 3,
     completed: 4,
   }
+  const countries = someOf(`finders of every country: ${written}`, COUNTRIES, 3)
   for (const template of WITH_TEXTS) {
     for (const [locale, count] of localesFor(written).flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
       const parameters = JSON.stringify({ ...given, count })
@@ -144,7 +145,7 @@ test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own
       expect(parts.length, text).toBeLessThanOrEqual(2)
       const rest = parts.join(' ')
       for (const pattern of TAPPABLE) expect(rest).not.toMatch(pattern)
-      for (const country of COUNTRIES) expect(findPhoneNumbersInText(rest, country), text).toEqual([])
+      for (const country of countries) expect(findPhoneNumbersInText(rest, country), text).toEqual([])
     }
   }
 })
@@ -197,13 +198,14 @@ const sent = fc.record({
   reader: fc.constantFrom(...FINDER_COUNTRIES),
 })
 
-const ofNumbers = runsOf('numbers in any spelling', 2_000, { within: 60_000 })
+const ofNumbers = runsOf('numbers in any spelling', 700, { within: 60_000 })
 
 test('of a number in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofNumbers.timeout }, () => {
-  let found = 0
+  let [found, tried] = [0, 0]
   const numbers = sent.chain((to) => fc.tuple(among(fc.constantFrom(to.family, to.reader).chain(spelledNumbers)), fc.constant(to)))
   fc.assert(
     fc.property(numbers, ([written, to]) => {
+      tried += 1
       if ([to.family, to.reader].some((country) => numbersIn(written, country).length > 0)) found += 1
       const text = sms(written, to)
       for (const country of [to.family, to.reader]) expect(numbersIn(text, country), text).toEqual([])
@@ -211,22 +213,23 @@ test('of a number in any spelling, in any text, a phone finds nothing in an SMS'
     ofNumbers.runs,
   )
   // The spellings are such that the finder would find many of them.
-  expect(found).toBeGreaterThan(300)
+  expect(found / tried).toBeGreaterThan(0.15)
 })
 
-const ofPages = runsOf('addresses in any spelling', 2_000, { within: 60_000 })
+const ofPages = runsOf('addresses in any spelling', 700, { within: 60_000 })
 
 test('of an address in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofPages.timeout }, () => {
-  let found = 0
+  let [found, tried] = [0, 0]
   fc.assert(
     fc.property(among(addresses), sent, (written, to) => {
+      tried += 1
       found += Math.sign(linksIn(written).length)
       const text = sms(written, to)
       expect(linksIn(text), text).toEqual([])
     }),
     ofPages.runs,
   )
-  expect(found).toBeGreaterThan(700)
+  expect(found / tried).toBeGreaterThan(0.35)
 })
 
 test.each(FINDER_COUNTRIES)('of our own words, dates and times a phone in %s takes none for a number', (country) => {

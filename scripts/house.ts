@@ -1,6 +1,8 @@
 // Prints the measures of docs/architecture.md, counted from the code.
-
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readOptions } from './options.mjs'
+import { readLock, shippedPackages } from './read-lock.ts'
 import { repository } from './repository.ts'
 import { citationsIn } from './structure/citations.ts'
 import { doubledNames } from './structure/doubled-names.ts'
@@ -18,6 +20,7 @@ const room = largestRoom(product.filter(({ path }) => path.startsWith('web/')))
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)
 const taking = walk(files)
 const cited = citationsIn(files)
+const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
 
 const rows: [string, string][] = [
   ['features in a knot: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
@@ -29,6 +32,7 @@ const rows: [string, string][] = [
   ["files and folders of the walk 'take a task'", `${taking.files}, ${taking.folders}`],
   ['citations that resolve', `${cited.resolved} of ${cited.all}`],
   ['files over 300 lines, tests aside', String(longest(product).length)],
+  ['packages that a release holds', String(shippedPackages(lock).length)],
   ['top-level names defined in two or more files', `${doubledNames(files).size}`],
 ]
 const width = Math.max(...rows.map(([name]) => name.length))

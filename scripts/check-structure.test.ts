@@ -107,6 +107,9 @@ test.each([
   ['the lock file names addresses', 'package-lock.json', '{ "resolved": "https://packages.example.com/react.tgz" }\n'],
   ['a document names a script that does not exist', 'README.md', 'Run `npm run nothing`.\n'],
   ['a document names a file that does not exist', 'docs/decisions/001-first.md', 'See `server/src/nothing.ts`.\n'],
+  ['an excerpt differs from its file', 'docs/style.md', '`app.ts`\n\n```ts\nconst old = 1\n```\n'],
+  ['an excerpt names no file', 'docs/style.md', '```ts\nexport const old = 1\n```\n'],
+  ['a step names what is not in its file', 'docs/architecture.md', '## Taking a task\n\n1. `README.md`: `takeTask` takes it.\n'],
   ['a document links to a file that does not exist', 'README.md', 'See [this](docs/nothing.md).\n'],
   ['the page about reports links to a file that does not exist', 'SECURITY.md', 'See [this](docs/nothing.md).\n'],
   ['any document names a script that does not exist', 'CONTRIBUTING.md', 'Run `npm run nothing`.\n'],
@@ -115,6 +118,18 @@ test.each([
   const lines = findings({ [path]: text })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}(:\\d+)?: .+: .+`))
+})
+
+test('an excerpt and a step that say what the code says are not reported, until the code changes', () => {
+  const papers = {
+    'docs/style.md': '`server/src/app.ts`\n\n```ts\nserve(takeTask)\n```\n',
+    'docs/architecture.md': '## Taking a task\n\n1. `server/src/app.ts`: `start` serves.\n\n## Data\n\n1. `server/src/app.ts`: `other`\n',
+  }
+  expect(findings({ ...papers, 'server/src/app.ts': 'export function start() {\n  serve(takeTask)\n}\n' })).toEqual([])
+  expect(findings({ ...papers, 'server/src/app.ts': '// start\nserve(giveBack)\n' })).toEqual([
+    expect.stringMatching(/^docs\/style\.md: has an excerpt that is not in server\/src\/app\.ts: serve\(takeTask\): /),
+    expect.stringMatching(/^docs\/architecture\.md: names start of server\/src\/app\.ts: /),
+  ])
 })
 
 test('a folder of more than 40 files is reported, once, tests and styles aside', () => {

@@ -10,6 +10,7 @@ import { checkMutants } from './structure/mutants.ts'
 import { checkNames } from './structure/names.ts'
 import { checkOwners } from './structure/owners.ts'
 import { checkPackages } from './structure/packages.ts'
+import { checkPapers } from './structure/papers.ts'
 import { checkSchema } from './structure/schema.ts'
 import { checkSettings } from './structure/settings.ts'
 import { checkWords } from './structure/words.ts'
@@ -27,6 +28,7 @@ export function checkStructure(root: string): string[] {
     ...checkDocuments(root, files),
     ...checkCoverage(files),
     ...checkCitations(files),
+    ...checkPapers(files),
     ...checkSettings(files),
     ...checkWords(files),
     ...checkMutants(files),

@@ -1,5 +1,6 @@
 import { importsOf, type SourceFile } from './files.ts'
 import { featureOf } from './imports.ts'
+import { walkedFiles } from './papers.ts'
 import { SHOWN_ELSEWHERE } from './rooms.ts'
 
 // What `npm run house` counts.
@@ -82,25 +83,8 @@ const isAccessList = (path: string, text: string) =>
     (text.match(/^\s*'(GET|PUT|POST|PATCH|DELETE) [^']+'(: '|,)/gm)?.length ?? 0) > 4 &&
     /OPEN|WHO|ACCESS/.test(text))
 
-/** What a newcomer reads to follow 'take a task', without what serves every call; each is imported by one before it. */
-const WALK = [
-  'web/src/features/tasks/task-list.screen.tsx',
-  'web/src/features/tasks/task.screen.tsx',
-  'web/src/features/tasks/parts/task-actions.tsx',
-  'web/src/features/tasks/tasks.api.ts',
-  'contract/src/tasks.ts',
-  'contract/src/tasks.rules.ts',
-  'server/src/features/tasks/tasks.routes.ts',
-  'server/src/features/tasks/tasks.commands.ts',
-  'server/src/store/tasks.ts',
-  'server/src/store/events.ts',
-  'server/src/features/messages/messages.commands.ts',
-  'server/src/features/tasks/tasks.presentation.ts',
-]
-
-/** Throws if a file of the walk is gone: then the walk has to be walked again. */
+/** How many files and folders a newcomer reads to follow 'Taking a task' in docs/architecture.md. */
 export function walk(files: SourceFile[]) {
-  const gone = WALK.filter((path) => !files.some((file) => file.path === path))
-  if (gone.length > 0) throw new Error(`the walk leads to files that are gone: ${gone.join(', ')}`)
-  return { files: WALK.length, folders: new Set(WALK.map((path) => path.split('/').slice(0, -1).join('/'))).size }
+  const walked = walkedFiles(files)
+  return { files: walked.length, folders: new Set(walked.map((path) => path.split('/').slice(0, -1).join('/'))).size }
 }

@@ -21,6 +21,8 @@ const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?
 const taking = walk(files)
 const cited = citationsIn(files)
 const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
+const documents = files.filter(({ path }) => path.endsWith('.md') && !path.startsWith('server/content/'))
+const wordsOfDocuments = documents.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
 
 const rows: [string, string][] = [
   ['features in a knot: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
@@ -33,6 +35,7 @@ const rows: [string, string][] = [
   ['citations that resolve', `${cited.resolved} of ${cited.all}`],
   ['files over 300 lines, tests aside', String(longest(product).length)],
   ['packages that a release holds', String(shippedPackages(lock).length)],
+  ['words of documents', String(wordsOfDocuments)],
   ['top-level names defined in two or more files', `${doubledNames(files).size}`],
 ]
 const width = Math.max(...rows.map(([name]) => name.length))

@@ -11,6 +11,7 @@ import { checkNames } from './structure/names.ts'
 import { checkOwners } from './structure/owners.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkPapers } from './structure/papers.ts'
+import { checkQuotes } from './structure/quotes.ts'
 import { checkSchema } from './structure/schema.ts'
 import { checkSettings } from './structure/settings.ts'
 import { checkWords } from './structure/words.ts'
@@ -29,6 +30,7 @@ export function checkStructure(root: string): string[] {
     ...checkCoverage(files),
     ...checkCitations(files),
     ...checkPapers(files),
+    ...checkQuotes(root, files),
     ...checkSettings(files),
     ...checkWords(files),
     ...checkMutants(files),

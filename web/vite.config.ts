@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
@@ -40,6 +40,17 @@ function precompress(): Plugin {
       )
     },
   }
+}
+
+const styleFiles = new Map<string, string>()
+/** `card-title` for `.title` in card.module.css. Vite's own names have a hash and a line, which can't be compressed. */
+function className(name: string, file: string) {
+  const path = file.split('?', 1)[0] ?? ''
+  const room = basename(path, '.module.css')
+  const other = styleFiles.get(room) ?? path
+  if (other !== path) throw new Error(`two files of styles have one name: ${other}, ${path}`)
+  styleFiles.set(room, path)
+  return `${room}-${name}`
 }
 
 const MAIN = 'src/main.ts'
@@ -155,6 +166,7 @@ export default defineConfig(({ command }) => ({
     CALLS_THAT_READ_A_TOKEN: JSON.stringify(openCalls(true)),
     REPLY_SHAPES: JSON.stringify(replyShapes()),
   },
+  css: { modules: { generateScopedName: className } },
   build: {
     sourcemap: false,
     // No small file becomes a data: address, because the Content-Security-Policy allows only our own origin.

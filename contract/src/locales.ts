@@ -23,7 +23,7 @@ const LANGUAGES: Record<Locale, Language> = {
 export const isBegun = (locale: Locale) => LANGUAGES[locale].begun === true
 
 /** The languages of which no text is missing. */
-export const COMPLETE_LOCALES = LOCALES.filter((locale) => !isBegun(locale))
+export const completeLocales = () => LOCALES.filter((locale) => !isBegun(locale))
 
 /** The locale of a language tag such as `he-IL` or `de`; null if the app does not have it. */
 export function localeOf(tag: string): Locale | null {

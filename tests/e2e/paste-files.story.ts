@@ -70,6 +70,8 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
 
       const { bytes, titles } = TABLES[FILE_OF[locale]]
       await choose('tasks.csv', bytes)
+      // The file is read.
+      await expect(noa.getByRole('textbox')).not.toHaveValue('')
       await noa.getByRole('button', { name: w('Find the tasks') }).click()
       await expect(rows).toHaveCount(2)
       await expect(rows.nth(0)).toContainText(titles[0] ?? '')
@@ -81,6 +83,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
 
       await noa.goto('/family/tasks/paste')
       await choose('family.ics', Buffer.from(CALENDAR))
+      await expect(noa.getByText('family.ics')).toBeVisible()
       await noa.getByRole('button', { name: w('Find the tasks') }).click()
       await expect(rows).toHaveCount(1)
       await expect(rows.getByRole('checkbox')).not.toBeChecked()
@@ -93,6 +96,7 @@ for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
 
       await noa.goto('/family/tasks/paste')
       await choose('contacts.vcf', Buffer.from(CARDS))
+      await expect(noa.getByText('contacts.vcf')).toBeVisible()
       await noa.getByRole('button', { name: w('Find the people') }).click()
       await expect(noa.getByRole('listitem')).toHaveCount(2)
       await expect(noa.getByRole('listitem').first()).toContainText('+972 54 456 7890')

@@ -1,4 +1,4 @@
-import { COMPLETE_LOCALES, directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { completeLocales, directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
@@ -10,14 +10,14 @@ import { howToStop } from './messages.templates.ts'
 import { presentText } from './sms.presentation.ts'
 
 /** A language that has only begun has English texts. */
-const corpus = smsCorpus().filter(({ locale }) => COMPLETE_LOCALES.includes(locale))
+const corpus = smsCorpus().filter(({ locale }) => completeLocales().includes(locale))
 const nameOf = ({ template, locale, size }: CorpusText) => `${template} ${locale} ${size}`
 const failing = (texts: CorpusText[], isFine: (text: CorpusText) => boolean) =>
   texts.filter((text) => !isFine(text)).map((text) => `${nameOf(text)}: ${text.text}`)
 
 describe('every SMS, short and long, in each language', () => {
   test('has two parts at most, one link at most, and no gap', () => {
-    expect(corpus).toHaveLength(TEMPLATES.length * COMPLETE_LOCALES.length * 4)
+    expect(corpus).toHaveLength(TEMPLATES.length * completeLocales().length * 4)
     expect(failing(corpus, ({ parts }) => parts <= 2)).toEqual([])
     expect(failing(corpus, ({ text }) => (text.match(/https?:/g)?.length ?? 0) <= 1)).toEqual([])
     expect(failing(corpus, ({ text }) => !/[{}]|undefined|""|«»|\(\)|: \./.test(text))).toEqual([])
@@ -32,7 +32,7 @@ describe('every SMS, short and long, in each language', () => {
 
   test('in return for a reply says of what task, whatever the reply did', () => {
     const texts = REPLY_DID.flatMap((did) =>
-      COMPLETE_LOCALES.map((locale) => {
+      completeLocales().map((locale) => {
         const parameters = JSON.stringify({ ...parametersOf('reply_done', locale, 'mixed'), did })
         const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
         return presentText({ template: 'reply_done', locale, parameters }, sender, { now: CORPUS_NOW })
@@ -88,7 +88,7 @@ test('without a gateway that passes replies on, the first SMS leads to the setti
 })
 
 test.each(CODE_PURPOSES)('a code for %s has two parts at most in each language', (purpose) => {
-  for (const locale of COMPLETE_LOCALES) {
+  for (const locale of completeLocales()) {
     const parameters = JSON.stringify({ code: '123456', purpose })
     const text = presentText(
       { template: 'login_code', locale, parameters },

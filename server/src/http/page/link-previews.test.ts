@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { COMPLETE_LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { completeLocales, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
@@ -46,13 +46,13 @@ test('the preview picture is a PNG of 1200 by 630 pixels, and small', async () =
 test("a preview is in the sender's language, which the link names", async () => {
   for (const path of ['/sign-up/x', '/sign__up/x', '/t/family/22', '/t/family/-7?task=1', '/', '/login/user/family']) {
     const titles = new Set<string | undefined>()
-    for (const locale of COMPLETE_LOCALES) {
+    for (const locale of completeLocales()) {
       const { title, description, locale: spoken } = await previewOf(`${path}${path.includes('?') ? '&' : '?'}l=${locale}`)
       expect(title && description, `${path} ${locale}`).toBeTruthy()
       expect(spoken).toBe(languageTag(locale))
       titles.add(description)
     }
-    expect(titles.size, path).toBe(COMPLETE_LOCALES.length)
+    expect(titles.size, path).toBe(completeLocales().length)
   }
   const english = await previewOf('/sign-up/x')
   for (const unknown of ['zz', '', '%', '"><script>', 'en&l=iw']) expect(await previewOf(`/sign-up/x?l=${unknown}`)).toEqual(english)

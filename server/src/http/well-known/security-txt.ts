@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { COMPLETE_LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { completeLocales, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../../platform/errors.ts'
 import { shippedFile } from '../../platform/shipped-files.ts'
 import type { Application } from '../application.ts'
@@ -13,7 +13,7 @@ const GOOD_FOR = 180 * DAY
 /** The contact for vulnerability reports (RFC 9116). Not found without SECURITY_CONTACT, because the contact is required. */
 export function securityTxt(app: Application) {
   const { publicUrl, securityContact } = app.settings
-  const languages = COMPLETE_LOCALES.map(languageTag).join(', ')
+  const languages = completeLocales().map(languageTag).join(', ')
 
   app.get('/.well-known/security.txt', async (_request, reply) => {
     if (securityContact === null) throw new AppError('not_found')

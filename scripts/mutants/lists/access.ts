@@ -68,7 +68,7 @@ export const accessMutants = [
   ...mutantsOf('server/src/access/serve.ts', serverTests('http/large-bodies'), [
     ['a large body is read before it is known who sends it', 'await prove?.(app, request)\n    },', '},'],
   ]),
-  ...mutantsOf('server/src/store/callers.ts', serverTests('features/sign-in/sign-in.routes'), [
+  ...mutantsOf('server/src/store/asking/callers.ts', serverTests('features/sign-in/sign-in.routes'), [
     ['a device that was logged out goes on', `.where('user_token.revoked_at', 'is', null)\n    .select([\n`, '.select([\n'],
   ]),
   ...mutantsOf('server/src/store/login-links.ts', serverTests('features/sign-in/sign-in.routes'), [

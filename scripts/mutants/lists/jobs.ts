@@ -36,7 +36,7 @@ export const jobMutants = [
     ['nobody is asked about a task that nobody took', 'await uncoveredOf(database, look, toCover, inReserve.left),', ''],
     ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
   ]),
-  ...mutantsOf('server/src/store/reminders.ts', LOOKS, [
+  ...mutantsOf('server/src/store/asking/reminders.ts', LOOKS, [
     ['a family that changed is not looked at', 'case when looked_version = version then look_at else 0 end', 'look_at'],
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), LOOKS, [

@@ -12,7 +12,7 @@ export const outboxMutants = [
     ['a message that may have gone out is sent again at once', `outcome === 'no answer' ? intervals.waitForReport : `, ''],
     ['a message is tried for ever', '>= intervals.giveUp', '< 0'],
   ]),
-  ...mutantsOf('server/src/store/message-leases.ts', messageTests('outbox', 'leases'), [
+  ...mutantsOf('server/src/store/messages/message-leases.ts', messageTests('outbox', 'leases'), [
     ['two workers send the same message', `where('lease_until', '<', now)`, `where('lease_until', '<', until)`],
     ['the late word of a slow worker counts', `.where('attempts', '=', attempts)\n    .where('state', '=', 'sending')`, ''],
     ['a message that went out keeps its secret', `RULES[template].isSecret ? '{}' : withoutAsk(parameters)`, 'withoutAsk(parameters)'],
@@ -22,7 +22,7 @@ export const outboxMutants = [
       'parametersKeptWhenFailed(message)',
     ],
   ]),
-  ...mutantsOf('server/src/store/messages.ts', messageTests('gateways.routes', 'outbox'), [
+  ...mutantsOf('server/src/store/messages/messages.ts', messageTests('gateways.routes', 'outbox'), [
     ['a late report turns a delivered message back', `.where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])`, ''],
     ['half a message counts as delivered', `ALLOWED_FROM[inParts ? 'parts' : 'whole']`, 'ALLOWED_FROM.whole'],
     ['a report is believed of what was never sent', `.where('attempts', '>', 0)`, ''],
@@ -79,7 +79,7 @@ export const outboxMutants = [
   ...mutantsOf('server/src/features/messages/push.rules.ts', messageTests('push.routes'), [
     ['a notification calls any address', "url.username !== '' || !isKnown", `url.username !== ''`],
   ]),
-  ...mutantsOf('server/src/store/push-messages.ts', messageTests('queueing', 'push.routes'), [
+  ...mutantsOf('server/src/store/messages/push-messages.ts', messageTests('queueing', 'push.routes'), [
     [
       'a notification goes to a device that was logged out',
       `.where('user_token.revoked_at', 'is', null)\n    .where((where) => where.or([where('only_family_id'`,
@@ -131,7 +131,7 @@ export const outboxMutants = [
     ],
   ),
   ...mutantsOf(
-    'server/src/store/message-choices.ts',
+    'server/src/store/messages/message-choices.ts',
     ['server/src/features/replies/stops.test.ts'],
     [['lists do not show who has stopped SMS', 'await raiseFamilyVersion(database, familyId)', 'await familyId']],
   ),

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { setHold } from '../store/gateway-refusals.ts'
+import { setHold } from '../store/messages/gateway-refusals.ts'
 import { aGateway, outboxEmpty } from '../testing/gateway.ts'
 import { makeMessageTo, makeRecipient, zoneOfNoon } from '../testing/messages.ts'
 import { aPlace, type Environment, makeTables, runProgram } from '../testing/process.ts'

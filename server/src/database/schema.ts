@@ -89,7 +89,7 @@ export interface FamilyTable {
   idle_asked_at: Since
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
-  /** When jobs look at it next, if it has still the version that they looked at; null if nothing comes. See store/reminders.ts. */
+  /** When jobs look at it next, if it has still the version that they looked at; null if nothing comes. See store/asking/reminders.ts. */
   look_at: Since
   looked_version: Generated<number>
   looked_at: Since

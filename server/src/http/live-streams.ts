@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LIVE_EVENT } from '@hand-in-hand/contract/live.ts'
 import type { Database } from '../database/database.ts'
 import { failureOf } from '../platform/errors.ts'
-import { listVersionsOf } from '../store/callers.ts'
+import { listVersionsOf } from '../store/asking/callers.ts'
 import type { Application } from './application.ts'
 
 export interface StreamLimits {

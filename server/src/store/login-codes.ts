@@ -5,7 +5,7 @@ import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
-import { LOGIN_CODE_LIFETIME } from './message-rules.ts'
+import { LOGIN_CODE_LIFETIME } from './messages/message-rules.ts'
 
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'

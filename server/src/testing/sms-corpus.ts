@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentText } from '../features/messages/sms.presentation.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../platform/sms-alphabet.ts'
-import { type MessageParameters, type ReplyDid, RULES, type TaskTime } from '../store/message-rules.ts'
+import { type MessageParameters, type ReplyDid, RULES, type TaskTime } from '../store/messages/message-rules.ts'
 
 // Every SMS that the product sends, with short values and with longest ones, in each language: for people to read, and for a test.
 

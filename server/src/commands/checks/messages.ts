@@ -3,7 +3,7 @@ import type { Settings } from '../../env.ts'
 import { checkProvider } from '../../features/messages/messages.providers.ts'
 import { type Diagnosis, fail, ok, reasonOfError } from '../../platform/diagnosis.ts'
 import { countryOf } from '../../platform/phones.ts'
-import { listNumbersSentTo, listUnservedCountries } from '../../store/gateway-refusals.ts'
+import { listNumbersSentTo, listUnservedCountries } from '../../store/messages/gateway-refusals.ts'
 import { withTables } from '../run.ts'
 
 /** How far this machine's clock may be from the gateway's, in ms. */

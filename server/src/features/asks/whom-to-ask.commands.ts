@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { hashOf } from '../../platform/tokens.ts'
-import { type circleOf, insertAsk, listAsks, supportersFor } from '../../store/call-list.ts'
-import { choicesOf } from '../../store/message-choices.ts'
-import { listGivenBack, type OpenRow } from '../../store/reminders.ts'
+import { type circleOf, insertAsk, listAsks, supportersFor } from '../../store/asking/call-list.ts'
+import { listGivenBack, type OpenRow } from '../../store/asking/reminders.ts'
+import { choicesOf } from '../../store/messages/message-choices.ts'
 
 export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]
 

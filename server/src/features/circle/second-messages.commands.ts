@@ -3,7 +3,6 @@ import type { Database } from '../../database/database.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import { handleByPages } from '../../platform/by-pages.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
-import { changeFamily } from '../../store/transactions.ts'
 import {
   findRequestEvent,
   listForgetful,
@@ -11,7 +10,8 @@ import {
   markLinkAgain,
   markRecalled,
   type UnopenedLink,
-} from '../../store/waiting-people.ts'
+} from '../../store/asking/waiting-people.ts'
+import { changeFamily } from '../../store/transactions.ts'
 import { notifyOfWaiting } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { mustFindMember, sendLink } from './links.commands.ts'

@@ -10,7 +10,7 @@ import { isTimeZone, startOfDay } from '../../platform/zones.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { isApproved, writeSettings } from '../../store/family-settings.ts'
-import { expireMessages } from '../../store/messages.ts'
+import { expireMessages } from '../../store/messages/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 
 /**

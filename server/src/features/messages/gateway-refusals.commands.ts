@@ -2,8 +2,8 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
 import type { RefusedByGateway } from '../../platform/providers/provider.ts'
-import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/gateway-refusals.ts'
-import { keptUntil, type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/message-leases.ts'
+import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/messages/gateway-refusals.ts'
+import { keptUntil, type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/messages/message-leases.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /** In ms: a person waits for a code, so the first tries come soon. */

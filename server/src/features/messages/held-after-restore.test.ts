@@ -1,7 +1,7 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
-import { setHold } from '../../store/gateway-refusals.ts'
+import { setHold } from '../../store/messages/gateway-refusals.ts'
 import { ok } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { fullName } from '../../platform/people.ts'
-import { changeQueuedMessage, findLastRequestMessage } from '../../store/joined-messages.ts'
-import { listFamilySide } from '../../store/messages.ts'
+import { changeQueuedMessage, findLastRequestMessage } from '../../store/messages/joined-messages.ts'
+import { listFamilySide } from '../../store/messages/messages.ts'
 import { queueMessage } from './queueing.commands.ts'
 
 /** In ms. Anyone with the sign-up link can send requests with made-up numbers, so the family's side gets one SMS in this time. */

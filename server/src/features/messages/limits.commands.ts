@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { countCodesSent, countStrangersSentBySlice, isKnownNumber } from '../../store/login-codes.ts'
-import type { LeasedMessage } from '../../store/message-leases.ts'
+import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import {
   countCharge,
   countCharged,
@@ -14,9 +14,9 @@ import {
   hasConfirmed,
   hasOtherMembers,
   markCharged,
-} from '../../store/message-limits.ts'
-import { RULES } from '../../store/message-rules.ts'
-import { findRecipientState, isSilent } from '../../store/messages.ts'
+} from '../../store/messages/message-limits.ts'
+import { RULES } from '../../store/messages/message-rules.ts'
+import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import type { MessageShare } from './limits.rules.ts'
 import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, sharesOf, strangersNow, useOf } from './limits.rules.ts'

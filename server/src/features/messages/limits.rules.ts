@@ -2,9 +2,9 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
-import type { RecentMessage } from '../../store/joined-messages.ts'
-import type { LeasedMessage } from '../../store/message-leases.ts'
-import { hasReserve, RULES } from '../../store/message-rules.ts'
+import type { RecentMessage } from '../../store/messages/joined-messages.ts'
+import type { LeasedMessage } from '../../store/messages/message-leases.ts'
+import { hasReserve, RULES } from '../../store/messages/message-rules.ts'
 
 // Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many one member causes.
 

@@ -1,5 +1,5 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { TaskPart, TaskTime } from '../../store/message-rules.ts'
+import type { TaskPart, TaskTime } from '../../store/messages/message-rules.ts'
 
 /** What a message says of a task. Times in ms. */
 export interface TaskOfMessage {

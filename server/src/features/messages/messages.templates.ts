@@ -2,7 +2,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { defineMessage, type Text, translate } from '#texts'
-import type { ReplyDid } from '../../store/message-rules.ts'
+import type { ReplyDid } from '../../store/messages/message-rules.ts'
 
 /** Values of a template. User texts are shortened and cleaned before. */
 export interface TemplateValues {

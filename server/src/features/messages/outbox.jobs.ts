@@ -7,7 +7,7 @@ import { failureOf } from '../../platform/errors.ts'
 import { NoGatewayReply, type Provider, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../../platform/providers/provider.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { partsOf } from '../../platform/sms-alphabet.ts'
-import { findHold } from '../../store/gateway-refusals.ts'
+import { findHold } from '../../store/messages/gateway-refusals.ts'
 import {
   asBeforeLease,
   type LeasedMessage,
@@ -17,10 +17,10 @@ import {
   parametersKeptWhenSent,
   postponedTo,
   settleMessage,
-} from '../../store/message-leases.ts'
-import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseDelivered, eraseSecrets } from '../../store/message-limits.ts'
-import { readParameters } from '../../store/message-rules.ts'
-import { deleteShownBefore } from '../../store/messages.ts'
+} from '../../store/messages/message-leases.ts'
+import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseDelivered, eraseSecrets } from '../../store/messages/message-limits.ts'
+import { readParameters } from '../../store/messages/message-rules.ts'
+import { deleteShownBefore } from '../../store/messages/messages.ts'
 import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
 import { senderTo } from './messages.providers.ts'

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { Browser } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findDevice } from '../../store/devices.ts'
-import { endSubscriptions, saveSubscription } from '../../store/push-messages.ts'
+import { endSubscriptions, saveSubscription } from '../../store/messages/push-messages.ts'
 import { refuseForeignEndpoint } from './push.rules.ts'
 
 /**

@@ -3,8 +3,16 @@ import { appName } from '../../platform/app-name.ts'
 import { handleByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { findHold } from '../../store/gateway-refusals.ts'
-import { type DuePush, deleteSubscription, listPushesDue, postponePush, pushKeys, readPush, takePush } from '../../store/push-messages.ts'
+import { findHold } from '../../store/messages/gateway-refusals.ts'
+import {
+  type DuePush,
+  deleteSubscription,
+  listPushesDue,
+  postponePush,
+  pushKeys,
+  readPush,
+  takePush,
+} from '../../store/messages/push-messages.ts'
 import { quietUntil } from './limits.rules.ts'
 import { presentText } from './sms.presentation.ts'
 

@@ -8,7 +8,7 @@ import { countryOf } from '../../platform/phones.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms/sms-text.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
-import { type MessageParameters, readParameters } from '../../store/message-rules.ts'
+import { type MessageParameters, readParameters } from '../../store/messages/message-rules.ts'
 import { erasedName, howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 

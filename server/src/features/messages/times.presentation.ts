@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { defineMessage, translate } from '#texts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
-import type { TaskTime } from '../../store/message-rules.ts'
+import type { TaskTime } from '../../store/messages/message-rules.ts'
 
 /** Who reads a time: in which language, in which zone it is meant, and when (ms) they read it. */
 export interface TimeReader {

@@ -8,7 +8,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { minutesFrom, spanFrom, spanOf } from '../../platform/recurrence.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
-import { findRecipient } from '../../store/messages.ts'
+import { findRecipient } from '../../store/messages/messages.ts'
 import { listCancelledBy, markTold, resumeSeries, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import {

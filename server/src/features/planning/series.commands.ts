@@ -21,7 +21,7 @@ import {
   timesAt,
 } from '../../platform/recurrence.ts'
 import { addDays, dayOf, instantOf, isoOf, localOf } from '../../platform/zones.ts'
-import { listFamilySide } from '../../store/messages.ts'
+import { listFamilySide } from '../../store/messages/messages.ts'
 import {
   advanceMadeUntil,
   findSeries,

@@ -1,7 +1,7 @@
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findRecipient } from '../../store/messages.ts'
+import { findRecipient } from '../../store/messages/messages.ts'
 import { findTask, listPlaces, noteThanks } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { passOnWords } from '../messages/messages.commands.ts'

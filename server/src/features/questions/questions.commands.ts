@@ -4,7 +4,7 @@ import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { findRecipient } from '../../store/messages.ts'
+import { findRecipient } from '../../store/messages/messages.ts'
 import {
   findQuestion,
   findQuestionOf,

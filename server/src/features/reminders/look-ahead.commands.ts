@@ -5,8 +5,7 @@ import { provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
-import { listForNewTasks, listNewTasks, listOpenAtAnyTime } from '../../store/call-list.ts'
-import { listKnownKeys } from '../../store/messages.ts'
+import { listForNewTasks, listNewTasks, listOpenAtAnyTime } from '../../store/asking/call-list.ts'
 import {
   type FamilyToLookAt,
   finishLook,
@@ -16,7 +15,8 @@ import {
   listOpen,
   listTaken,
   listToLookAt,
-} from '../../store/reminders.ts'
+} from '../../store/asking/reminders.ts'
+import { listKnownKeys } from '../../store/messages/messages.ts'
 import { listOffered, listReservesToAsk } from '../../store/stand-ins.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { ANY_TIME_NEW_FOR } from '../asks/waves.rules.ts'

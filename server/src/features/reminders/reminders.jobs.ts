@@ -1,7 +1,7 @@
 import type { Application } from '../../http/application.ts'
 import { repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { moveReminders } from '../../store/reminders.ts'
+import { moveReminders } from '../../store/asking/reminders.ts'
 import { lookAhead as lookAtFamilies } from './look-ahead.commands.ts'
 
 const LOOK_EVERY = 15_000

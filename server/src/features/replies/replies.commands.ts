@@ -1,6 +1,6 @@
 import type { Application } from '../../http/application.ts'
 import type { InboundSms } from '../../platform/providers/provider.ts'
-import { startMessages, stopMessages } from '../../store/message-choices.ts'
+import { startMessages, stopMessages } from '../../store/messages/message-choices.ts'
 import { answerByReply } from './answers.commands.ts'
 import { passOn } from './notes.commands.ts'
 import { readReply } from './replies.parser.ts'

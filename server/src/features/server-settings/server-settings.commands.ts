@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { pushKeys } from '../../store/push-messages.ts'
+import { pushKeys } from '../../store/messages/push-messages.ts'
 
 /** With which a browser subscribes to notifications (VAPID): made at the first call of an installation. */
 export async function publicPushKey(database: Database, now: number) {

@@ -1,11 +1,11 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { lockFamily } from '../../store/asking/reminders.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { findByLink } from '../../store/login-links.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
-import { lockFamily } from '../../store/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /**

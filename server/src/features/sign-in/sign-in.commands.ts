@@ -9,11 +9,10 @@ import type { Browser } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { makeSecret } from '../../platform/tokens.ts'
-import { endAskLinks } from '../../store/call-list.ts'
+import { endAskLinks } from '../../store/asking/call-list.ts'
 import { findDevice, insertDevice, listDevicesOf, moveSubscriptions, revokeDevice, touchDevice } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
-import { expireLinks, forgetUsedLinks } from '../../store/login-link-messages.ts'
 import {
   findByLink,
   findDeviceByToken,
@@ -27,6 +26,7 @@ import {
   revokeLink,
   revokeTokenOn,
 } from '../../store/login-links.ts'
+import { expireLinks, forgetUsedLinks } from '../../store/messages/login-link-messages.ts'
 import { findPersonByPhone } from '../../store/people.ts'
 import { findOffer } from '../../store/role-offers.ts'
 import { inTransaction } from '../../store/transactions.ts'

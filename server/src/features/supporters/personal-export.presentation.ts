@@ -1,5 +1,5 @@
 import { isoOf } from '../../platform/zones.ts'
-import { storedChoicesOf } from '../../store/message-choices.ts'
+import { storedChoicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
 
 /** Columns that hold an instant, by their names. */

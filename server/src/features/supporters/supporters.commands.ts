@@ -19,8 +19,8 @@ import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
 import { findMembershipOf, moveMembership } from '../../store/members.ts'
 import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
-import { findChoices, setChoices } from '../../store/message-choices.ts'
-import { expireMessagesOf, forgetOldNumbers } from '../../store/messages.ts'
+import { findChoices, setChoices } from '../../store/messages/message-choices.ts'
+import { expireMessagesOf, forgetOldNumbers } from '../../store/messages/messages.ts'
 import {
   changePhone,
   findCanHelp,

@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MetricsSettings } from '../../platform/settings/metrics.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import { VERSION } from '../../platform/version.ts'
-import { findRefusal } from '../../store/gateway-refusals.ts'
-import { readQueue } from '../../store/message-leases.ts'
+import { findRefusal } from '../../store/messages/gateway-refusals.ts'
+import { readQueue } from '../../store/messages/message-leases.ts'
 import type { Application, Metrics } from '../application.ts'
 import { bearerOf } from '../bearer.ts'
 

@@ -3,10 +3,10 @@ import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { FamilyId, Tables } from '../database/schema.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
+import { unreachedSince } from '../people.ts'
 import { OPEN_COLUMNS } from './call-list.ts'
-import { unreachedSince } from './people.ts'
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 041).

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { rowByKey } from '../database/row-by-key.ts'
-import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
+import type { Database } from '../../database/database.ts'
+import { rowByKey } from '../../database/row-by-key.ts'
+import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 
 /** The member, family and device of a token that was not revoked, by the token's hash. */
 export const findByToken = rowByKey((database, tokenHash) =>

@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Updateable } from 'kysely'
-import { compiledQuery } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
-import type { MessageTable } from '../database/message-tables.ts'
-import type { Tables } from '../database/schema.ts'
-import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
+import { compiledQuery } from '../../database/compiled.ts'
+import type { Database } from '../../database/database.ts'
+import type { MessageTable } from '../../database/message-tables.ts'
+import type { Tables } from '../../database/schema.ts'
+import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { NOTICE, RULES, withoutAsk } from './message-rules.ts'
 
 const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()

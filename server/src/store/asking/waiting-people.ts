@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 
 const FAMILY = [
   'family.title as family_title',

@@ -2,12 +2,12 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { type Static, Type } from 'typebox'
-import { compiledQuery } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
-import type { FamilyId, Tables } from '../database/schema.ts'
-import { readStored, storedFields } from '../database/stored/read-stored.ts'
-import { raiseFamilyVersion } from './families.ts'
-import { listAllMembershipsOf } from './login-links.ts'
+import { compiledQuery } from '../../database/compiled.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
+import { readStored, storedFields } from '../../database/stored/read-stored.ts'
+import { raiseFamilyVersion } from '../families.ts'
+import { listAllMembershipsOf } from '../login-links.ts'
 
 /** Of a digest only a choice is stored. */
 const StoredChoices = Type.Object({ off: MessageChoices.properties.off, digest: Type.Optional(MessageChoices.properties.digest) })

@@ -1,10 +1,10 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { Type } from 'typebox'
-import { compiledQuery } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
-import { readStored, storedWhole } from '../database/stored/read-stored.ts'
-import { AppError } from '../platform/errors.ts'
+import { compiledQuery } from '../../database/compiled.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
+import { AppError } from '../../platform/errors.ts'
 import { MessageParameters, withoutAsk } from './message-rules.ts'
 
 interface NewSubscription {

@@ -1,14 +1,14 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import { type Insertable, sql } from 'kysely'
-import { compiledQuery } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
-import type { MessageTable } from '../database/message-tables.ts'
-import { firstPage } from '../database/paging.ts'
-import type { FamilyId } from '../database/schema.ts'
-import type { DeliveryReport } from '../platform/providers/provider.ts'
+import { compiledQuery } from '../../database/compiled.ts'
+import type { Database } from '../../database/database.ts'
+import type { MessageTable } from '../../database/message-tables.ts'
+import { firstPage } from '../../database/paging.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import type { DeliveryReport } from '../../platform/providers/provider.ts'
+import { membersWithPeople } from '../people.ts'
 import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
 import { PAUSE_TEMPLATES, RULES } from './message-rules.ts'
-import { membersWithPeople } from './people.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
 export async function insertMessage(database: Database, message: NewMessage) {

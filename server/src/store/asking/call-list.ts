@@ -1,9 +1,9 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type Insertable, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
-import type { TaskAskTable } from '../database/task-tables.ts'
-import { canHelpOf, membersWithPeople, unreachedSince } from './people.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import type { TaskAskTable } from '../../database/task-tables.ts'
+import { canHelpOf, membersWithPeople, unreachedSince } from '../people.ts'
 
 interface TaskToCover {
   category: Category

@@ -1,5 +1,5 @@
-import { compiledQuery } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
+import { compiledQuery } from '../../database/compiled.ts'
+import type { Database } from '../../database/database.ts'
 
 // Why messages wait. The table has one row, which a migration inserts. All servers of a database use one gateway.
 

@@ -1,8 +1,8 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { compiledQuery } from '../database/compiled.ts'
-import type { Database } from '../database/database.ts'
-import type { SignedInBy, Tables } from '../database/schema.ts'
+import { compiledQuery } from '../../database/compiled.ts'
+import type { Database } from '../../database/database.ts'
+import type { SignedInBy, Tables } from '../../database/schema.ts'
 import type { LeasedMessage } from './message-leases.ts'
 import { hasReserve, LINK_TEMPLATES, RESERVE_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 

@@ -5,7 +5,7 @@ import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { type Static, Type } from 'typebox'
-import { readStored, storedWhole } from '../database/stored/read-stored.ts'
+import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
 
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { exitWithError, pinnedEnvironment, repository } from './install.mjs'
 
 const webFolder = join(repository, 'web')
-const licences = join(repository, 'scripts', 'licences.ts')
+const licences = join(repository, 'scripts', 'packages', 'licences.ts')
 export const webStampFile = join(webFolder, 'dist', '.built-from')
 
 /** Whether web/dist was built from exactly these sources. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from './options.mjs'
-import { readLock, shippedPackages } from './read-lock.ts'
+import { readLock, shippedPackages } from './packages/read-lock.ts'
 import { repository } from './repository.ts'
 import { citationsIn } from './structure/citations.ts'
 import { doubledNames } from './structure/doubled-names.ts'

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.mjs'
-import { findChromium } from './find-chromium.ts'
+import { findChromium } from './programs/find-chromium.ts'
 import { repository } from './repository.ts'
 
 buildWebIfNeeded(process.execPath)

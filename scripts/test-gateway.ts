@@ -2,8 +2,8 @@ import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findKannel } from './find-kannel.ts'
 import { readOptions } from './options.mjs'
+import { findKannel } from './programs/find-kannel.ts'
 import { repository } from './repository.ts'
 
 // Sends messages through a real Kannel with its fake operator. npm run test:gateway sends as many as the product promises, with outages

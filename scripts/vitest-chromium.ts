@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import type { BrowserCommand } from 'vitest/node'
-import { findChromium } from './find-chromium.ts'
+import { findChromium } from './programs/find-chromium.ts'
 
 /** ms; a click waits this long for its button, so that a failing test says so before its own time is over. */
 const ACTION_TIMEOUT = 5_000

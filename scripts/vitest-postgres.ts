@@ -1,5 +1,5 @@
 import { createMigrated } from '../server/src/testing/database.ts'
-import { startPostgres } from './find-postgres.ts'
+import { startPostgres } from './programs/find-postgres.ts'
 
 /** Runs once before a project that needs PostgreSQL. Its workers inherit the variable. */
 export async function setup() {

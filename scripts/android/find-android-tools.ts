@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { installOnDebian } from '../install-on-debian.ts'
+import { installOnDebian } from '../programs/install-on-debian.ts'
 
 /** The programs that make an apk, each in the Debian package of its own. */
 const PROGRAMS = {

@@ -8,8 +8,8 @@ import { buildWebIfNeeded } from '../build-web.mjs'
 import { exitWithError } from '../install.mjs'
 import { whyNotReleased } from '../messages/missing.ts'
 import { readOptions } from '../options.mjs'
+import { makeSbom } from '../packages/sbom.ts'
 import { repository } from '../repository.ts'
-import { makeSbom } from '../sbom.ts'
 import { buildServer, versionOfCheckout } from './build-server.mjs'
 
 /** Where the files of the checkout are in a release. The server, the web app and the texts come from the build. */

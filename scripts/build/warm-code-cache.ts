@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../find-postgres.ts'
+import { freePort } from '../programs/find-postgres.ts'
 import { FLAGS } from '../server-program.mjs'
 
 const [folder = ''] = process.argv.slice(2)

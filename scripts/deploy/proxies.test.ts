@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from '../../server/src/testing/certificate.ts'
 import { aPlace, startServer } from '../../server/src/testing/process.ts'
-import { freePort } from '../find-postgres.ts'
-import { findProxy } from '../find-proxies.ts'
+import { freePort } from '../programs/find-postgres.ts'
+import { findProxy } from '../programs/find-proxies.ts'
 import { repository } from '../repository.ts'
 
 // The files of deploy/ with real nginx and Caddy. Only names, ports and folders are those of the test.

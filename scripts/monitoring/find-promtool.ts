@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installsOnDebian } from '../install-on-debian.ts'
+import { installsOnDebian } from '../programs/install-on-debian.ts'
 import { repository } from '../repository.ts'
 
 const cache = join(repository, 'node_modules', '.cache', 'promtool')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aGateway } from '../../server/src/testing/gateway.ts'
 import { aPlace, startServer } from '../../server/src/testing/process.ts'
-import { freePort } from '../find-postgres.ts'
+import { freePort } from '../programs/find-postgres.ts'
 import { repository } from '../repository.ts'
 import { findPromtool } from './find-promtool.ts'
 

@@ -1,4 +1,4 @@
-import { readLock } from '../read-lock.ts'
+import { readLock } from '../packages/read-lock.ts'
 import type { Finding, SourceFile } from './files.ts'
 
 /** Each package has to be pinned by its hash. Only packages that package.json allows may run a script when they are installed. */

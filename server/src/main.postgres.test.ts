@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, type RunningPostgres, startPostgres } from '../../scripts/find-postgres.ts'
+import { freePort, type RunningPostgres, startPostgres } from '../../scripts/programs/find-postgres.ts'
 import { runProgram, signInByCommand, startServer } from './testing/process.ts'
 
 /** A PostgreSQL only for this file, which stops, freezes and restarts it under running servers. */

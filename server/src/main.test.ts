@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../scripts/find-postgres.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
 import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from './testing/process.ts'
 

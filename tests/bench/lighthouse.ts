@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { type RunnerResult } from 'lighthouse'
-import { findChromium } from '../../scripts/find-chromium.ts'
-import { freePort } from '../../scripts/find-postgres.ts'
+import { findChromium } from '../../scripts/programs/find-chromium.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
 
 /** ms. What a task takes longer counts as blocking time. */
 const MAY_TAKE = 50

@@ -1,4 +1,4 @@
-import { startPostgres } from '../../scripts/find-postgres.ts'
+import { startPostgres } from '../../scripts/programs/find-postgres.ts'
 import { results } from '../faults/report.ts'
 import { playPooled } from './pooled.ts'
 import { playPromotion } from './promotion.ts'

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { otherUserIfRoot } from '../../scripts/find-postgres.ts'
-import { isOpenToAll } from '../../scripts/postgres-binaries.ts'
+import { otherUserIfRoot } from '../../scripts/programs/find-postgres.ts'
+import { isOpenToAll } from '../../scripts/programs/postgres-binaries.ts'
 import { stopWithThisProcess } from '../../scripts/stop-with-this-process.ts'
 
 const LISTENS_WITHIN = 10_000

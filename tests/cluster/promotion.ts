@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startPostgres } from '../../scripts/find-postgres.ts'
+import { startPostgres } from '../../scripts/programs/find-postgres.ts'
 import { query } from '../faults/databases.ts'
 import { fault } from '../faults/report.ts'
 import { aServer, type Server, smsGateway, untilReady } from '../faults/servers.ts'

@@ -1,5 +1,5 @@
-import { freePort } from '../../scripts/find-postgres.ts'
-import { findProxy } from '../../scripts/find-proxies.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
+import { findProxy } from '../../scripts/programs/find-proxies.ts'
 import { runProgram } from './programs.ts'
 
 // The settings of HAProxy and PgBouncer are those that docs/operations.md describes.

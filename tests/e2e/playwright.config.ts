@@ -1,6 +1,6 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
-import { findChromium } from '../../scripts/find-chromium.ts'
 import { runsLong } from '../../scripts/long-forms.ts'
+import { findChromium } from '../../scripts/programs/find-chromium.ts'
 import type { StoryOptions } from './setup/story.ts'
 
 // Each worker loads this file again. With the variable only the first searches for Chromium.

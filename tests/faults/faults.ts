@@ -1,4 +1,4 @@
-import { startPostgres } from '../../scripts/find-postgres.ts'
+import { startPostgres } from '../../scripts/programs/find-postgres.ts'
 import { playClocks } from './clocks.ts'
 import { playFrozen, playLocked, playReadOnly } from './databases.ts'
 import { playKillsOnPostgres, playKillsOnSqlite } from './kills.ts'

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findKannel } from '../../scripts/find-kannel.ts'
-import { freePort } from '../../scripts/find-postgres.ts'
+import { findKannel } from '../../scripts/programs/find-kannel.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
 
 const READY_WITHIN = 15_000
 /** Numbers with this prefix (a region of Belarus) are refused. */

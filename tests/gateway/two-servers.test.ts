@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePort } from '../../scripts/find-postgres.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { aWorld, MESSAGES, receivedFaults } from './world.ts'
 
 test(`two servers on one database send each of ${MESSAGES} messages once`, async () => {

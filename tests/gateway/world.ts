@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../../scripts/find-postgres.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { repository } from '../../scripts/repository.ts'
 import { openDatabase, openDatabaseForServer } from '../../server/src/database/open-database.ts'
 import { freshPlace } from '../../server/src/testing/database.ts'

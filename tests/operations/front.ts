@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/find-postgres.ts'
-import { findProxy } from '../../scripts/find-proxies.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
+import { findProxy } from '../../scripts/programs/find-proxies.ts'
 import { repository } from '../../scripts/repository.ts'
 import { runProgram } from '../cluster/programs.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../scripts/find-postgres.ts'
+import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { familiesAt, smsGateway } from '../faults/servers.ts'
 import { type Machine, startMachine } from './machine.ts'
 

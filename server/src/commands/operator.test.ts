@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { expect, test } from 'vitest'
-import { freePort } from '../../../scripts/find-postgres.ts'
+import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 
 const PHONE = '+972502345678'

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../scripts/find-postgres.ts'
+import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { makeTables, runProgram, startServer } from '../testing/process.ts'
 
 const isRoot = process.getuid?.() === 0

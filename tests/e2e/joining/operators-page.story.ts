@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../scripts/find-postgres.ts'
+import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { runCommand, startServer } from '../setup/start-servers.ts'
 import { expect, test } from '../setup/story.ts'
 

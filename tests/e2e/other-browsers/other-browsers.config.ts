@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { findFirefox } from '../../../scripts/find-other-browsers.ts'
+import { findFirefox } from '../../../scripts/programs/find-other-browsers.ts'
 import stories from '../playwright.config.ts'
 import type { StoryOptions } from '../setup/story.ts'
 

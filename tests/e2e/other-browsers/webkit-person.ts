@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { findWebKit } from '../../../scripts/find-other-browsers.ts'
-import { freePort } from '../../../scripts/find-postgres.ts'
+import { findWebKit } from '../../../scripts/programs/find-other-browsers.ts'
+import { freePort } from '../../../scripts/programs/find-postgres.ts'
 
 /** In ms. */
 const FOUND_WITHIN = 15_000

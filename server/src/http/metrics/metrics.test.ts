@@ -1,6 +1,6 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../../scripts/find-postgres.ts'
+import { freePort } from '../../../../scripts/programs/find-postgres.ts'
 import { readSettings } from '../../env.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'

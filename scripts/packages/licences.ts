@@ -2,9 +2,9 @@
 // With --notices FILE it writes their licences in full, as these ask for: the build of the web app does that.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOptions } from './options.mjs'
+import { readOptions } from '../options.mjs'
+import { repository } from '../repository.ts'
 import { type Lock, readLock, shippedPackages } from './read-lock.ts'
-import { repository } from './repository.ts'
 
 /**
  * SPDX licences that may be combined with AGPL-3.0-or-later: https://www.gnu.org/licenses/license-list.html

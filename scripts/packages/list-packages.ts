@@ -2,9 +2,9 @@
 // times are those of its copy, and not of the releases. (npm itself runs a script named "dependencies" after each install.)
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOptions } from './options.mjs'
+import { readOptions } from '../options.mjs'
+import { repository } from '../repository.ts'
 import { readLock, shippedPackages } from './read-lock.ts'
-import { repository } from './repository.ts'
 
 readOptions('npm run packages: lists what each package.json of ours names, with its licence and its size.')
 

@@ -1,10 +1,10 @@
 // npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { npm } from './install.mjs'
-import { readOptions } from './options.mjs'
+import { npm } from '../install.mjs'
+import { readOptions } from '../options.mjs'
+import { repository } from '../repository.ts'
 import { readLock, shippedPackages } from './read-lock.ts'
-import { repository } from './repository.ts'
 
 readOptions('npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.')
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { expect, test } from 'vitest'
+import { repository } from '../repository.ts'
 import { licencesOf, noticesOf } from './licences.ts'
 import { readLock, shippedPackages } from './read-lock.ts'
-import { repository } from './repository.ts'
 import { makeSbom } from './sbom.ts'
 
 const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))

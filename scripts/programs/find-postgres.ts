@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { stopWithThisProcess } from '../stop-with-this-process.ts'
 import { binariesIn, findPostgres, isOpenToAll, type PostgresBinaries } from './postgres-binaries.ts'
-import { stopWithThisProcess } from './stop-with-this-process.ts'
 
 /** In ms. */
 const READY_WITHIN = 30_000

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
-import { repository } from './repository.ts'
+import { repository } from '../repository.ts'
 
 const BINARIES_VERSION = '18.4.0-beta.17'
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import { repository } from '../repository.ts'
 import { installOnDebian, installsOnDebian } from './install-on-debian.ts'
-import { repository } from './repository.ts'
 
 /** Chromium without the parts that draw windows: the same engine, and the stories take two thirds of the time. */
 const HEADLESS = 'chromium-headless-shell'

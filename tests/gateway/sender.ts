@@ -4,7 +4,7 @@ import { buildApp } from '../../server/src/app.ts'
 import { openDatabaseForServer } from '../../server/src/database/open-database.ts'
 import { settingsOfThisProcess } from '../../server/src/env.ts'
 import { configureProvider } from '../../server/src/features/messages/messages.providers.ts'
-import type { Intervals } from '../../server/src/features/messages/outbox.jobs.ts'
+import type { Intervals } from '../../server/src/features/messages/sending.jobs.ts'
 import type { Recipient } from '../../server/src/testing/messages.ts'
 import { queueNumbered } from './circle.ts'
 

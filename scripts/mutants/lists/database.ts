@@ -35,7 +35,7 @@ export const databaseMutants = [
     ['no one hears of a value that no version wrote', 'if (read.isBroken) unreadable.publish', 'if (false) unreadable.publish'],
     ['one bad value hides all that a family wrote', 'return { ...defaults, ...read.fields }', 'return defaults'],
   ]),
-  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', serverTests('database/stored/old-rows'), [
+  ...mutantsOf('server/src/features/messages/sending.jobs.ts', serverTests('database/stored/old-rows'), [
     ['a message that no version wrote is sent', 'if (readParameters(message.parameters) === null) {', 'if (false) {'],
   ]),
   ...mutantsOf('server/src/store/personal-data/person-erasing.ts', serverTests('database/stored/old-rows'), [

@@ -3,10 +3,10 @@ import { mutantsOf } from '../mutant.ts'
 const messageTests = (...names: string[]) => names.map((name) => `server/src/features/messages/${name}.test.ts`)
 
 export const outboxMutants = [
-  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', messageTests('leases'), [
+  ...mutantsOf('server/src/features/messages/sending.jobs.ts', messageTests('leases'), [
     ['a message stays with a dead worker for an hour', 'lease: 30_000', 'lease: 3_600_000'],
   ]),
-  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', messageTests('outbox'), [
+  ...mutantsOf('server/src/features/messages/sending.jobs.ts', messageTests('outbox'), [
     ['a gateway out of reach is asked again and again at once', 'attempts === 1 ? 0 : intervals.retry', 'attempts === 1 ? 0 : 1'],
     ['what the gateway refuses for good is tried again', `outcome === 'refused' || now`, 'now'],
     ['a message that may have gone out is sent again at once', `outcome === 'no answer' ? intervals.waitForReport : `, ''],

@@ -20,6 +20,8 @@ export const gatewayTakesUs = (database: Database) =>
     return wasRefused
   })
 
+export type GatewayRefusals = ReturnType<typeof gatewayRefusals>
+
 /**
  * What the outbox does while the gateway refuses us: it keeps messages, and tries one from time to time. Another one each time, since a
  * gateway may say the same of one message alone.

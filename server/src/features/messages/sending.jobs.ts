@@ -1,0 +1,149 @@
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Application } from '../../http/application.ts'
+import type { LimitReport } from '../../platform/alarms.ts'
+import { NoGatewayReply, type Provider, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../../platform/providers/provider.ts'
+import { partsOf } from '../../platform/sms-alphabet.ts'
+import {
+  asBeforeLease,
+  type LeasedMessage,
+  type Outcome,
+  parametersKeptWhenFailed,
+  parametersKeptWhenSent,
+  postponedTo,
+} from '../../store/messages/message-leases.ts'
+import { readParameters } from '../../store/messages/message-rules.ts'
+import type { GatewayRefusals } from './gateway-refusals.commands.ts'
+import type { Lanes } from './lanes.jobs.ts'
+import { reserveSms, whyNotSend } from './limits.commands.ts'
+import { senderTo } from './messages.providers.ts'
+import { noteRefusedNumber } from './outbox.commands.ts'
+import type { Outcomes } from './outcomes.jobs.ts'
+import { presentText } from './sms.presentation.ts'
+
+/** In ms, except the last. */
+export const INTERVALS = {
+  /** After this time other workers take over the messages of a worker that died. */
+  lease: 30_000,
+  /** Timeout of the gateway. Shorter than the lease, so that no other worker takes the message over meanwhile. */
+  patience: 10_000,
+  /** If the gateway did not reply, it may have accepted the message: wait this long for a report before retrying. */
+  waitForReport: 2 * MINUTE,
+  /** The first retry is made at once, the others after this time. */
+  retry: 5 * MINUTE,
+  giveUp: 4 * HOUR,
+  look: 1_000,
+  /** How many messages are sent at the same time at most. */
+  atOnce: 16,
+}
+export type Intervals = typeof INTERVALS
+
+/** What sending one message needs to know and to note. */
+export interface Sending {
+  app: Application
+  provider: Provider
+  intervals: Intervals
+  outcomes: Outcomes
+  lanes: Lanes
+  refusals: GatewayRefusals
+}
+
+/** The names of outcomes in metrics. */
+const COUNTED_AS = { 'taken over': 'sent', refused: 'refused', 'no answer': 'no_reply', 'out of reach': 'unreachable' } as const
+const heldAs = ({ state }: Outcome) => (state === 'failed' ? 'held_back' : state === 'expired' || state === 'stopped' ? state : null)
+
+const whatWasThrown = (error: Error) => error
+
+const outcomeOf = (error: Error) => {
+  if (error instanceof RefusedByGateway) return error
+  if (error instanceof RejectedByGateway) return 'refused' as const
+  return error instanceof NoGatewayReply ? ('no answer' as const) : ('out of reach' as const)
+}
+
+/** Sends a leased message, and stores what became of it. */
+export async function sendOne(sending: Sending, message: LeasedMessage) {
+  const { app, outcomes } = sending
+  if (readParameters(message.parameters) === null) {
+    app.log.warn({ message: message.id, template: message.template, outcome: 'unreadable' }, 'a message was not sent')
+    return outcomes.settle(message, { state: 'failed' })
+  }
+  const held = await checkBefore(app, message).catch(async (fault: unknown) => {
+    // Else it would wait for the end of its lease.
+    await outcomes.settle(message, asBeforeLease(message))
+    throw fault
+  })
+  if (!held) return sendChecked(sending, message)
+  const counted = heldAs(held)
+  if (counted) app.metrics?.countSms(counted)
+  return outcomes.settle(message, held)
+}
+
+async function sendChecked(sending: Sending, message: LeasedMessage) {
+  const { app, provider, outcomes, lanes, refusals } = sending
+  const began = performance.now()
+  const number = refusals.begin()
+  const { result, parts, why } = await giveToGateway(sending, message)
+  lanes.note(performance.now() - began)
+  const now = app.now()
+  app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts)
+  const handed = { provider: app.settings.smsProvider, parts }
+  if (result === 'taken over') {
+    const parameters = parametersKeptWhenSent(message, provider.callbacks !== undefined)
+    await outcomes.settle(message, { ...handed, state: 'sent', sent_at: now, parameters })
+    return refusals.accept(message, number)
+  }
+  if (why) await noteRefusedNumber(app, message.phone_e164, why)
+  const kept = result instanceof RefusedByGateway ? await refusals.refuse(message, result) : null
+  if (kept) return outcomes.settle(message, kept)
+  const outcome = result instanceof RefusedByGateway ? 'refused' : result
+  app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
+  return outcomes.settle(message, { ...handed, ...afterFailure(sending.intervals, message, { now, outcome, why }) })
+}
+
+interface Failure {
+  now: number
+  outcome: 'refused' | 'no answer' | 'out of reach'
+  why: RefusedNumber['why'] | undefined
+}
+
+/** It is tried again later, unless this was the last time. */
+function afterFailure(intervals: Intervals, message: LeasedMessage, { now, outcome, why }: Failure): Outcome {
+  const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
+  if (isLast) return { state: why === 'stopped' ? 'stopped' : 'failed', parameters: parametersKeptWhenFailed(message) }
+  const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
+  return { state: 'queued', next_attempt_at: now + wait }
+}
+
+/** What becomes of a message that is not sent now; null if it is sent, and then it is counted. */
+async function checkBefore(app: Application, message: LeasedMessage): Promise<Outcome | null> {
+  const { database, settings } = app
+  const obstacle = await whyNotSend(database, settings, message, app.now())
+  if (obstacle?.state === 'queued') return postponedTo(message, obstacle.until)
+  // Of its number the family's side knows.
+  if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
+  if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
+  if (obstacle) return { state: obstacle.state, parameters: '{}' }
+  const reservation = await reserveSms(database, settings, message, app.now())
+  if (reservation.again !== undefined) return postponedTo(message, reservation.again)
+  if (!reservation.isTaken) return keptBack(app, message, reservation.uses)
+  for (const use of reservation.uses) app.alarm(use)
+  return null
+}
+
+/** Changes nothing if the message was ended since it was leased. */
+function keptBack(app: Application, message: LeasedMessage, limits: LimitReport[]): Outcome {
+  for (const limit of limits) app.alarm(limit)
+  return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
+}
+
+async function giveToGateway({ app, provider, intervals }: Sending, message: LeasedMessage) {
+  const { settings } = app
+  const to = message.phone_e164
+  const text = presentText(message, settings, { now: app.now(), passesOnReplies: provider.callbacks !== undefined })
+  const given = { id: message.id, to, text, from: senderTo(settings, to), patience: intervals.patience }
+  const error = await provider.send(given).then(() => null, whatWasThrown)
+  return {
+    result: error === null ? ('taken over' as const) : outcomeOf(error),
+    parts: partsOf(text),
+    why: error instanceof RefusedNumber ? error.why : undefined,
+  }
+}

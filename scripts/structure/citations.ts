@@ -3,34 +3,47 @@ import type { Finding, SourceFile } from './files.ts'
 const RULES_PAGE = 'docs/product.md'
 const RULE = /\bP(\d+)\b/g
 const RULE_HEADING = /^### P(\d+)\b/gm
+const DEMANDS_PAGE = 'docs/spec-coverage.md'
+/** A demand of the specification, cited in documents alone. */
+const DEMAND = /\bS(\d+)\b/g
+const DEMAND_ROW = /^\| S(\d+) \|/gm
 const DECISION_PAGE = /^docs\/decisions\/(?:app\/)?(\d{3})-[\w-]+\.md$/
 const DECISIONS = /\bdecisions?\s+\d+(?:(?:, | and | or )\d{3}\b)*/gi
 const LINK_TO_DECISION = /\[([^\]\n]*)\]\((?:[^)\s]*\/)?(\d{3})-[\w-]+\.md/g
 const SECTION_NUMBER = /\bsections?\s+\d+/gi
 
 /**
- * Every cited rule (P12) is in docs/product.md, and every cited decision (decision 012) in docs/decisions.
- * Looks at documents and at the comments of code.
+ * Every cited rule (P12) is in docs/product.md, every cited demand (S12) in docs/spec-coverage.md, and every cited decision
+ * (decision 012) in docs/decisions. Looks at documents and at the comments of code.
  */
 export function checkCitations(files: SourceFile[]): Finding[] {
-  const rules = ruleNumbers(files)
+  const rules = numbersOf(files, RULES_PAGE, RULE_HEADING)
+  const demands = numbersOf(files, DEMANDS_PAGE, DEMAND_ROW)
   const decisions = new Set(files.flatMap(({ path }) => DECISION_PAGE.exec(path)?.[1] ?? []))
   const cited = files
     .flatMap(citingLines)
-    .flatMap((line) => [...citedRules(line, rules), ...citedDecisions(line, decisions), ...decisionLinks(line), ...sections(line)])
-  return [...cited, ...misnumbered(rules)]
+    .flatMap((line) => [
+      ...citedRules(line, rules),
+      ...citedDemands(line, demands),
+      ...citedDecisions(line, decisions),
+      ...decisionLinks(line),
+      ...sections(line),
+    ])
+  return [...cited, ...misnumbered(RULES_PAGE, 'P', rules), ...misnumbered(DEMANDS_PAGE, 'S', demands)]
 }
 
-/** How many citations of rules and decisions there are, and how many of them resolve. */
+/** How many citations of rules, demands and decisions there are, and how many of them resolve. */
 export function citationsIn(files: SourceFile[]) {
-  const texts = files.flatMap(citingLines).map(({ text }) => text)
-  const all = texts.flatMap((text) => [...text.matchAll(RULE), ...text.matchAll(DECISIONS)]).length
+  const citations = files
+    .flatMap(citingLines)
+    .flatMap(({ at, text }) => [...text.matchAll(RULE), ...text.matchAll(DECISIONS), ...(isInDocument(at) ? text.matchAll(DEMAND) : [])])
+  const all = citations.length
   return { all, resolved: all - checkCitations(files).length }
 }
 
-function ruleNumbers(files: SourceFile[]) {
-  const text = files.find(({ path }) => path === RULES_PAGE)?.text ?? ''
-  return [...text.matchAll(RULE_HEADING)].map(([, number]) => Number(number))
+function numbersOf(files: SourceFile[], page: string, numbered: RegExp) {
+  const text = files.find(({ path }) => path === page)?.text ?? ''
+  return [...text.matchAll(numbered)].map(([, number]) => Number(number))
 }
 
 /** A line that may cite, with its number: `docs/product.md:12`. */
@@ -47,6 +60,8 @@ function citingLines({ path, text }: SourceFile): CitingLine[] {
     .flatMap((found) => numberedLines(path, found[0], text.slice(0, found.index).split('\n').length))
 }
 
+const isInDocument = (at: string) => /\.md:\d+$/.test(at)
+
 /** Strings are matched so that a `//` in them, as in an address, begins no comment. */
 const STRING_OR_COMMENT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g
 
@@ -57,6 +72,13 @@ const citedRules = ({ at, text }: CitingLine, rules: number[]): Finding[] =>
   [...text.matchAll(RULE)]
     .filter(([, number]) => !rules.includes(Number(number)))
     .map(([rule]) => ({ path: at, rule: `cites ${rule}`, instead: `${RULES_PAGE} has no such rule: correct the number` }))
+
+const citedDemands = ({ at, text }: CitingLine, demands: number[]): Finding[] =>
+  isInDocument(at)
+    ? [...text.matchAll(DEMAND)]
+        .filter(([, number]) => !demands.includes(Number(number)))
+        .map(([demand]) => ({ path: at, rule: `cites ${demand}`, instead: `${DEMANDS_PAGE} has no such row: correct the number` }))
+    : []
 
 function citedDecisions({ at, text }: CitingLine, decisions: Set<string>): Finding[] {
   const numbers = [...text.matchAll(DECISIONS)].flatMap(([found]) => found.match(/\d+/g) ?? [])
@@ -85,9 +107,9 @@ const sections = ({ at, text }: CitingLine): Finding[] =>
       }))
 
 /** Numbers are unique and go up by one, so that none is reused or lost. */
-function misnumbered(rules: number[]): Finding[] {
-  const at = rules.findIndex((number, index) => number !== index + 1)
+function misnumbered(page: string, letter: string, numbers: number[]): Finding[] {
+  const at = numbers.findIndex((number, index) => number !== index + 1)
   return at < 0
     ? []
-    : [{ path: RULES_PAGE, rule: `has P${rules[at]} in the place of P${at + 1}`, instead: 'number the rules without gaps' }]
+    : [{ path: page, rule: `has ${letter}${numbers[at]} in the place of ${letter}${at + 1}`, instead: 'number without gaps' }]
 }

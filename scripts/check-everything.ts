@@ -147,8 +147,8 @@ type StepOutcome = Counts & { output?: string }
 interface Step {
   title: string
   check: () => StepOutcome | Promise<StepOutcome>
-  /** Steps of one lane run one after the other, and the lanes side by side: two that work, and one that mostly waits. */
-  lane: 'code' | 'screens' | 'gateway' | 'alone'
+  /** Steps of one lane run one after the other, and two lanes side by side: one that works, and one that mostly waits. */
+  lane: 'code' | 'gateway' | 'alone'
   /** Only `npm run test:all` runs it. */
   isLong?: true
 }
@@ -156,8 +156,8 @@ interface Step {
 /** What runs `alone` measures time, or stops and kills what others need: it comes last. */
 const STEPS: Record<string, Step> = {
   gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'gateway' },
-  build: { title: 'Web app', check: build, lane: 'screens' },
-  e2e: { title: 'Browser stories', check: browserStories, lane: 'screens' },
+  build: { title: 'Web app', check: build, lane: 'code' },
+  e2e: { title: 'Browser stories', check: browserStories, lane: 'code' },
   lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'code' },
   types: { title: 'Types', check: partOfCheck(everyType), lane: 'code' },
   unused: { title: 'Unused files, exports and dependencies', check: partOfCheck(unused), lane: 'code' },
@@ -209,7 +209,7 @@ async function runLane(lane: Step['lane']) {
 }
 
 console.log(`Checking: ${steps.map(({ title }) => title.toLowerCase()).join('; ')}.`)
-await Promise.all([runLane('gateway'), runLane('screens'), runLane('code')])
+await Promise.all([runLane('gateway'), runLane('code')])
 await runLane('alone')
 if (existsSync(longForms)) console.log(['', ...longFormLines(readFileSync(longForms, 'utf8'))].join('\n'))
 const left = Object.values(STEPS).filter((step) => !steps.includes(step))

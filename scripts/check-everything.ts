@@ -1,5 +1,5 @@
 // npm test runs this on the pinned Node: every check in order, and one line with the counts at the end.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isBegun, LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkCatalogues } from './check-messages.ts'
-import { lint, type PartResult, structure, TYPE_PROGRAMS, types, unused } from './checks/parts.ts'
+import { lint, structure, TYPE_PROGRAMS, types, typesOf, unused } from './checks/parts.ts'
+import { type PartResult, running, runProgram, tool } from './checks/run-program.ts'
 import { longFormLines } from './long-forms.ts'
 import { makeTestFolder } from './memory-folder.ts'
 import { missingIn, missingLines } from './messages/missing.ts'
@@ -24,7 +25,6 @@ const { values: options } = readOptions(
   { options: { all: { type: 'boolean' }, only: { type: 'string' } } },
 )
 const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
-const modules = join(repository, 'node_modules')
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
 let isBuilt = true
@@ -39,35 +39,10 @@ const longRuns: Record<string, string> = {
 }
 
 const STOPPED_WITHIN = 15_000
-const running = new Set<ChildProcess>()
 
-/** What a tool printed, and whether it succeeded. Steps run side by side, so each is shown when it ends. */
-interface Ran {
-  isPassed: boolean
-  output: string
-}
-
-/** Runs a tool of node_modules on this Node. */
-const run = (tool: string, parameters: string[], settings: Record<string, string> = {}) =>
-  runProgram([process.execPath, join(modules, tool), ...parameters], settings)
-
-async function runProgram([program = '', ...parameters]: string[], settings: Record<string, string> = {}): Promise<Ran> {
-  const child = spawn(program, parameters, {
-    cwd: repository,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TMPDIR: testFolder, ...settings },
-  })
-  running.add(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const [code] = await once(child, 'close')
-  running.delete(child)
-  return { isPassed: code === 0, output }
-}
+/** Runs a tool of node_modules with the tests' own temporary folder, and shows what it prints. */
+const run = (path: string, parameters: string[], settings: Record<string, string> = {}) =>
+  runProgram(tool(path, ...parameters), { settings: { TMPDIR: testFolder, ...settings }, isShown: true })
 
 // If the tests are stopped, the running tool is interrupted: then it stops its own servers and databases.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -83,13 +58,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const partOfCheck = (check: () => Promise<PartResult>) => async (): Promise<StepOutcome> => {
   const { isPassed, output } = await check()
   return { ...countAsOne(isPassed), output: isPassed ? '' : output }
-}
-
-async function everyType(): Promise<PartResult> {
-  const found = []
-  // Both programs, also after one has failed: the errors of all are shown at once.
-  for (const program of TYPE_PROGRAMS) found.push(await types(program))
-  return { isPassed: found.every(({ isPassed }) => isPassed), output: found.map(({ output }) => output).join('') }
 }
 
 function messages(): StepOutcome {
@@ -112,13 +80,14 @@ const loadTests = () => vitest('load', [`--project=${UNDER_LOAD}`])
 async function vitest(name: string, parameters: string[], settings: Record<string, string> = {}): Promise<StepOutcome> {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { isPassed, output } = await run('vitest/vitest.mjs', ['run', ...reporters, ...parameters], { ...settings, ...longRuns })
-  return { ...vitestCounts(report, isPassed), output }
+  const { isPassed } = await run('vitest/vitest.mjs', ['run', ...reporters, ...parameters], { ...settings, ...longRuns })
+  return vitestCounts(report, isPassed)
 }
 
 async function gateway(): Promise<StepOutcome> {
   const report = join(reports, 'gateway.json')
-  const { isPassed, output } = await runProgram(gatewayTests(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]))
+  const command = gatewayTests(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const { isPassed, output } = await runProgram(command, { settings: { TMPDIR: testFolder } })
   return { ...vitestCounts(report, isPassed), output }
 }
 
@@ -132,16 +101,16 @@ async function inBrowsers(config: string, settings: Record<string, string> = {})
   buildWebIfNeeded(process.execPath)
   const report = join(reports, `${basename(config)}.json`)
   const all = { ...longRuns, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...settings }
-  const { isPassed, output } = await run('@playwright/test/cli.js', ['test', '--config', config, '--reporter=list,json'], all)
-  return { ...playwrightCounts(report, isPassed), output }
+  const { isPassed } = await run('@playwright/test/cli.js', ['test', '--config', config, '--reporter=list,json'], all)
+  return playwrightCounts(report, isPassed)
 }
 
 const program = (file: string) => async (): Promise<StepOutcome> => {
-  const { isPassed, output } = await runProgram([process.execPath, file])
-  return { ...countAsOne(isPassed), output }
+  const { isPassed } = await runProgram([process.execPath, file], { settings: { TMPDIR: testFolder }, isShown: true })
+  return countAsOne(isPassed)
 }
 
-/** `output`: what the step printed, to be shown when it has ended. */
+/** `output`: what the step has to say and did not show yet. */
 type StepOutcome = Counts & { output?: string }
 
 interface Step {
@@ -156,14 +125,14 @@ interface Step {
 /** What runs `alone` measures time, or stops and kills what others need: it comes last. */
 const STEPS: Record<string, Step> = {
   gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'gateway' },
-  build: { title: 'Web app', check: build, lane: 'code' },
-  e2e: { title: 'Browser stories', check: browserStories, lane: 'code' },
   lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'code' },
-  types: { title: 'Types', check: partOfCheck(everyType), lane: 'code' },
+  types: { title: 'Types', check: partOfCheck(() => typesOf(TYPE_PROGRAMS, (program) => types(program))), lane: 'code' },
   unused: { title: 'Unused files, exports and dependencies', check: partOfCheck(unused), lane: 'code' },
   structure: { title: 'Structure', check: partOfCheck(structure), lane: 'code' },
   messages: { title: 'Message catalogues', check: messages, lane: 'code' },
+  build: { title: 'Web app', check: build, lane: 'code' },
   vitest: { title: 'Tests', check: unitTests, lane: 'code' },
+  e2e: { title: 'Browser stories', check: browserStories, lane: 'code' },
   load: { title: 'Tests under load', check: loadTests, lane: 'alone' },
   screens: { title: 'Every screen in every language', check: everyScreen, lane: 'alone', isLong: true },
   'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, lane: 'alone', isLong: true },
@@ -185,8 +154,11 @@ function chosenSteps() {
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
-async function runStep({ title, check }: Step) {
+async function runStep({ title, check, lane }: Step) {
   const start = performance.now()
+  // The gateway's tests run beside others, so they are shown when they have ended.
+  const header = `\n== ${title}`
+  if (lane !== 'gateway') console.log(header)
   let found: StepOutcome
   try {
     found = await check()
@@ -194,7 +166,8 @@ async function runStep({ title, check }: Step) {
     found = { ...countAsOne(false), output: error instanceof Error ? error.message : String(error) }
   }
   const { passed, failed, skipped, failures, output } = found
-  if (output) console.log(`\n== ${title}\n${output.trimEnd()}`)
+  if (lane === 'gateway') console.log(header)
+  if (output) console.log(output.trimEnd())
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`== ${title}: ${failed === 0 ? 'passed' : 'failed'} in ${seconds} s`)
   total.passed += passed

@@ -20,6 +20,7 @@ test('of many items each commit tries a part, and some commits try all', () => {
   )
 })
 
-test('the print names what ran and what was left', () => {
-  expect(longFormLines('left\tb\nran\tc\nleft\tc\nleft\ta\n')).toEqual(['Long forms: 1 of 3 (c).', 'Left to npm run test:all: a; b.'])
+test('the print names what ran and what was left, and counts what is of one kind', () => {
+  const notes = 'left\tb\nran\tc: x\nleft\tc: x\nleft\tc: y\nleft\ta: 1\nleft\ta: 2\n'
+  expect(longFormLines(notes)).toEqual(['Long forms that ran: 1 of 5. c: x', 'Left to npm run test:all: a (2); b; c: y'])
 })

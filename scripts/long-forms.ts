@@ -31,15 +31,22 @@ export function eachOf<Item>(commit: string, name: string, items: readonly Item[
   return items.filter((_, index) => index % step === first)
 }
 
-/** What a run noted of its long forms, as lines to print. A name that one database ran and the other left counts as run. */
+/**
+ * What a run noted of its long forms, as lines to print: those of one kind (`any JSON: PUT /family`) by their number. What ran on one
+ * database and not on the other counts as run.
+ */
 export function longFormLines(notes: string) {
   const lines = notes.split('\n').filter(Boolean)
   const ran = new Set(lines.filter((line) => line.startsWith('ran\t')).map((line) => line.slice(4)))
   const left = new Set(lines.filter((line) => line.startsWith('left\t')).map((line) => line.slice(5)))
-  const leftAlone = [...left].filter((name) => !ran.has(name)).sort()
-  const of = `${ran.size} of ${ran.size + leftAlone.length}`
+  const leftAlone = [...left].filter((name) => !ran.has(name))
   return [
-    `Long forms: ${of}${ran.size > 0 ? ` (${[...ran].sort().join('; ')})` : ''}.`,
-    `Left to npm run test:all: ${leftAlone.join('; ')}.`,
+    `Long forms that ran: ${ran.size} of ${ran.size + leftAlone.length}. ${byKind([...ran])}`,
+    `Left to npm run test:all: ${byKind(leftAlone)}`,
   ]
+}
+
+function byKind(names: string[]) {
+  const kinds = Map.groupBy(names.sort(), (name) => name.split(': ', 1)[0] ?? '')
+  return [...kinds].map(([kind, all]) => (all.length === 1 ? (all[0] ?? '') : `${kind} (${all.length})`)).join('; ')
 }

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
-import { lint, type PartResult, type Program, structure, TYPE_PROGRAMS, types, unused } from './parts.ts'
+import { lint, type Program, structure, TYPE_PROGRAMS, types, typesOf, unused } from './parts.ts'
 import { hash, hashFiles, keyOfFiles, passedBefore } from './passed-before.ts'
+import type { PartResult } from './run-program.ts'
 
 readOptions(
   'npm run check: lint, types, unused code and structure, in seconds. What passed before with the same files, tools and settings is not run again.',
@@ -13,6 +14,7 @@ readOptions(
 const PASSED: PartResult = { isPassed: true, output: '' }
 /** More than a command line should hold. */
 const MANY = 500
+const IN_BROWSERS = TYPE_PROGRAMS.filter((program) => program !== '.')
 const CODE = /\.(tsx?|mjs|js|json)$|^\.gitignore$/
 /** The programs of the web hold nothing of the rest but the contract. */
 const IN_WEB = /^(web|contract)\/|^[^/]+$/
@@ -54,18 +56,12 @@ const checkTypes = (program: Program) =>
     () => types(program, join(cache, `${program.replaceAll('/', '-')}.tsbuildinfo`)),
   )
 
-async function checkWeb() {
-  const found: PartResult[] = []
-  for (const program of TYPE_PROGRAMS.filter((each) => each !== '.')) found.push(await checkTypes(program))
-  return { isPassed: found.every(({ isPassed }) => isPassed), output: found.map(({ output }) => output).join('') }
-}
-
 /** Two at a time, for two cores: the longest beside all the others, one after the other. */
 const longest = checkTypes('.')
 const others: [string, () => Promise<PartResult>][] = [
   ['Lint and format', lintChanged],
   ['Structure', () => unlessPassed('structure', () => true, structure)],
-  ['Types of the web', checkWeb],
+  ['Types of the web', () => typesOf(IN_BROWSERS, checkTypes)],
   ['Unused files, exports and dependencies', () => unlessPassed('unused', (path) => !/\.(md|po|png)$/.test(path), unused)],
 ]
 let failed = 0

@@ -10,7 +10,7 @@ const ANY_TIME_AFTER = 3 * DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
 const BETWEEN_WAVES = 24 * HOUR
 const BETWEEN_WAVES_AT_ANY_TIME = 2 * DAY
-/** In ms. A task that was just written is not asked for yet, and no one is told of it: the family may be at it still. */
+/** In ms. A task that was just written is not asked for yet, and no message goes yet: the family may be at it still. */
 export const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR

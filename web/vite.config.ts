@@ -43,14 +43,14 @@ function precompress(): Plugin {
 }
 
 const styleFiles = new Map<string, string>()
-/** `card-title` for `.title` in card.module.css. Vite's own names have a hash and a line, which can't be compressed. */
+/** `card_title` for `.title` in card.module.css. Vite's own names have a hash and a line, which can't be compressed. */
 function className(name: string, file: string) {
   const path = file.split('?', 1)[0] ?? ''
   const room = basename(path, '.module.css')
   const other = styleFiles.get(room) ?? path
   if (other !== path) throw new Error(`two files of styles have one name: ${other}, ${path}`)
   styleFiles.set(room, path)
-  return `${room}-${name}`
+  return `${room}_${name}`
 }
 
 const MAIN = 'src/main.ts'

@@ -7,7 +7,9 @@ import { repository } from './repository.ts'
 import { citationsIn } from './structure/citations.ts'
 import { doubledNames } from './structure/doubled-names.ts'
 import { isTest, readTree, type SourceFile } from './structure/files.ts'
+import { functionsOf } from './structure/functions.ts'
 import { callsOf, featureEdges, knotOf, largestRoom, walk } from './structure/measures.ts'
+import { FILES_MAX, foldersFrom } from './structure/names.ts'
 
 readOptions('npm run house: prints the measures of docs/architecture.md, counted from the code.')
 
@@ -23,6 +25,8 @@ const cited = citationsIn(files)
 const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
 const documents = files.filter(({ path }) => path.endsWith('.md') && !path.startsWith('server/content/'))
 const wordsOfDocuments = documents.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
+const rootFolders = new Set(files.filter(({ path }) => /^[^.].*\//.test(path)).map(({ path }) => path.split('/')[0]))
+const long = functionsOf(repository, product).filter(({ lines }) => lines > 60)
 
 const rows: [string, string][] = [
   ['features in a knot: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
@@ -33,6 +37,9 @@ const rows: [string, string][] = [
   ['places that say who may call', String(calls.accessLists.length)],
   ["files and folders of the walk 'take a task'", `${taking.files}, ${taking.folders}`],
   ['citations that resolve', `${cited.resolved} of ${cited.all}`],
+  ['folders at the root', String(rootFolders.size)],
+  ['folders within 2 of their limit', String(foldersFrom(FILES_MAX - 2, files).length)],
+  ['functions over 60 lines, tests aside', String(long.length)],
   ['files over 300 lines, tests aside', String(longest(product).length)],
   ['packages that a release holds', String(shippedPackages(lock).length)],
   ['words of documents', String(wordsOfDocuments)],

@@ -8,7 +8,7 @@ const VAGUE = /^(utils?|helpers?|common|shared|misc)$/
 
 /** More than 300 are a row of `npm run house`. */
 const FILE_LINES_MAX = 400
-const FILES_MAX = 40
+export const FILES_MAX = 40
 /** A test and the styles of a component stand beside what they belong to, and are no subject of their own. */
 const BESIDE = /\.(test|story)\.tsx?$|\.module\.css$/
 
@@ -54,23 +54,23 @@ function kind({ path, text }: SourceFile): Finding[] {
   return names.filter((name) => !found.mayExport(name)).map((name) => ({ path, rule: `exports ${name}`, instead: found.instead }))
 }
 
-function folders(files: SourceFile[]): Finding[] {
+/** Folders that hold this many files or more, tests and styles aside. */
+export function foldersFrom(least: number, files: SourceFile[]) {
   const sizes = new Map<string, number>()
   for (const { path } of files.filter(({ path }) => !BESIDE.test(path))) {
     const folder = path.split('/').slice(0, -1).join('/')
     sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
   }
-  return (
-    [...sizes]
-      // A list of pages grows: its files have numbers in place of subjects.
-      .filter(([path, size]) => size > FILES_MAX && path !== 'docs/decisions')
-      .map(([path, size]) => ({
-        path,
-        rule: `${size} files, ${FILES_MAX} at most`,
-        instead: 'it usually holds two subjects: give the second a folder of its own',
-      }))
-  )
+  // A list of pages grows: its files have numbers in place of subjects.
+  return [...sizes].filter(([path, size]) => size >= least && path !== 'docs/decisions')
 }
+
+const folders = (files: SourceFile[]): Finding[] =>
+  foldersFrom(FILES_MAX + 1, files).map(([path, size]) => ({
+    path,
+    rule: `${size} files, ${FILES_MAX} at most`,
+    instead: 'it usually holds two subjects: give the second a folder of its own',
+  }))
 
 function serverFeature({ path }: SourceFile): Finding[] {
   const inside = /^server\/src\/features\/[^/]+\/(.+)$/.exec(path)?.[1]

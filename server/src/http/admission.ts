@@ -1,7 +1,7 @@
 import type { Application } from './application.ts'
 import { type CallRates, limitCalls } from './call-rates.ts'
 import { boundLargeBodies } from './large-bodies.ts'
-import { fairTurns, type TurnLimits } from './turns.ts'
+import { fairTurns, type TurnLimits } from './turns/turns.ts'
 
 export interface AdmissionLimits {
   rates?: Partial<CallRates>

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http'
+import { AppError } from '../../platform/errors.ts'
+
+interface WaitingCall {
+  response: ServerResponse
+  begin: () => void
+  refuse: () => void
+}
+
+interface WaitingLimits {
+  waiting: number
+  waitingOfOne: number
+  patience: number
+}
+
+/** Calls that wait in the lines of their callers. The callers take turns. */
+export function waitingCalls(limits: WaitingLimits) {
+  /** The waiting calls of each caller; callers in the order of their turns. */
+  const lines = new Map<string, Set<WaitingCall>>()
+  let waiting = 0
+
+  /** Waits until `beginNext` begins this call. Throws unavailable if too many wait, if this call waited too long, or if its client is gone. */
+  async function wait(caller: string, response: ServerResponse, begin: () => void) {
+    const line = lines.get(caller) ?? new Set()
+    if (waiting >= limits.waiting || line.size >= limits.waitingOfOne) throw new AppError('unavailable')
+    await new Promise<void>((resolve, reject) => {
+      const refuse = () => {
+        clearTimeout(timer)
+        leave(caller, call)
+        reject(new AppError('unavailable'))
+      }
+      const timer = setTimeout(refuse, limits.patience)
+      const call: WaitingCall = {
+        response,
+        refuse,
+        begin: () => {
+          clearTimeout(timer)
+          begin()
+          resolve()
+        },
+      }
+      lines.set(caller, line.add(call))
+      waiting++
+    })
+  }
+
+  /** Returns whether there was a call to begin. */
+  function beginNext() {
+    for (const [caller, line] of lines) {
+      for (const next of line) {
+        leave(caller, next)
+        if (next.response.destroyed) {
+          next.refuse()
+          continue
+        }
+        // The caller goes to the end of the queue.
+        lines.delete(caller)
+        if (line.size > 0) lines.set(caller, line)
+        next.begin()
+        return true
+      }
+    }
+    return false
+  }
+
+  function leave(caller: string, left: WaitingCall) {
+    const line = lines.get(caller)
+    if (!line?.delete(left)) return
+    waiting--
+    if (line.size === 0) lines.delete(caller)
+  }
+
+  return { wait, beginNext, isEmpty: () => waiting === 0 }
+}

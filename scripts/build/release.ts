@@ -17,7 +17,7 @@ const COPIED = {
   'deploy/bin/hand-in-hand': 'bin/hand-in-hand',
   deploy: 'deploy',
   docs: 'docs',
-  ios: 'mobile/ios',
+  'phones/ios': 'mobile/ios',
   'README.md': 'README.md',
   'CHANGELOG.md': 'CHANGELOG.md',
   'node_modules/node/bin/node': 'node/bin/node',

@@ -195,6 +195,8 @@ const FILLED_IN = [
   'text',
   'avoid',
   'place',
+  'question',
+  'answer',
 ]
 /** Accepted only as a number, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [

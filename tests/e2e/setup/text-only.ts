@@ -60,11 +60,12 @@ export async function textOnly(page: Page) {
   return { look, lookInside, expectNothing: () => expect(found).toEqual([]) }
 }
 
-/** The styles and scripts that the server writes into the page itself, in its language. */
+/** The styles and scripts that the server writes into its pages, in the reader's language. Each of these has the styles of its own screen. */
 async function inlineIn(page: Page) {
-  const language = await page.evaluate(() => navigator.language)
-  const html = await (await page.request.get('/', { headers: { 'accept-language': language, accept: 'text/html' } })).text()
-  return [...html.matchAll(/<(?:style|script)\b[^>]*>([\s\S]+?)<\/(?:style|script)>/g)].map(([, content = '']) => content)
+  const headers = { 'accept-language': await page.evaluate(() => navigator.language), accept: 'text/html' }
+  const pages = ['/', '/family', '/sign-up/none', '/me'].map(async (path) => (await page.request.get(path, { headers })).text())
+  const found = (await Promise.all(pages)).flatMap((html) => [...html.matchAll(/<(style|script)\b[^>]*>(.*?)<\/\1>/gs)])
+  return found.map(([, , content = '']) => content).filter((content) => content !== '')
 }
 
 /** The texts that `shown` does not contain. The number of blanks makes no difference. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, type MembershipState, provedFamily, type SignedInBy } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/tokens.ts'
-import { endAskLinks } from './asking/call-list.ts'
+import { endAskLinks } from './asking/asks.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
 /** A membership that its holder has proved: by a login link, a signed-in device or a code sent to their phone. */

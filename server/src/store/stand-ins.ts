@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
-import { OPEN_COLUMNS } from './asking/call-list.ts'
+import { OPEN_COLUMNS } from './asking/open-tasks.ts'
 
 // Who does a task if its taker can't. People are in reserve for all places of a task, under the first one.
 

@@ -1,6 +1,6 @@
 import { provedFamily } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/tokens.ts'
-import { insertAsk } from '../store/asking/call-list.ts'
+import { insertAsk } from '../store/asking/asks.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
 import type { testServer } from './server.ts'

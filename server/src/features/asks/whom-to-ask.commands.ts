@@ -1,8 +1,10 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { hashOf } from '../../platform/tokens.ts'
-import { type circleOf, insertAsk, listAsks, supportersFor } from '../../store/asking/call-list.ts'
-import { listGivenBack, type OpenRow } from '../../store/asking/reminders.ts'
+import { insertAsk, listAsks } from '../../store/asking/asks.ts'
+import { type circleOf, supportersFor } from '../../store/asking/call-list.ts'
+import type { OpenRow } from '../../store/asking/open-tasks.ts'
+import { listGivenBack } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 
 export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]

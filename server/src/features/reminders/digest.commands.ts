@@ -1,7 +1,7 @@
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
-import { countNews, type DigestReader } from '../../store/asking/reminders.ts'
+import { countNews, type DigestReader } from '../../store/asking/evening-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { findNextOpen } from '../../store/task-lists.ts'
 import { countOfEvening, endEvening } from '../messages/caused.commands.ts'
@@ -18,7 +18,7 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
   for (const row of readers) {
     const { digest, off } = choicesOf(row.messages, row.role)
     if (digest !== 'daily') continue
-    const last = row.last_digest_at === null ? null : Number(row.last_digest_at)
+    const last = row.last_told_at === null ? null : Number(row.last_told_at)
     const moment = digestMoment(now, last, hours)
     if (!isDue(moment, now) || (last !== null && last >= moment.due)) {
       moments.push(nextDigest(now, hours))

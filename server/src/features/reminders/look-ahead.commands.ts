@@ -5,17 +5,9 @@ import { provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
-import { listForNewTasks, listNewTasks, listOpenAtAnyTime } from '../../store/asking/call-list.ts'
-import {
-  type FamilyToLookAt,
-  finishLook,
-  forgetLooksAfter,
-  listDigestReaders,
-  listNextStarts,
-  listOpen,
-  listTaken,
-  listToLookAt,
-} from '../../store/asking/reminders.ts'
+import { listDigestReaders, listForNewTasks } from '../../store/asking/evening-messages.ts'
+import { listNewTasks, listOpen, listOpenAtAnyTime } from '../../store/asking/open-tasks.ts'
+import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { listOffered, listReservesToAsk } from '../../store/stand-ins.ts'
 import { inTransaction } from '../../store/transactions.ts'

@@ -3,7 +3,8 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
-import type { listForNewTasks, TaskToAnnounce } from '../../store/asking/call-list.ts'
+import type { NewTasksReader } from '../../store/asking/evening-messages.ts'
+import type { OpenRow } from '../../store/asking/open-tasks.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { RULES } from '../../store/messages/message-rules.ts'
@@ -18,13 +19,11 @@ export const NEW_FOR = 3 * DAY
 /** Events that begin later (ms) are not for this week. */
 export const THIS_WEEK = 7 * DAY
 
-type NewTasksReader = Awaited<ReturnType<typeof listForNewTasks>>[number]
-
 /**
  * Tells supporters in the evening of the tasks that the family has written since the last time, unless they have seen them, or were
  * asked for one today or yesterday.
  */
-export async function newTasksOf(database: Database, look: LookedAt, readers: NewTasksReader[], tasks: TaskToAnnounce[]): Promise<Found> {
+export async function newTasksOf(database: Database, look: LookedAt, readers: NewTasksReader[], tasks: OpenRow[]): Promise<Found> {
   const { familyId, family, hours, now } = look
   if (tasks.length === 0) return { due: [], moments: [] }
   const moment = digestMoment(now, null, hours)

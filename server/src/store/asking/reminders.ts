@@ -1,12 +1,9 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
-import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { unreachedSince } from '../people.ts'
-import { OPEN_COLUMNS } from './call-list.ts'
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 041).
@@ -169,22 +166,6 @@ export async function moveReminders(database: Database, now: number, limit: numb
 const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
   where.and([where('remind_at', 'is not', null), where('start_at', 'is not', null), where('remind_start_at', '<>', where.ref('start_at'))])
 
-export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
-
-/** Open events of these families that start between two instants (ms), or that people are to be asked for before. */
-export const listOpen = (database: Database, families: number[], from: number, until: number) =>
-  database
-    .selectFrom('task')
-    .where('family_id', 'in', families)
-    .where('status', '=', sql.lit('initial'))
-    .where('cancelled_at', 'is', null)
-    .where('start_at', '>', from)
-    .where((where) => where.or([where('start_at', '<=', until), where('ask_now_at', 'is not', null)]))
-    .orderBy('start_at')
-    .orderBy('id')
-    .select(OPEN_COLUMNS)
-    .execute()
-
 /** Locks the family's row until the transaction ends, without changing it. */
 export const lockFamily = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
@@ -211,82 +192,4 @@ export async function listGivenBack(database: Database, familyId: FamilyId, task
     .select(['task_id', 'by_id'])
     .execute()
   return new Set(rows.map(({ task_id, by_id }) => `${task_id} ${by_id}`))
-}
-
-export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]
-
-/** Members of the family's side of these families, with the instant (ms) of their last digest. */
-export const listDigestReaders = (database: Database, families: number[]) =>
-  database
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.family_id', 'in', families)
-    .where('membership.confirmed_at', 'is not', null)
-    .where('membership.state', '=', 'approved')
-    .where('membership.role', 'in', ['owner', 'coordinator'])
-    .select(['membership.family_id', 'membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'membership.locale'])
-    .select((select) =>
-      select
-        .selectFrom('message')
-        .whereRef('message.family_id', '=', 'membership.family_id')
-        .whereRef('message.membership_id', '=', 'membership.id')
-        .where('message.template', '=', 'digest')
-        .select((message) => message.fn.max('message.created_at').as('at'))
-        .as('last_digest_at'),
-    )
-    .execute()
-
-/** How often each kind of event happened in a family between two instants (ms), without this member's own. */
-export async function countNews(
-  database: Database,
-  familyId: FamilyId,
-  membershipId: number,
-  kinds: MessageKind[],
-  since: number,
-  until: number,
-) {
-  const rows = await database
-    .selectFrom('family_event')
-    .where('family_id', '=', familyId)
-    .where((where) =>
-      // Tasks that are open again because a member left count. Tasks that the family's side released are no news to it.
-      where.or([
-        where('kind', 'in', ['taken', 'withdrawn', 'completed']),
-        where.and([where('kind', '=', 'released'), where('about_id', 'is', null)]),
-      ]),
-    )
-    .where('at', '>', since)
-    .where('at', '<=', until)
-    .where('by_id', '<>', membershipId)
-    .groupBy('kind')
-    .select(['kind', (select) => select.fn.countAll<number>().as('amount')])
-    .execute()
-  const countOf = (kind: EventKind) => Number(rows.find((row) => row.kind === kind)?.amount ?? 0)
-  const amountOf = (kind: 'taken' | 'withdrawn' | 'completed', ...others: EventKind[]) =>
-    kinds.includes(kind) ? [kind, ...others].reduce((sum, each) => sum + countOf(each), 0) : 0
-  return {
-    taken: amountOf('taken'),
-    withdrawn: amountOf('withdrawn', 'released'),
-    completed: amountOf('completed'),
-  }
-}
-
-/** Whether a task that was read is still open, or offered by the same taker, at the same time, and people may still be asked for it. */
-export async function isStillOpen(
-  database: Database,
-  familyId: FamilyId,
-  { id, start_at, status, assignee_id }: Pick<OpenRow, 'id' | 'start_at' | 'status' | 'assignee_id'>,
-) {
-  const row = await database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .$if(assignee_id !== null, (query) => query.where('assignee_id', '=', assignee_id).where('offered_at', 'is not', null))
-    .where('cancelled_at', 'is', null)
-    .where('asks_off_at', 'is', null)
-    .where('start_at', start_at === null ? 'is' : '=', start_at)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
 }

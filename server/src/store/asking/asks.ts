@@ -1,0 +1,105 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import type { TaskAskTable } from '../../database/task-tables.ts'
+
+// Who was asked to take which task. A task for several people is asked for as one, so its places are looked at together.
+
+/** Who was asked for one of these tasks, the first one first. */
+export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]) =>
+  tasks.length === 0
+    ? Promise.resolve([])
+    : database
+        .selectFrom('task_ask')
+        .where('family_id', '=', familyId)
+        .where('task_id', 'in', tasks)
+        .orderBy('id')
+        .select(['id', 'task_id', 'membership_id', 'by_id', 'start_at', 'asked_at', 'declined_at'])
+        .execute()
+
+/** The task for which the family's side last asked someone itself, since an instant (ms). */
+export async function findTaskAskedByHand(database: Database, familyId: FamilyId, since: number) {
+  const found = await database
+    .selectFrom('task_ask')
+    .where('family_id', '=', familyId)
+    .where('by_id', 'is not', null)
+    .where('asked_at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('task_id')
+    .executeTakeFirst()
+  return found?.task_id
+}
+
+export const insertAsk = (database: Database, ask: Insertable<TaskAskTable>) => database.insertInto('task_ask').values(ask).execute()
+
+/** The ask whose link has a secret with this hash, with its member, family and task. Undefined once the member has left or the family is closed. */
+export async function findAskBySecret(database: Database, secretHash: string) {
+  const row = await database
+    .selectFrom('task_ask')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'task_ask.family_id').onRef('membership.id', '=', 'task_ask.membership_id'),
+    )
+    .innerJoin('family', 'family.id', 'task_ask.family_id')
+    .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
+    .where('task_ask.secret_hash', '=', secretHash)
+    .where('membership.state', '=', 'approved')
+    .where('membership.confirmed_at', 'is not', null)
+    .where('family.closed_at', 'is', null)
+    .select(['task_ask.family_id', 'task_ask.asked_at', 'task.id as task_id', 'task.type as task_type', 'task.start_at'])
+    .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])
+    .select(['membership.version', 'family.token', 'family.title', 'family.time_zone', 'family.version as family_version'])
+    .select('family.paused_at')
+    .executeTakeFirst()
+  return row
+}
+
+/** Ends the links of all messages that asked a member. */
+export const endAskLinks = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database
+    .updateTable('task_ask')
+    .set({ secret_hash: null })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('secret_hash', 'is not', null)
+    .execute()
+
+/** Stores that a member can't take these tasks this time, whether they were asked or not. Returns false if they had said so of this date. */
+export async function declineAsks(
+  database: Database,
+  { familyId, id, now }: { familyId: FamilyId; id: number; now: number },
+  tasks: number[],
+  representative: { id: number; start_at: number | null },
+) {
+  const { numUpdatedRows } = await database
+    .updateTable('task_ask')
+    .set({ declined_at: now })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('task_id', 'in', tasks)
+    .where('declined_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return true
+  const said = await database
+    .selectFrom('task_ask')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('task_id', 'in', tasks)
+    .where('start_at', representative.start_at === null ? 'is' : '=', representative.start_at)
+    .select('id')
+    .executeTakeFirst()
+  if (said) return false
+  await insertAsk(database, {
+    ...{ family_id: familyId, task_id: representative.id, membership_id: id, by_id: null },
+    ...{ start_at: representative.start_at, asked_at: now, declined_at: now },
+  })
+  return true
+}
+
+/** What the family wants of asking for these tasks: instants (ms) or null. */
+export const setAsking = (
+  database: Database,
+  familyId: FamilyId,
+  tasks: number[],
+  asking: { asks_off_at: number | null; ask_now_at: number | null },
+) => database.updateTable('task').set(asking).where('family_id', '=', familyId).where('id', 'in', tasks).execute()

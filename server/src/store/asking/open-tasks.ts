@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+/** What asking needs to know of an open task. */
+export const OPEN_COLUMNS = [
+  'family_id',
+  'id',
+  'type',
+  'category',
+  'title',
+  'start_at',
+  'end_at',
+  'all_day_at',
+  'group_id',
+  'trusted_only_at',
+  'created_at',
+  'asks_off_at',
+  'ask_now_at',
+  'status',
+  'assignee_id',
+  'offered_at',
+] as const
+
+const openTasks = (database: Database, families: number[]) =>
+  database
+    .selectFrom('task')
+    .where('family_id', 'in', families)
+    .where('status', '=', sql.lit('initial'))
+    .where('cancelled_at', 'is', null)
+    .select(OPEN_COLUMNS)
+
+export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
+
+/** Open events of these families that start between two instants (ms), or that people are to be asked for before. */
+export const listOpen = (database: Database, families: number[], from: number, until: number) =>
+  openTasks(database, families)
+    .where('start_at', '>', from)
+    .where((where) => where.or([where('start_at', '<=', until), where('ask_now_at', 'is not', null)]))
+    .orderBy('start_at')
+    .orderBy('id')
+    .execute()
+
+/** Open tasks at any time of these families that were written, or are to be asked for, since an instant (ms). */
+export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
+  openTasks(database, families)
+    // As in the index task_dateless.
+    .where('type', '=', sql.lit('no_time'))
+    .where('status', '<>', sql.lit('completed'))
+    .where((where) => where.or([where('created_at', '>', since), where('ask_now_at', '>', since)]))
+    .orderBy('id')
+    .execute()
+
+/** Open tasks of these families that were written since an instant, at any time or beginning between two instants (all in ms). */
+export const listNewTasks = (database: Database, families: number[], since: number, from: number, until: number) =>
+  openTasks(database, families)
+    .where('created_at', '>', since)
+    .where((where) => where.or([where('start_at', 'is', null), where.between('start_at', from, until)]))
+    .orderBy('start_at')
+    .orderBy('id')
+    .execute()
+
+/** Whether a task that was read is still open, or offered by the same taker, at the same time, and people may still be asked for it. */
+export async function isStillOpen(
+  database: Database,
+  familyId: FamilyId,
+  { id, start_at, status, assignee_id }: Pick<OpenRow, 'id' | 'start_at' | 'status' | 'assignee_id'>,
+) {
+  const row = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .$if(assignee_id !== null, (query) => query.where('assignee_id', '=', assignee_id).where('offered_at', 'is not', null))
+    .where('cancelled_at', 'is', null)
+    .where('asks_off_at', 'is', null)
+    .where('start_at', start_at === null ? 'is' : '=', start_at)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -4,6 +4,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { aDemoTask } from '../features/demo/parts/demo-task.ts'
 
 // What the server returns, in the shapes of the contract. Each takes what a test wants otherwise.
 
@@ -58,37 +59,10 @@ export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
 export function aTask(wanted: Partial<Task> = {}): Task {
   const id = wanted.id ?? 1
   return {
-    id,
+    ...aDemoTask(id, NOA, Date.parse(WRITTEN)),
     task_id: wanted.type === 'until_time' ? id : -id,
     title: 'Soup for the evening',
-    description: null,
     category: 'home',
-    type: 'no_time',
-    status: 'initial',
-    assigned_on_me: false,
-    assignee: null,
-    creator: NOA,
-    urgent: false,
-    trusted_only: false,
-    area: null,
-    has_address: false,
-    address: null,
-    private_details: null,
-    private_details_from: null,
-    remind_at: null,
-    group_id: null,
-    helpers_needed: 1,
-    series_id: null,
-    offered_until: null,
-    told_at: null,
-    seen_at: null,
-    taken_at: null,
-    confirmed_at: null,
-    completed_at: null,
-    all_day: false,
-    version: 1,
-    created_at: WRITTEN,
-    updated_at: WRITTEN,
     ...wanted,
   }
 }

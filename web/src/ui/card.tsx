@@ -19,10 +19,13 @@ export const factsLook = styles.facts
 
 export type PillTone = 'free' | 'mine' | 'taken' | 'done' | 'need' | 'ring' | 'plain'
 
+/** The colours of a state, for anything else than a pill. */
+export const toneLook = (tone: PillTone) => styles[tone]
+
 /** A state as icon and text: colour is never the only sign. */
 export function Pill({ tone, icon, children }: { tone: PillTone; icon: ReactNode; children: ReactNode }) {
   return (
-    <span className={classNames(styles.pill, styles[tone])}>
+    <span className={classNames(styles.pill, toneLook(tone))}>
       {icon}
       <span>{children}</span>
     </span>

@@ -3,14 +3,18 @@ import type { Database } from '../../database/database.ts'
 import { rowByKey } from '../../database/row-by-key.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 
-/** The member, family and device of a token that was not revoked, by the token's hash. */
-export const findByToken = rowByKey((database, tokenHash) =>
+/** Tokens, each with its member and family. */
+export const tokensWithMembers = (database: Database) =>
   database
     .selectFrom('user_token')
     .innerJoin('membership', (join) =>
       join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
     )
     .innerJoin('family', 'family.id', 'user_token.family_id')
+
+/** The member, family and device of a token that was not revoked, by the token's hash. */
+export const findByToken = rowByKey((database, tokenHash) =>
+  tokensWithMembers(database)
     .leftJoin('device', 'device.id', 'user_token.device_id')
     .where('user_token.token_hash', '=', tokenHash)
     .where('user_token.revoked_at', 'is', null)
@@ -47,12 +51,7 @@ export type CallerRow = NonNullable<Awaited<ReturnType<typeof findByToken>>>
 
 /** The family's version for each of these tokens that is still valid: not revoked, of an approved member, in an open family. */
 export const listVersionsOf = (database: Database, families: number[], tokenIds: number[]) =>
-  database
-    .selectFrom('user_token')
-    .innerJoin('membership', (join) =>
-      join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
-    )
-    .innerJoin('family', 'family.id', 'user_token.family_id')
+  tokensWithMembers(database)
     .where('user_token.family_id', 'in', families)
     .where('user_token.id', 'in', tokenIds)
     .where('user_token.revoked_at', 'is', null)

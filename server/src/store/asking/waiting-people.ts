@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { tokensWithMembers } from './callers.ts'
 
 const FAMILY = [
   'family.title as family_title',
@@ -60,12 +61,7 @@ export type UnopenedLink = Awaited<ReturnType<typeof listUnopenedLinks>>[number]
  * second one, of all families that are not paused. A link that was made later than the approval does not count: someone asked for it.
  */
 export const listUnopenedLinks = (database: Database, from: number, until: number, afterId: number, limit: number) =>
-  database
-    .selectFrom('user_token')
-    .innerJoin('membership', (join) =>
-      join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
-    )
-    .innerJoin('family', 'family.id', 'membership.family_id')
+  tokensWithMembers(database)
     .where('user_token.device_id', 'is', null)
     .where('user_token.revoked_at', 'is', null)
     .where('user_token.last_used_at', 'is', null)

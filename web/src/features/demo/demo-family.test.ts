@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aSupporter } from '../../testing/samples.ts'
 import { allTasks } from './demo.rules.ts'
 import {
   actOnBehalf,
@@ -29,19 +30,7 @@ function anAccount(): DemoAccount {
     end_at: instantInZone(at(day, 18)),
   })
   return {
-    supporter: {
-      ...ROBIN,
-      first_name: 'Robin',
-      last_name: 'Green',
-      locale: 'en',
-      can_help: { categories: [], times: [] },
-      messages: { off: [], digest: 'none' },
-      asks_about_digest: false,
-      number_proved_until: null,
-      consents_missing: [],
-      has_consented: true,
-      calendar_since: null,
-    },
+    supporter: aSupporter({ ...ROBIN, first_name: 'Robin', last_name: 'Green' }),
     family: {
       title: 'The Levi family',
       coordinator: NOA,

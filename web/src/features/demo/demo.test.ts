@@ -1,5 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
+import { aSupporter } from '../../testing/samples.ts'
 import { applyChange, countTasksByStatus } from './demo.rules.ts'
 import { aDemoTask } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
@@ -10,19 +11,7 @@ const person = { full_name: 'Robin Green', formatted_phone_number: '+1 202-555-0
 function anAccount(): DemoAccount {
   const task = (id: number, overrides: Partial<Task>): Task => ({ ...aDemoTask(id, person, now), title: `Task ${id}`, ...overrides })
   return {
-    supporter: {
-      ...person,
-      first_name: 'Robin',
-      last_name: 'Green',
-      locale: 'en',
-      can_help: { categories: [], times: [] },
-      messages: { off: [], digest: 'none' },
-      asks_about_digest: false,
-      number_proved_until: null,
-      consents_missing: [],
-      has_consented: true,
-      calendar_since: null,
-    },
+    supporter: aSupporter({ ...person, first_name: 'Robin', last_name: 'Green' }),
     family: {
       title: 'The Levi family',
       coordinator: person,

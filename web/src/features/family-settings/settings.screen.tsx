@@ -26,35 +26,24 @@ export function FamilySettingsScreen() {
   const back = () => goBack(paths.family)
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const {
-    form,
-    latest,
-    changedByOthers,
-    hasSeenOthers,
-    isTouched,
-    change,
-    edit,
-    useTheirs: takeTheirs,
-    forget,
-  } = useEdits(`family-settings-${family}`, formOfSettings(settings), {
-    changedFields: changedSettings,
-    changeOf: settingsChange,
-  })
   const [hasTried, setTried] = useState(false)
   const save = useChangeSettings(family)
-  const hasNewer = isTouched && changedByOthers.length > 0
+  const edits = useEdits(`family-settings-${family}`, formOfSettings(settings), {
+    changedFields: changedSettings,
+    changeOf: settingsChange,
+    error: save.error,
+  })
+  const { form, change } = edits
   const owner = settings.people.find(({ role }) => role === 'owner')?.full_name ?? ''
 
   function saveChanges() {
     setTried(true)
-    if (whyNotSaveSettings(form)) return
-    // After a refusal this is the second tap.
-    if (hasNewer && !hasSeenOthers() && save.error?.code !== 'version_conflict') return
+    if (whyNotSaveSettings(form) || edits.isTooSoon()) return
     save.mutate(
       { change, version: settings.version },
       {
         onSuccess: () => {
-          forget()
+          edits.forget()
           setTried(false)
           showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
         },
@@ -67,9 +56,9 @@ export function FamilySettingsScreen() {
       hidesMenu
       header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Settings</Trans>} />}
       footer={
-        isTouched && (
+        edits.isTouched && (
           <>
-            {save.error && !(hasNewer && save.error.code === 'version_conflict') && <ErrorNote text={errorText(save.error.code)} />}
+            {edits.refusal && <ErrorNote text={errorText(edits.refusal.code)} />}
             <PrimaryButton onClick={saveChanges} busy={save.isPending}>
               <Trans>Save</Trans>
             </PrimaryButton>
@@ -77,15 +66,15 @@ export function FamilySettingsScreen() {
         )
       }
     >
-      {hasNewer && (
-        <NewerSettings latest={latest} form={form} fields={changedByOthers} people={settings.people} onTakeTheirs={takeTheirs} />
+      {edits.newer.length > 0 && (
+        <NewerSettings latest={edits.latest} form={form} fields={edits.newer} people={settings.people} onTakeTheirs={edits.takeTheirs} />
       )}
       <PauseCard family={family} paused={settings.paused} />
       <SettingsFields
         form={form}
         onChange={(fields) => {
           save.reset()
-          edit(fields)
+          edits.edit(fields)
         }}
         people={settings.people}
         problem={hasTried ? whyNotSaveSettings(form) : null}

@@ -47,24 +47,10 @@ interface EditTaskProps {
 function EditTask({ task, family, header, onClose }: EditTaskProps) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const newest = formFromTask(task)
-  const {
-    form,
-    latest,
-    changedByOthers,
-    hasSeenOthers,
-    isTouched,
-    change,
-    edit,
-    useTheirs: takeTheirs,
-    forget,
-  } = useEdits(`family-task-${task.id}`, newest, {
-    changedFields,
-    changeOf: toTaskChange,
-  })
   const [tries, setTries] = useState(0)
   const save = useChangeTask(family, task.id)
-  const hasNewer = isTouched && changedByOthers.length > 0
+  const edits = useEdits(`family-task-${task.id}`, formFromTask(task), { changedFields, changeOf: toTaskChange, error: save.error })
+  const { form, latest, change } = edits
   const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(save.error)
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
@@ -74,10 +60,8 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
 
   function trySaving() {
     setTries(tries + 1)
-    if (whyNotSave(form)) return
-    // After a refusal this is the second tap.
-    if (hasNewer && !hasSeenOthers() && save.error?.code !== 'version_conflict') return
-    if (!isTouched) onClose()
+    if (whyNotSave(form) || edits.isTooSoon()) return
+    if (!edits.isTouched) onClose()
     else if (changedFields(latest, form).includes('when') && hoursIfLong(form.when) !== null) setAsking('long')
     else goOn()
   }
@@ -92,7 +76,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       { version: task.version, change: { ...change, ...(release.length > 0 && { release }) }, scope: wanted },
       {
         onSuccess: () => {
-          forget()
+          edits.forget()
           showNotice({ title: t`Saved`, text: form.title, shownFor: NOTICE_SHOWN })
           onClose()
         },
@@ -107,21 +91,19 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       header={header}
       footer={
         <>
-          {save.error && !fieldOfRefusal(save.error) && isAsking !== 'release' && !(hasNewer && save.error.code === 'version_conflict') && (
-            <ErrorNote text={errorText(save.error.code)} />
-          )}
+          {edits.refusal && !fieldOfRefusal(edits.refusal) && isAsking !== 'release' && <ErrorNote text={errorText(edits.refusal.code)} />}
           <PrimaryButton onClick={trySaving} busy={save.isPending}>
             <Trans>Save</Trans>
           </PrimaryButton>
         </>
       }
     >
-      {hasNewer && <NewerVersion latest={latest} form={form} fields={changedByOthers} onTakeTheirs={takeTheirs} />}
+      {edits.newer.length > 0 && <NewerVersion latest={latest} form={form} fields={edits.newer} onTakeTheirs={edits.takeTheirs} />}
       <TaskFields
         form={form}
         onChange={(fields) => {
           save.reset()
-          edit(fields)
+          edits.edit(fields)
         }}
         problem={problem}
         tries={tries}
@@ -133,7 +115,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
           task={task}
           family={family}
           onGone={() => {
-            forget()
+            edits.forget()
             void navigate(paths.familyTasks, { replace: true })
           }}
         />

@@ -4,12 +4,10 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
 import { useApproveRequests } from '../members.api.ts'
-import { circleRefusal } from './circle-refusal.ts'
+import { CircleQuestion } from './circle-question.tsx'
 import styles from './member-sheet.module.css'
 
 interface ApproveAllProps {
@@ -53,20 +51,17 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
       <SecondaryButton onClick={() => setChosen(requests)}>
         {plural(requests.length, { one: 'Approve # person', other: 'Approve all #' })}
       </SecondaryButton>
-      <Dialog
+      <CircleQuestion
         open={chosen !== null}
         onClose={close}
         title={plural(count, { one: 'Approve # person?', other: 'Approve all #?' })}
-        actions={
-          <>
-            <PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>
-              <Trans>Yes, approve</Trans>
-            </PrimaryButton>
-            <QuietButton onClick={close}>
-              <Trans>Not yet</Trans>
-            </QuietButton>
-          </>
+        action={
+          <PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>
+            <Trans>Yes, approve</Trans>
+          </PrimaryButton>
         }
+        closeText={<Trans>Not yet</Trans>}
+        error={approve.error}
       >
         <ul className={styles.points}>
           {shown.map(({ id, full_name }) => (
@@ -80,8 +75,7 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
             Each person gets their own login link. No one is marked as someone you know well; you can do that later in the circle.
           </Trans>
         </p>
-        {approve.error && <ErrorNote text={circleRefusal(approve.error)} />}
-      </Dialog>
+      </CircleQuestion>
     </>
   )
 }

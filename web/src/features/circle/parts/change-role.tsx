@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
 import { useChangeMember } from '../members.api.ts'
-import { circleRefusal } from './circle-refusal.ts'
+import { CircleQuestion } from './circle-question.tsx'
 import type { QuestionProps } from './member-questions.tsx'
 import { OfferOutcome } from './offer-outcome.tsx'
 
@@ -26,20 +24,19 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
     onClose()
   }
   return (
-    <Dialog
+    <CircleQuestion
       open={open}
       onClose={close}
       title={data ? <Trans>Waiting for {name} to accept</Trans> : <Trans>Ask {name} to be a coordinator?</Trans>}
-      actions={
-        <>
-          {!data && (
-            <PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>
-              <Trans>Ask them</Trans>
-            </PrimaryButton>
-          )}
-          <QuietButton onClick={close}>{data ? <Trans>Close</Trans> : <Trans>Leave it as it is</Trans>}</QuietButton>
-        </>
+      action={
+        !data && (
+          <PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>
+            <Trans>Ask them</Trans>
+          </PrimaryButton>
+        )
       }
+      closeText={data ? <Trans>Close</Trans> : <Trans>Leave it as it is</Trans>}
+      error={error}
     >
       {data ? (
         <OfferOutcome name={member.full_name} message={data.message} />
@@ -56,8 +53,7 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
           </p>
         </>
       )}
-      {error && <ErrorNote text={circleRefusal(error)} />}
-    </Dialog>
+    </CircleQuestion>
   )
 }
 
@@ -80,25 +76,21 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
       },
     )
   return (
-    <Dialog
+    <CircleQuestion
       open={open}
       onClose={close}
       title={<Trans>Make {name} a supporter again?</Trans>}
-      actions={
-        <>
-          <PrimaryButton busy={isPending} onClick={confirm}>
-            <Trans>Make supporter</Trans>
-          </PrimaryButton>
-          <QuietButton onClick={close}>
-            <Trans>Leave it as it is</Trans>
-          </QuietButton>
-        </>
+      action={
+        <PrimaryButton busy={isPending} onClick={confirm}>
+          <Trans>Make supporter</Trans>
+        </PrimaryButton>
       }
+      closeText={<Trans>Leave it as it is</Trans>}
+      error={error}
     >
       <p>
         <Trans>They will no longer see the family’s pages. Tasks they have taken stay with them.</Trans>
       </p>
-      {error && <ErrorNote text={circleRefusal(error)} />}
-    </Dialog>
+    </CircleQuestion>
   )
 }

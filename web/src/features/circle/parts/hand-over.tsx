@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { DangerButton } from '../../../ui/buttons.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
 import { useHandOver } from '../members.api.ts'
-import { circleRefusal } from './circle-refusal.ts'
+import { CircleQuestion } from './circle-question.tsx'
 import type { QuestionProps } from './member-questions.tsx'
 import styles from './member-sheet.module.css'
 import { OfferOutcome } from './offer-outcome.tsx'
@@ -23,35 +21,30 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
   }
   if (data) {
     return (
-      <Dialog
+      <CircleQuestion
         open={open}
         onClose={close}
         title={<Trans>Waiting for {name} to accept</Trans>}
-        actions={
-          <QuietButton onClick={close}>
-            <Trans>Close</Trans>
-          </QuietButton>
-        }
+        action={null}
+        closeText={<Trans>Close</Trans>}
+        error={null}
       >
         <OfferOutcome name={member.full_name} message={data.message} />
-      </Dialog>
+      </CircleQuestion>
     )
   }
   return (
-    <Dialog
+    <CircleQuestion
       open={open}
       onClose={close}
       title={<Trans>Ask {name} to be in charge?</Trans>}
-      actions={
-        <>
-          <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick the box first.`} onClick={() => mutate(member)}>
-            <Trans>Ask them</Trans>
-          </DangerButton>
-          <QuietButton onClick={close}>
-            <Trans>Leave it as it is</Trans>
-          </QuietButton>
-        </>
+      action={
+        <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick the box first.`} onClick={() => mutate(member)}>
+          <Trans>Ask them</Trans>
+        </DangerButton>
       }
+      closeText={<Trans>Leave it as it is</Trans>}
+      error={error}
     >
       <ul className={styles.points}>
         <li>
@@ -68,7 +61,6 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
         </li>
       </ul>
       <CheckRow label={t`Yes, ask ${member.full_name} to be in charge`} checked={isSure} onChange={setSure} />
-      {error && <ErrorNote text={circleRefusal(error)} />}
-    </Dialog>
+    </CircleQuestion>
   )
 }

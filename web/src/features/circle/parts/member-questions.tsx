@@ -1,12 +1,10 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DangerButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { DangerButton, PrimaryButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
 import { useRemoveMember, useSendLoginLink } from '../circle.api.ts'
-import { circleRefusal } from './circle-refusal.ts'
+import { CircleQuestion } from './circle-question.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
 
 export interface QuestionProps {
@@ -24,20 +22,19 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
     onClose()
   }
   return (
-    <Dialog
+    <CircleQuestion
       open={open}
       onClose={close}
       title={data ? <Trans>A new link</Trans> : <Trans>Send {name} a new link?</Trans>}
-      actions={
-        <>
-          {!data && (
-            <PrimaryButton busy={isPending} onClick={() => mutate(member)}>
-              <Trans>Send a new link</Trans>
-            </PrimaryButton>
-          )}
-          <QuietButton onClick={close}>{data ? <Trans>Close</Trans> : <Trans>Not now</Trans>}</QuietButton>
-        </>
+      action={
+        !data && (
+          <PrimaryButton busy={isPending} onClick={() => mutate(member)}>
+            <Trans>Send a new link</Trans>
+          </PrimaryButton>
+        )
       }
+      closeText={data ? <Trans>Close</Trans> : <Trans>Not now</Trans>}
+      error={error}
     >
       {data ? (
         <LinkOutcome name={member.full_name} message={data.message} />
@@ -46,8 +43,7 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
           <Trans>The old link will stop working right away. Where {name} is already logged in, nothing changes.</Trans>
         </p>
       )}
-      {error && <ErrorNote text={circleRefusal(error)} />}
-    </Dialog>
+    </CircleQuestion>
   )
 }
 
@@ -67,20 +63,17 @@ export function RemoveMember({ member, family, open, onClose }: QuestionProps) {
       },
     })
   return (
-    <Dialog
+    <CircleQuestion
       open={open}
       onClose={close}
       title={<Trans>Remove {name} from the circle?</Trans>}
-      actions={
-        <>
-          <DangerButton busy={remove.isPending} onClick={confirm}>
-            <Trans>Remove from the circle</Trans>
-          </DangerButton>
-          <QuietButton onClick={close}>
-            <Trans>Keep in the circle</Trans>
-          </QuietButton>
-        </>
+      action={
+        <DangerButton busy={remove.isPending} onClick={confirm}>
+          <Trans>Remove from the circle</Trans>
+        </DangerButton>
       }
+      closeText={<Trans>Keep in the circle</Trans>}
+      error={remove.error}
     >
       <p>
         <Trans>Their links and logged-in phones will stop working right away. They can ask to join again.</Trans>
@@ -93,7 +86,6 @@ export function RemoveMember({ member, family, open, onClose }: QuestionProps) {
           })}
         </p>
       )}
-      {remove.error && <ErrorNote text={circleRefusal(remove.error)} />}
-    </Dialog>
+    </CircleQuestion>
   )
 }

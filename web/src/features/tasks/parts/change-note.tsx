@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Card } from '../../../ui/card.tsx'
+import { Card, toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { markTaskSeen, taskQuery } from '../tasks.api.ts'
 import styles from './task-outcome.module.css'
@@ -24,7 +24,7 @@ export function ChangeNote({ task, family }: { task: Task; family: string }) {
   }, [isNew, type, family, id, task_id, queryClient])
   if (!isNew) return null
   return (
-    <Card className={classNames(styles.outcome, styles.mine)} role="status">
+    <Card className={classNames(styles.outcome, toneLook('mine'))} role="status">
       <Pencil aria-hidden="true" />
       <p>
         {wasGiven(task) ? (

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowLeftRight, Check, Hand, Plus, User } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useNow } from '../../../platform/now.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card, toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { isTaskOffered } from '../tasks.rules.ts'
 import styles from './task-outcome.module.css'
@@ -22,12 +22,12 @@ function shownOutcomeOf(task: Task, now: number): ShownOutcome {
 }
 
 const looks = {
-  open: [styles.open, <Plus key="open" aria-hidden="true" />],
-  mine: [styles.mine, <Hand key="mine" aria-hidden="true" />],
-  offering: [styles.mine, <Hand key="offering" aria-hidden="true" />],
-  offered: [styles.open, <ArrowLeftRight key="offered" aria-hidden="true" />],
-  taken: [styles.taken, <User key="taken" aria-hidden="true" />],
-  done: [styles.done, <Check key="done" aria-hidden="true" />],
+  open: ['free', <Plus key="open" aria-hidden="true" />],
+  mine: ['mine', <Hand key="mine" aria-hidden="true" />],
+  offering: ['mine', <Hand key="offering" aria-hidden="true" />],
+  offered: ['free', <ArrowLeftRight key="offered" aria-hidden="true" />],
+  taken: ['taken', <User key="taken" aria-hidden="true" />],
+  done: ['done', <Check key="done" aria-hidden="true" />],
 } as const
 
 /**
@@ -70,13 +70,13 @@ function OutcomeText({ task, outcome }: { task: Task; outcome: ShownOutcome }) {
 
 /** `isNews`: the state has just changed. If the button that had the focus is gone with the old state, the card takes the focus. */
 function OutcomeCard({ outcome, isNews, children }: { outcome: ShownOutcome; isNews: boolean; children: ReactNode }) {
-  const [look, icon] = looks[outcome]
+  const [tone, icon] = looks[outcome]
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isNews && document.activeElement === document.body) card.current?.focus()
   }, [isNews])
   return (
-    <Card ref={card} role={isNews ? 'alert' : undefined} tabIndex={-1} className={classNames(styles.outcome, look)}>
+    <Card ref={card} role={isNews ? 'alert' : undefined} tabIndex={-1} className={classNames(styles.outcome, toneLook(tone))}>
       {icon}
       <p>{children}</p>
     </Card>

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
 import { Body, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
-import { CallListEntry, FamilyTask } from './planning.ts'
+import { CallListEntry } from './planning/call-list.ts'
+import { FamilyTask } from './planning.ts'
 import { WantedTask } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.

@@ -17,9 +17,11 @@ import {
   TimeText,
   TitleText,
 } from './fields.ts'
+import { CallListEntry } from './planning/call-list.ts'
 import { DayText, EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
+import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
-import { DoneBy, movedTimes, taskFields } from './tasks.ts'
+import { DoneBy, taskFields } from './tasks.ts'
 
 const familyTaskFields = {
   ...taskFields,
@@ -45,25 +47,6 @@ export const PhoneCall = Type.Object({
   called: Nullable(DoneBy),
 })
 export type PhoneCall = Static<typeof PhoneCall>
-
-/** Someone who could be asked, and why they are a good choice. */
-export const CallListEntry = Type.Object({
-  id: Type.Integer(),
-  full_name: Type.String(),
-  formatted_phone_number: Type.String(),
-  /** They chose this kind of help; they did such a task before; they have no other task at that time. */
-  chose: Type.Boolean(),
-  did: Type.Boolean(),
-  free: Type.Boolean(),
-  /** They gave this very task back, and why, if they said so. */
-  gave_back: Type.Boolean(),
-  reason: Nullable(Type.String()),
-  /** When they were last asked for the task as it is now, and who of the family asked them: null for the server. */
-  asked: Nullable(DoneBy),
-  /** They said that they can't this time. */
-  declined: Type.Boolean(),
-})
-export type CallListEntry = Static<typeof CallListEntry>
 
 const writableFields = {
   title: TitleText,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
 import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
+import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 export const taskFields = {
@@ -58,19 +59,6 @@ export const taskFields = {
 }
 /** When someone of the family's side did something, and who: null for the server, or for someone who is gone. */
 export const DoneBy = Type.Object({ at: Instant, by: Nullable(Type.String()) })
-
-/** A time that a clock change moved: no clock of the family shows it, or it moved along with a start that none shows. */
-const MovedTime = Type.Object({
-  field: Type.String({ description: 'Where it was in the request, such as `start_at` or `drafts.3.start`.' }),
-  /** Local, in the family's time zone. */
-  wanted: Type.String({ description: 'YYYY-MM-DDTHH:MM.' }),
-  /** What it became. */
-  used: Instant,
-  message: Type.String({ description: 'The same as a sentence, in English.' }),
-})
-export type MovedTime = Static<typeof MovedTime>
-/** Of a reply to times. Left out if none was moved, so nearly always. */
-export const movedTimes = { moved_times: Type.Optional(Type.Array(MovedTime)) }
 
 export const Task = Type.Object(taskFields)
 export type Task = Static<typeof Task>

@@ -1,4 +1,4 @@
-import type { CallListEntry } from '@hand-in-hand/contract/planning.ts'
+import type { CallListEntry } from '@hand-in-hand/contract/planning/call-list.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { presentContact } from '../../platform/people.ts'

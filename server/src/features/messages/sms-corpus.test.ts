@@ -6,8 +6,8 @@ import { appName } from '../../platform/app-name.ts'
 import { partsOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { REPLY_DID, RULES } from '../../store/messages/message-rules.ts'
 import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, parametersOf, smsCorpus } from '../../testing/sms-corpus.ts'
-import { howToStop } from './messages.templates.ts'
 import { presentText } from './sms.presentation.ts'
+import { howToStop } from './sms-additions.templates.ts'
 
 /** A language that has only begun has English texts. */
 const corpus = smsCorpus().filter(({ locale }) => completeLocales().includes(locale))

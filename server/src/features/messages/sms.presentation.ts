@@ -9,7 +9,8 @@ import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms/sms-text.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { type MessageParameters, readParameters } from '../../store/messages/message-rules.ts'
-import { erasedName, howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
+import { renderMessage, type TemplateValues } from './messages.templates.ts'
+import { erasedName, howToStop } from './sms-additions.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>

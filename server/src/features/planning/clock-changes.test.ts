@@ -1,6 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { MovedTime } from '@hand-in-hand/contract/planning/moved-times.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import type { MovedTime } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import type { Family } from '../../testing/requests.ts'
 import { testServer } from '../../testing/server.ts'

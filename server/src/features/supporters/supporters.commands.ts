@@ -46,7 +46,7 @@ import { moveTasksOf, reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
-import { erasedName } from '../messages/messages.templates.ts'
+import { erasedName } from '../messages/sms-additions.templates.ts'
 
 /** My profile in this family. */
 export async function findMyself(database: Database, member: Reader): Promise<Supporter> {

@@ -1,4 +1,4 @@
-import type { MovedTime } from '@hand-in-hand/contract/tasks.ts'
+import type { MovedTime } from '@hand-in-hand/contract/planning/moved-times.ts'
 import type { Span } from '../../platform/recurrence.ts'
 import { instantOf, isoOf, localOf } from '../../platform/zones.ts'
 

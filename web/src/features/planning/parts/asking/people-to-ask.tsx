@@ -1,4 +1,5 @@
-import type { CallListEntry, FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import type { CallListEntry } from '@hand-in-hand/contract/planning/call-list.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'

@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../fields.ts'
+import { DoneBy } from '../tasks.ts'
+
+/** Someone who could be asked, and why they are a good choice. */
+export const CallListEntry = Type.Object({
+  id: Type.Integer(),
+  full_name: Type.String(),
+  formatted_phone_number: Type.String(),
+  /** They chose this kind of help; they did such a task before; they have no other task at that time. */
+  chose: Type.Boolean(),
+  did: Type.Boolean(),
+  free: Type.Boolean(),
+  /** They gave this very task back, and why, if they said so. */
+  gave_back: Type.Boolean(),
+  reason: Nullable(Type.String()),
+  /** When they were last asked for the task as it is now, and who of the family asked them: null for the server. */
+  asked: Nullable(DoneBy),
+  /** They said that they can't this time. */
+  declined: Type.Boolean(),
+})
+export type CallListEntry = Static<typeof CallListEntry>

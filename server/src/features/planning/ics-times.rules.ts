@@ -1,0 +1,167 @@
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
+import type { ContentLine } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
+import { dayOf, isoOf } from '../../platform/zones.ts'
+import { type DayBudget, dateOf, dayNumber, daysOf, readDayRule } from './ics-dates.rules.ts'
+import { datesIn, type Entry, find } from './ics-entries.rules.ts'
+import { inZone, type ToInstant } from './ics-zones.rules.ts'
+
+/** Of an entry that repeats, so many next dates, from so many days. If none is in them, the next one of a year. */
+const NEXT_DATES = 8
+const NEXT_DAYS = 56
+const A_YEAR = 366
+/** Days of one entry that become a task each. A longer one is a task on its first day. */
+const DAYS_EACH = 7
+/** Whose calendar it becomes. */
+export interface CalendarReader {
+  now: number
+  timeZone: string
+}
+
+/** What all entries of a calendar are read with. */
+export interface CalendarContext extends CalendarReader {
+  zoneNamed: (name: string) => ToInstant | null
+  changed: ReadonlyMap<string, ReadonlySet<string>>
+  budget: DayBudget
+}
+
+export interface CalendarTimes extends Pick<Draft, 'date' | 'start' | 'end'> {
+  /** The last day of an entry of many days. */
+  until?: string
+}
+
+/** A local time as it is written: its day and, if it has one, its time of day. */
+const WRITTEN = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)(?<minute>\d\d)\d{0,2}(?<utc>Z?))?$/i
+
+interface WrittenTime {
+  date: string
+  time: string | null
+  toInstant: ToInstant
+}
+
+function readWritten(
+  { value, parameters }: Pick<ContentLine, 'value' | 'parameters'>,
+  { zoneNamed, timeZone }: CalendarContext,
+): WrittenTime | null {
+  const { year, month, day, hour, minute, utc } = WRITTEN.exec(value.trim())?.groups ?? {}
+  if (!year) return null
+  const date = `${year}-${month}-${day}`
+  if (Number.isNaN(dayNumber(date)) || dateOf(dayNumber(date)) !== date) return null
+  if (hour === undefined) return { date, time: null, toInstant: inZone(timeZone) }
+  const name = utc ? 'UTC' : parameters.get('TZID')
+  // A time without a zone is the same hour in each zone.
+  const toInstant = name ? zoneNamed(name) : inZone(timeZone)
+  return toInstant && Number(hour) < 24 && Number(minute) < 60 ? { date, time: `${hour}:${minute}`, toInstant } : null
+}
+
+/** The times of an entry from now on; null for one that can't be read. */
+export function timesOf(entry: Entry, begin: ContentLine, context: CalendarContext): CalendarTimes[] | null {
+  const start = readWritten(begin, context)
+  if (!start) return null
+  const minutes = entryMinutes(entry, start, context)
+  if (minutes === null) return null
+  const today = dayNumber(dayOf(context.now, context.timeZone))
+  // A night, or a journey, may have begun before today.
+  const from = today - Math.ceil(minutes / (DAY / MINUTE)) - 1
+  const days = entryDays(entry, start, from, context)
+  if (days === null) return null
+  const found: CalendarTimes[] = []
+  let dates = 0
+  for (const day of days) {
+    const times = timesOn(dateOf(day), start, minutes, context)
+    if (times.length > 0) dates++
+    if (dates > NEXT_DATES || (dates > 1 && day > today + NEXT_DAYS)) break
+    found.push(...times)
+  }
+  return found
+}
+
+/** The days on which an entry begins, from one day on. */
+function entryDays(entry: Entry, start: WrittenTime, from: number, context: CalendarContext): Iterable<number> | null {
+  const first = dayNumber(start.date)
+  const written = find(entry, 'RRULE')?.value
+  const daysIn = (dates: Iterable<string>) => [...dates].map((date) => dayFor(date, start)).filter((day) => !Number.isNaN(day))
+  const added = daysIn(datesIn(entry, 'RDATE')).filter((day) => day >= from)
+  if (!written) return [first, ...added].filter((day) => day >= from).toSorted((one, other) => one - other)
+  const rule = readDayRule(written)
+  if (!rule) return null
+  const until = Math.min(from + 2 * A_YEAR, lastRuleDay(rule.until, start, context))
+  const days = daysOf(rule, first, from, until, context.budget)
+  const uid = find(entry, 'UID')?.value ?? ''
+  const removed = daysIn([...datesIn(entry, 'EXDATE'), ...(context.changed.get(uid) ?? [])])
+  return inOrder(days, added, new Set(removed))
+}
+
+/** The days of a rule and those beside it, without those that were taken out. Looks no further than it is asked for. */
+function* inOrder(days: Iterable<number>, added: number[], removed: ReadonlySet<number>) {
+  const others = added.toSorted((one, other) => one - other)
+  for (const day of days) {
+    while ((others[0] ?? day) < day) yield others.shift() ?? day
+    if (others[0] === day) others.shift()
+    if (!removed.has(day)) yield day
+  }
+  yield* others
+}
+
+/** The day of a series that a date names. As an instant it may be on another day than in the zone of the series. */
+function dayFor(text: string, start: WrittenTime) {
+  const day = dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
+  const instant = /Z$/i.test(text)
+    ? Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/i, '$1-$2-$3T$4:$5:$6Z'))
+    : Number.NaN
+  if (start.time === null || Number.isNaN(instant)) return day
+  return [day, day + 1, day - 1].find((each) => start.toInstant(`${dateOf(each)}T${start.time}`) === instant) ?? day
+}
+/** The last day that a rule allows. UNTIL may be an instant, in another zone than the days. */
+function lastRuleDay(until: string | null, start: WrittenTime, context: CalendarContext) {
+  if (until === null) return Number.POSITIVE_INFINITY
+  const end = readWritten({ value: until, parameters: new Map() }, context)
+  if (!end) return Number.NEGATIVE_INFINITY
+  const day = dayNumber(end.date)
+  if (end.time === null || start.time === null) return day
+  const last = end.toInstant(`${end.date}T${end.time}`)
+  return [day + 1, day, day - 1].find((each) => start.toInstant(`${dateOf(each)}T${start.time}`) <= last) ?? day - 1
+}
+
+const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/i
+
+/** How long an entry is; 0 if it does not say so. */
+function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext): number | null {
+  const whole = start.time === null ? DAY / MINUTE : 0
+  const end = find(entry, 'DTEND')
+  if (end) {
+    const read = readWritten(end, context)
+    if (!read) return null
+    const minutes =
+      start.time === null || read.time === null
+        ? (dayNumber(read.date) - dayNumber(start.date)) * (DAY / MINUTE)
+        : (read.toInstant(`${read.date}T${read.time}`) - start.toInstant(`${start.date}T${start.time}`)) / MINUTE
+    return Math.max(minutes, whole)
+  }
+  const duration = DURATION.exec(find(entry, 'DURATION')?.value.trim() ?? '')
+  if (!duration) return whole
+  const [weeks = 0, days = 0, hours = 0, minutes = 0] = duration.slice(1).map((each) => Number(each ?? 0))
+  return Math.max(((weeks * 7 + days) * 24 + hours) * 60 + minutes, whole)
+}
+
+/** What is left of the entry that begins on this day: none if it is over, a time of each whole day. */
+function timesOn(date: string, start: WrittenTime, minutes: number, { now, timeZone }: CalendarReader): CalendarTimes[] {
+  const today = dayOf(now, timeZone)
+  if (start.time !== null) {
+    const begins = start.toInstant(`${date}T${start.time}`)
+    const ends = begins + minutes * MINUTE
+    if ((minutes === 0 ? begins : ends) <= now) return []
+    const [from, until] = [isoOf(begins, timeZone), isoOf(ends, timeZone)]
+    if (minutes < DAY / MINUTE)
+      return [{ date: from.slice(0, 10), start: from.slice(11, 16), end: minutes === 0 ? null : until.slice(11, 16) }]
+    return wholeDays(from.slice(0, 10), dayOf(ends - 1, timeZone), today)
+  }
+  return wholeDays(date, dateOf(dayNumber(date) + Math.ceil(minutes / (DAY / MINUTE)) - 1), today)
+}
+
+function wholeDays(first: string, last: string, today: string): CalendarTimes[] {
+  const from = dayNumber(first < today ? today : first)
+  const days = dayNumber(last) - from + 1
+  if (days > DAYS_EACH) return [{ date: dateOf(from), start: null, end: null, until: last }]
+  return Array.from({ length: Math.max(days, 0) }, (_, index) => ({ date: dateOf(from + index), start: null, end: null }))
+}

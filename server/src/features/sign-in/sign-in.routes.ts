@@ -19,34 +19,30 @@ import { acceptOfferedRole, markRoleSeen } from './roles.commands.ts'
 import { endDevice, endLink, logOut, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
 
 export function signInRoutes(app: Application) {
-  const { database, settings, now } = app
-  const limitCodes = limitByAddress(CODES_PER_ADDRESS)
-  const contextOf = (request: Parameters<typeof browserOf>[0] & { body: { replace?: boolean } }) => ({
-    ...browserOf(request),
-    replace: request.body.replace ?? false,
-    now: now(),
+  sessionRoutes(app)
+  deviceAndLinkRoutes(app)
+  codeRoutes(app)
+  serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
+    role: await acceptOfferedRole(app.database, request.member),
+  }))
+  serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
+    await markRoleSeen(app.database, request.member)
+    return {}
   })
+}
 
-  /** Returns the limit that stopped the code; null if it is sent. */
-  async function requestCode(request: RequestTo<'POST /login/code'>, browser: string) {
-    const { locale, phone_number, purpose = 'sign_in' } = request.body
-    const phone = phoneOf(phone_number)
-    const country = countryOf(phone)
-    if (!country || !settings.smsCountries.includes(country)) return 'country'
-    const isWithin = await limitCodes(request).then(
-      () => true,
-      () => false,
-    )
-    if (!isWithin) return 'address'
-    const asker = await askerOf(app, request, phone)
-    const smsPerDay = settings.smsIsFree ? null : settings.smsPerDay.inAll
-    const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, smsPerDay, key: app.secretKey, now: now() }
-    return sendCode(database, input)
-  }
+const contextOf = (app: Application, request: Parameters<typeof browserOf>[0] & { body: { replace?: boolean } }) => ({
+  ...browserOf(request),
+  replace: request.body.replace ?? false,
+  now: app.now(),
+})
+
+function sessionRoutes(app: Application) {
+  const { database, settings, now } = app
 
   serve(app, 'POST /session', async (request, reply) => {
     refuseOtherSites(request)
-    const { personId, secret, kept } = await signInByLink(database, request.body, contextOf(request), settings.sendsByHand)
+    const { personId, secret, kept } = await signInByLink(database, request.body, contextOf(app, request), settings.sendsByHand)
     request.proved = { personId }
     rememberDevice(app, reply, secret)
     return kept
@@ -72,6 +68,10 @@ export function signInRoutes(app: Application) {
     forgetDevice(app, reply)
     return {}
   })
+}
+
+function deviceAndLinkRoutes(app: Application) {
+  const { database, settings } = app
 
   serve(app, 'GET /session/devices', async (request) => {
     const { member } = request
@@ -109,6 +109,28 @@ export function signInRoutes(app: Application) {
     await endLink(database, request.member, idOf(request.params.id))
     return {}
   })
+}
+
+function codeRoutes(app: Application) {
+  const { database, settings, now } = app
+  const limitCodes = limitByAddress(CODES_PER_ADDRESS)
+
+  /** Returns the limit that stopped the code; null if it is sent. */
+  async function requestCode(request: RequestTo<'POST /login/code'>, browser: string) {
+    const { locale, phone_number, purpose = 'sign_in' } = request.body
+    const phone = phoneOf(phone_number)
+    const country = countryOf(phone)
+    if (!country || !settings.smsCountries.includes(country)) return 'country'
+    const isWithin = await limitCodes(request).then(
+      () => true,
+      () => false,
+    )
+    if (!isWithin) return 'address'
+    const asker = await askerOf(app, request, phone)
+    const smsPerDay = settings.smsIsFree ? null : settings.smsPerDay.inAll
+    const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, smsPerDay, key: app.secretKey, now: now() }
+    return sendCode(database, input)
+  }
 
   serve(app, 'POST /login/code', async (request, reply) => {
     refuseOtherSites(request)
@@ -123,7 +145,7 @@ export function signInRoutes(app: Application) {
   serve(app, 'POST /login/verify', async (request, reply) => {
     refuseOtherSites(request)
     const phone = phoneOf(request.body.phone_number)
-    const context = contextOf(request)
+    const context = contextOf(app, request)
     await refuseOtherPerson(database, phone, context)
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'sign_in', request }))
     const session = await signInByPhone(database, phone, context)
@@ -131,13 +153,5 @@ export function signInRoutes(app: Application) {
     request.proved = { personId: session.personId }
     rememberDevice(app, reply, session.secret)
     return { memberships: session.kept }
-  })
-
-  serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
-    role: await acceptOfferedRole(database, request.member),
-  }))
-  serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
-    await markRoleSeen(database, request.member)
-    return {}
   })
 }

@@ -40,6 +40,18 @@ const once = <Result>(make: () => Result) => {
 const SHARED_LISTS = { kept: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {
+  listRoutes(app)
+  stateRoutes(app)
+  reminderRoutes(app)
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/assign_me_all', async ({ member, params, body }) =>
+    takeSeries(app.database, member, idOf(params.id), body.ids),
+  )
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/unassign_me_all', async ({ member, params, body }) =>
+    withdrawFromSeries(app.database, member, idOf(params.id), body.ids, body.reason ?? null),
+  )
+}
+
+function listRoutes(app: Application) {
   const { database } = app
   const shareList = sharedWork<{ tasks: SharedTaskList; withOlder: Set<number>; forAll: () => KeptBody }>(SHARED_LISTS)
 
@@ -79,6 +91,10 @@ export function taskRoutes(app: Application) {
     const rows = await listMine(database, member, type, statuses)
     return rows.map((row) => presentTask(row, member))
   }
+}
+
+function stateRoutes(app: Application) {
+  const { database } = app
 
   // The specification has two paths: `tasks` for tasks without time, `events` for all others.
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id', async ({ member, params }) =>
@@ -117,6 +133,20 @@ export function taskRoutes(app: Application) {
   serve(app, 'PUT /supporters/:user/families/:family/events/:id/confirm', async ({ member, params }) =>
     confirmTask(database, member, 'until_time', idOf(params.id)),
   )
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/seen', async ({ member, params }) =>
+    markChangeAsSeen(database, member, 'no_time', idOf(params.id)),
+  )
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/seen', async ({ member, params }) =>
+    markChangeAsSeen(database, member, 'until_time', idOf(params.id)),
+  )
+}
+
+function reminderRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /supporters/:user/families/:family/events/:id/reminders', async ({ member, params }) =>
+    listReminders(database, member, idOf(params.id)),
+  )
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/reminder', async ({ member, params, body }) =>
     setReminder(database, member, 'no_time', idOf(params.id), body.remind_at),
   )
@@ -128,21 +158,5 @@ export function taskRoutes(app: Application) {
   )
   serve(app, 'DELETE /supporters/:user/families/:family/events/:id/reminder', async ({ member, params }) =>
     setReminder(database, member, 'until_time', idOf(params.id), null),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/seen', async ({ member, params }) =>
-    markChangeAsSeen(database, member, 'no_time', idOf(params.id)),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/seen', async ({ member, params }) =>
-    markChangeAsSeen(database, member, 'until_time', idOf(params.id)),
-  )
-
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/assign_me_all', async ({ member, params, body }) =>
-    takeSeries(database, member, idOf(params.id), body.ids),
-  )
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/unassign_me_all', async ({ member, params, body }) =>
-    withdrawFromSeries(database, member, idOf(params.id), body.ids, body.reason ?? null),
-  )
-  serve(app, 'GET /supporters/:user/families/:family/events/:id/reminders', async ({ member, params }) =>
-    listReminders(database, member, idOf(params.id)),
   )
 }

@@ -29,75 +29,28 @@ interface Exported {
   messages: RowsOf<typeof exportMessages>
 }
 
+type NameOf = (id: number | null) => string | null
+type At = (instant: number | null) => string | null
+
+const inZone =
+  (zone: string): At =>
+  (instant) =>
+    instant === null ? null : isoOf(instant, zone)
+
 /** All stored data of a family, without secrets. Times are in its time zone. */
-export function presentExport(
-  { family, members, tasks, series, reserves, questions, invitations, events, messages }: Exported,
-  now: number,
-) {
-  const zone = family.time_zone
-  const at = (instant: number | null) => (instant === null ? null : isoOf(instant, zone))
-  const nameOf = (id: number | null) => {
+export function presentExport(exported: Exported, now: number) {
+  const { family, members, tasks, events, messages } = exported
+  const at = inZone(family.time_zone)
+  const nameOf: NameOf = (id) => {
     const member = members.find((each) => each.id === id)
     return member ? fullName(member) : null
   }
   return {
     exported_at: at(now),
-    family: {
-      title: family.title,
-      time_zone: zone,
-      locale: family.locale,
-      house_rules: family.house_rules,
-      meals: mealFactsOf(family),
-      news: family.news,
-      news_at: at(family.news_at),
-      quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
-      coordinator: nameOf(family.coordinator_id),
-      primary_caregiver: nameOf(family.primary_caregiver_id),
-      paused_at: at(family.paused_at),
-      created_at: at(family.created_at),
-    },
-    members: members.map((member) => ({
-      full_name: fullName(member),
-      formatted_phone_number: formatPhone(member.phone_e164) || null,
-      locale: member.locale,
-      role: member.role,
-      state: member.state,
-      trusted: member.trusted_at !== null,
-      acquaintance: member.acquaintance,
-      can_help: member.can_help === null ? null : canHelpOf(member),
-      requested_at: at(member.requested_at),
-      decided_at: at(member.decided_at),
-      last_seen_at: at(member.last_seen_at),
-    })),
-    tasks: tasks.map((task) => presentExportedTask(task, zone)),
-    series: series.map(
-      ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
-        rule,
-        start_local,
-        minutes,
-        time_zone,
-        title,
-        category,
-        description,
-        area,
-        address,
-        private_details,
-        created_at: at(created_at),
-        ended_at: at(ended_at),
-      }),
-    ),
-    reserves: reserves.map(({ title, membership_id, since }) => ({ task: title, name: nameOf(membership_id), since: at(since) })),
-    questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
-      ...{ task: title, name: nameOf(membership_id), question, asked_at: at(asked_at), answer, answered_at: at(answered_at) },
-    })),
-    invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
-      name,
-      created_by: nameOf(created_by_id),
-      created_at: at(created_at),
-      expires_at: at(expires_at),
-      closed_at: at(closed_at),
-      requests,
-    })),
+    family: presentFamily(family, at, nameOf),
+    members: members.map((member) => presentMember(member, at)),
+    tasks: tasks.map((task) => presentExportedTask(task, at)),
+    ...presentAroundTasks(exported, at, nameOf),
     events: events.map((event) => ({
       kind: event.kind,
       at: at(event.at),
@@ -116,9 +69,69 @@ export function presentExport(
   }
 }
 
+const presentFamily = (family: Exported['family'], at: At, nameOf: NameOf) => ({
+  title: family.title,
+  time_zone: family.time_zone,
+  locale: family.locale,
+  house_rules: family.house_rules,
+  meals: mealFactsOf(family),
+  news: family.news,
+  news_at: at(family.news_at),
+  quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
+  coordinator: nameOf(family.coordinator_id),
+  primary_caregiver: nameOf(family.primary_caregiver_id),
+  paused_at: at(family.paused_at),
+  created_at: at(family.created_at),
+})
+
+const presentMember = (member: Exported['members'][number], at: At) => ({
+  full_name: fullName(member),
+  formatted_phone_number: formatPhone(member.phone_e164) || null,
+  locale: member.locale,
+  role: member.role,
+  state: member.state,
+  trusted: member.trusted_at !== null,
+  acquaintance: member.acquaintance,
+  can_help: member.can_help === null ? null : canHelpOf(member),
+  requested_at: at(member.requested_at),
+  decided_at: at(member.decided_at),
+  last_seen_at: at(member.last_seen_at),
+})
+
+/** What repeats tasks, who is in reserve, what was asked, and which links ask for help. */
+const presentAroundTasks = ({ series, reserves, questions, invitations }: Exported, at: At, nameOf: NameOf) => ({
+  series: series.map(
+    ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
+      rule,
+      start_local,
+      minutes,
+      time_zone,
+      title,
+      category,
+      description,
+      area,
+      address,
+      private_details,
+      created_at: at(created_at),
+      ended_at: at(ended_at),
+    }),
+  ),
+  reserves: reserves.map(({ title, membership_id, since }) => ({ task: title, name: nameOf(membership_id), since: at(since) })),
+  questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
+    ...{ task: title, name: nameOf(membership_id), question, asked_at: at(asked_at), answer, answered_at: at(answered_at) },
+  })),
+  invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
+    name,
+    created_by: nameOf(created_by_id),
+    created_at: at(created_at),
+    expires_at: at(expires_at),
+    closed_at: at(closed_at),
+    requests,
+  })),
+})
+
 /** A task as one flat row, the same in JSON and CSV. */
-function presentExportedTask(task: ExportedTask, zone: string) {
-  const at = (instant: number | null) => (instant === null ? null : isoOf(instant, zone))
+function presentExportedTask(task: ExportedTask, at: At) {
   return {
     title: task.title,
     category: task.category,
@@ -162,7 +175,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll
 export async function tasksAsCsv(tasks: ExportedTask[], zone: string) {
   const { stringify } = await import('csv-stringify/sync')
   const rows = tasks.map((task) => {
-    const shown = presentExportedTask(task, zone)
+    const shown = presentExportedTask(task, inZone(zone))
     return FIELDS.map((field) => asText(shown[field]))
   })
   return stringify([FIELDS, ...rows], { bom: true, quoted: true, record_delimiter: 'windows', cast: { boolean: (value) => String(value) } })

@@ -38,7 +38,7 @@ export const httpMutants = [
     ['door codes stay in memory', ' && found.until > now()', ''],
   ]),
   ...mutantsOf('server/src/http/live-streams.ts', serverTests('features/live/live'), [
-    ['someone who was removed goes on hearing of changes', 'if (version === undefined) stream.response.end()\n          else if', 'if'],
+    ['someone who was removed goes on hearing of changes', 'if (version === undefined) stream.response.end()\n      else if', 'if'],
     ['streams of live updates are without end', 'else if (count >= limits.inAll) return false', ''],
     ['a stream that no one reads fills the memory', 'response.writableLength > limits.unread', 'false'],
   ]),

@@ -36,20 +36,14 @@ interface Stream {
  */
 export function liveStreams({ database, log }: Pick<Application, 'log'> & { database: Database }, changed: Partial<StreamLimits> = {}) {
   const limits = { ...STREAM_LIMITS, ...changed }
-  const streams = new Map<number, Set<Stream>>()
-  let count = 0
+  const streams = openStreams(limits)
   const waiting = new Set<number>()
   let gathering: NodeJS.Timeout | undefined
   let heart: NodeJS.Timeout | undefined
 
   /** Opens a stream on a response whose head was sent, or returns false if there are too many. */
   function open(stream: Stream) {
-    const ofFamily = streams.get(stream.familyId) ?? new Set()
-    const ofToken = [...ofFamily].filter(({ tokenId }) => tokenId === stream.tokenId)
-    if (ofToken.length >= limits.ofToken) ofToken[0]?.response.end()
-    else if (count >= limits.inAll) return false
-    streams.set(stream.familyId, ofFamily.add(stream))
-    count++
+    if (!streams.add(stream)) return false
     heart ??= setInterval(beat, limits.heartbeat)
     stream.response.once('close', () => forget(stream))
     // What changed between its first reading and now.
@@ -58,11 +52,8 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
   }
 
   function forget(stream: Stream) {
-    const ofFamily = streams.get(stream.familyId)
-    if (!ofFamily?.delete(stream)) return
-    count--
-    if (ofFamily.size === 0) streams.delete(stream.familyId)
-    if (count > 0) return
+    streams.remove(stream)
+    if (streams.count() > 0) return
     clearInterval(heart)
     heart = undefined
   }
@@ -75,36 +66,18 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
       const gathered = [...waiting]
       waiting.clear()
       gathering = undefined
-      await check(gathered.flatMap((family) => [...(streams.get(family) ?? [])]))
+      await check(gathered.flatMap(streams.of))
     }, GATHERED_FOR)
   }
 
-  /** Tells each of these streams the newest version, and ends those that are not allowed any more. */
-  async function check(all: Stream[]) {
-    for (let from = 0; from < all.length; from += CHECKED_AT_ONCE) {
-      const page = all.slice(from, from + CHECKED_AT_ONCE)
-      try {
-        const families = [...new Set(page.map(({ familyId }) => familyId))]
-        const rows = await listVersionsOf(database, families, [...new Set(page.map(({ tokenId }) => tokenId))])
-        const versions = new Map(rows.map(({ id, version }) => [id, version]))
-        for (const stream of page) {
-          const version = versions.get(stream.tokenId)
-          if (version === undefined) stream.response.end()
-          else if (version !== stream.version) tell(stream, version)
-        }
-      } catch (error) {
-        // The next heartbeat checks them again, and the app asks by itself as well.
-        log.warn({ failure: failureOf(error) }, 'streams of live updates could not be checked')
-        return
-      }
-      await setImmediate()
-    }
-  }
-
-  function tell(stream: Stream, version: number) {
-    stream.version = version
-    write(stream, eventOf(version))
-  }
+  const check = (all: Stream[]) =>
+    checkStreams(database, all, (stream, version) => {
+      stream.version = version
+      write(stream, eventOf(version))
+    }).catch((error: unknown) => {
+      // The next heartbeat checks them again, and the app asks by itself as well.
+      log.warn({ failure: failureOf(error) }, 'streams of live updates could not be checked')
+    })
 
   function write({ response }: Stream, text: string) {
     if (response.writableLength > limits.unread) response.destroy()
@@ -112,21 +85,66 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
   }
 
   async function beat() {
-    const all = [...streams.values()].flatMap((ofFamily) => [...ofFamily])
+    const all = streams.all()
     for (const stream of all) write(stream, ':\n\n')
     await check(all)
   }
 
   /** Everything changed, as far as this process knows: it may have missed something. */
-  const allChanged = () => familiesChanged([...streams.keys()])
+  const allChanged = () => familiesChanged(streams.families())
 
   /** Ends all streams. The app connects again, to another process or to this one after its restart. */
   function endAll() {
     clearTimeout(gathering)
-    for (const ofFamily of [...streams.values()]) for (const { response } of [...ofFamily]) response.end()
+    for (const { response } of streams.all()) response.end()
   }
 
-  return { open, count: () => count, familiesChanged, allChanged, endAll }
+  return { open, count: streams.count, familiesChanged, allChanged, endAll }
+}
+
+/** The streams by their family. */
+function openStreams(limits: StreamLimits) {
+  const streams = new Map<number, Set<Stream>>()
+  let count = 0
+  return {
+    /** Returns false if there are too many. */
+    add: (stream: Stream) => {
+      const ofFamily = streams.get(stream.familyId) ?? new Set()
+      const ofToken = [...ofFamily].filter(({ tokenId }) => tokenId === stream.tokenId)
+      if (ofToken.length >= limits.ofToken) ofToken[0]?.response.end()
+      else if (count >= limits.inAll) return false
+      streams.set(stream.familyId, ofFamily.add(stream))
+      count++
+      return true
+    },
+    remove: (stream: Stream) => {
+      const ofFamily = streams.get(stream.familyId)
+      if (!ofFamily?.delete(stream)) return
+      count--
+      if (ofFamily.size === 0) streams.delete(stream.familyId)
+    },
+    count: () => count,
+    has: (family: number) => streams.has(family),
+    of: (family: number) => [...(streams.get(family) ?? [])],
+    families: () => [...streams.keys()],
+    all: () => [...streams.values()].flatMap((ofFamily) => [...ofFamily]),
+  }
+}
+
+/** Tells each of these streams the newest version, and ends those that are not allowed any more. */
+async function checkStreams(database: Database, all: Stream[], tell: (stream: Stream, version: number) => void) {
+  for (let from = 0; from < all.length; from += CHECKED_AT_ONCE) {
+    const page = all.slice(from, from + CHECKED_AT_ONCE)
+    const families = [...new Set(page.map(({ familyId }) => familyId))]
+    const rows = await listVersionsOf(database, families, [...new Set(page.map(({ tokenId }) => tokenId))])
+    const versions = new Map(rows.map(({ id, version }) => [id, version]))
+    for (const stream of page) {
+      const version = versions.get(stream.tokenId)
+      if (version === undefined) stream.response.end()
+      else if (version !== stream.version) tell(stream, version)
+    }
+    await setImmediate()
+  }
 }
 
 /** One event, as the client reads it. */

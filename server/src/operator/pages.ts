@@ -5,6 +5,8 @@ import type { listActs, listStartCodes } from '../store/operator/acts.ts'
 import type { FamilyForOperator } from '../store/operator/families.ts'
 import { html, join, type Markup, notice, operatorPage, table } from './html.ts'
 
+export const ROWS_SHOWN = 50
+
 type Rows<Query extends (...given: never[]) => unknown> = Awaited<ReturnType<Query>>
 
 /** A form that changes something: `key` proves that this page made it. */

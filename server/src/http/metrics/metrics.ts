@@ -17,17 +17,39 @@ const TAKES = /\/assign_me(_all)?$|^\/v2\/ask\/yes$/
 /** A stream of live updates is open for hours. */
 const STREAM = /\/live$/
 
+/** The name, help and registry of a metric. */
+type Named = (name: string, help: string) => { name: string; help: string; registers: Registry[] }
+
 /** Counts the replies of all routes that are added from now on, and serves the metrics as the settings say. */
-export function openMetrics(app: Application, { port, host, token }: MetricsSettings): Metrics {
-  const registers = [new Registry()]
-  const [register] = registers as [Registry]
+export function openMetrics(app: Application, settings: MetricsSettings): Metrics {
+  const register = new Registry()
   collectDefaultMetrics({ register })
-  const { smsProvider: provider, databaseUrl, sendsByHand } = app.settings
-  const named = (name: string, help: string) => ({ name: `hand_in_hand_${name}`, help, registers })
+  const { smsProvider: provider, databaseUrl } = app.settings
+  const named: Named = (name, help) => ({ name: `hand_in_hand_${name}`, help, registers: [register] })
 
   new Gauge({ ...named('build_info', 'The version that runs; always 1'), labelNames: ['version', 'database', 'provider'] })
     .labels({ version: VERSION, database: databaseUrl ? 'postgres' : 'sqlite', provider })
     .set(1)
+  countReplies(app, named)
+  const countSms = smsCounter(named, provider)
+  let liveStreams = () => 0
+  const streams = new Gauge(named('live_streams', 'Open streams of live updates'))
+  const readStored = storedGauges(app, named)
+  const listen = serveMetrics(app, settings, register, async () => {
+    streams.set(liveStreams())
+    await readStored()
+    return register.metrics()
+  })
+  return {
+    watchStreams: (count) => {
+      liveStreams = count
+    },
+    countSms,
+    listen,
+  }
+}
+
+function countReplies(app: Application, named: Named) {
   const replies: { labels: { method: string; route: string; status: string }; amount: number }[] = []
   new Counter({
     ...named('http_requests_total', 'Replies by method, pattern of the route and class of status'),
@@ -43,45 +65,12 @@ export function openMetrics(app: Application, { port, host, token }: MetricsSett
     buckets: BUCKETS,
   })
   const takes = new Counter(named('task_takes_total', 'Calls that took a task; one that is repeated counts as well'))
-  const sms = new Counter({ ...named('sms_total', 'Messages by what became of them'), labelNames: ['outcome', 'provider'] })
-  const parts = new Counter({ ...named('sms_parts_total', 'Parts of the SMS that the gateway took'), labelNames: ['provider'] })
-  // From zero, so that the first one is seen as an increase.
-  for (const outcome of ['sent', 'gateway_refuses_us', 'refused', 'no_reply', 'unreachable'] as const)
-    sms.labels({ outcome, provider }).inc(0)
-  parts.labels({ provider }).inc(0)
-  let liveStreams = () => 0
-  const streams = new Gauge(named('live_streams', 'Open streams of live updates'))
-
-  const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
-  const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
-  const refused = new Gauge(named('gateway_refused_seconds', 'For how long the gateway has refused us; 0 if it takes messages'))
-  /** All that the database says, read together. Without it the other metrics are still of use. */
-  async function collectStored() {
-    const now = app.now()
-    const queue = sendsByHand ? { due: 0, oldest: null } : await readQueue(app.database, now)
-    const refusal = await findRefusal(app.database)
-    waiting.set(queue.due)
-    oldest.set(queue.oldest === null ? 0 : (now - queue.oldest) / 1_000)
-    refused.set(refusal ? Math.max(now - refusal.since, 1) / 1_000 : 0)
-  }
-  const stored = new Gauge(named('database_up', '1 if the database replied when it was asked for these metrics, else 0'))
-  async function render() {
-    streams.set(liveStreams())
-    await collectStored().then(
-      () => stored.set(1),
-      () => {
-        stored.set(0)
-        for (const gauge of [waiting, oldest, refused]) gauge.remove()
-      },
-    )
-    return register.metrics()
-  }
 
   /**
    * The hook that counts the replies of a route. It is made once for each, since to ask a request for its route costs as much as all of
    * this, and so does a hook that returns a promise.
    */
-  function countReplies(route: string): onResponseHookHandler {
+  function counterOf(route: string): onResponseHookHandler {
     const known = new Map<string, { replied: { amount: number }; observe: (seconds: number) => void }>()
     const [isStream, isTake] = [STREAM.test(route), TAKES.test(route)]
     return ({ method }, { statusCode, elapsedTime }, done) => {
@@ -101,14 +90,54 @@ export function openMetrics(app: Application, { port, host, token }: MetricsSett
     }
   }
   app.addHook('onRoute', (route) => {
-    route.onResponse = [countReplies(route.url), ...[route.onResponse ?? []].flat()]
+    route.onResponse = [counterOf(route.url), ...[route.onResponse ?? []].flat()]
   })
-  const countMissing = countReplies('none')
+  const countMissing = counterOf('none')
   app.addHook('onResponse', function (request, reply, done) {
     if (request.is404) countMissing.call(this, request, reply, done)
     else done()
   })
+}
 
+function smsCounter(named: Named, provider: string): Metrics['countSms'] {
+  const sms = new Counter({ ...named('sms_total', 'Messages by what became of them'), labelNames: ['outcome', 'provider'] })
+  const parts = new Counter({ ...named('sms_parts_total', 'Parts of the SMS that the gateway took'), labelNames: ['provider'] })
+  // From zero, so that the first one is seen as an increase.
+  for (const outcome of ['sent', 'gateway_refuses_us', 'refused', 'no_reply', 'unreachable'] as const)
+    sms.labels({ outcome, provider }).inc(0)
+  parts.labels({ provider }).inc(0)
+  return (outcome, amount = 0) => {
+    sms.inc({ outcome, provider })
+    if (outcome === 'sent') parts.inc({ provider }, amount)
+  }
+}
+
+/** All that the database says, read together. Without it the other metrics are still of use. */
+function storedGauges({ database, settings, now: clock }: Application, named: Named) {
+  const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
+  const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
+  const refused = new Gauge(named('gateway_refused_seconds', 'For how long the gateway has refused us; 0 if it takes messages'))
+  async function collectStored() {
+    const now = clock()
+    const queue = settings.sendsByHand ? { due: 0, oldest: null } : await readQueue(database, now)
+    const refusal = await findRefusal(database)
+    waiting.set(queue.due)
+    oldest.set(queue.oldest === null ? 0 : (now - queue.oldest) / 1_000)
+    refused.set(refusal ? Math.max(now - refusal.since, 1) / 1_000 : 0)
+  }
+  const stored = new Gauge(named('database_up', '1 if the database replied when it was asked for these metrics, else 0'))
+  return () =>
+    collectStored().then(
+      () => stored.set(1),
+      () => {
+        stored.set(0)
+        for (const gauge of [waiting, oldest, refused]) gauge.remove()
+      },
+    )
+}
+
+/** Serves the metrics on a port of their own, or else as a route of the app. Returns what begins to listen. */
+function serveMetrics(app: Application, { port, host, token }: MetricsSettings, register: Registry, render: () => Promise<string>) {
   const isAllowed = (authorization: string | undefined) =>
     token === null || hashOf(bearerOf({ headers: { authorization } }) ?? '') === hashOf(token)
   if (port === null) {
@@ -127,19 +156,10 @@ export function openMetrics(app: Application, { port, host, token }: MetricsSett
     server.close()
     server.closeAllConnections()
   })
-  return {
-    watchStreams: (count) => {
-      liveStreams = count
-    },
-    countSms: (outcome, amount = 0) => {
-      sms.inc({ outcome, provider })
-      if (outcome === 'sent') parts.inc({ provider }, amount)
-    },
-    listen: async () => {
-      if (port === null) return
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      server.once('error', reject).listen(port, host, resolve)
-      await promise
-    },
+  return async () => {
+    if (port === null) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    server.once('error', reject).listen(port, host, resolve)
+    await promise
   }
 }

@@ -107,17 +107,55 @@ interface ApplicationParts {
 
 /** The whole server, not yet listening. It registers every feature by name, in order. */
 export async function buildApp(parts: ApplicationParts) {
-  const {
-    database,
-    settings,
-    openProvider,
-    now = Date.now,
-    show = (text) => void process.stdout.write(text),
-    logStream,
-    sendPush,
-    intervals,
-    limits = {},
-  } = parts
+  const { database, settings, openProvider, now = Date.now, logStream, sendPush, intervals, limits = {} } = parts
+  const show = parts.show ?? ((text: string) => void process.stdout.write(text))
+  const { app, setHeaders } = openApplication(settings, limits, logStream)
+  await decorate(app, { database, settings, now, limits })
+
+  app.setErrorHandler(replyWithError)
+  refuseWithoutHost(app)
+  compileOnFirstUse(app)
+  readOnlyCleanJson(app)
+  app.decorate('setHeaders', setHeaders)
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
+  await app.register(cookie)
+  // A list of 100 tasks is 60 KB plain, and 5 KB compressed.
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  const methodsOf = knownPaths(app)
+  openApi(app)
+
+  const missing = missingOperatorSettings(settings)
+  const warnings = missing.length > 0 ? [`The terms and the privacy notice name no operator: set ${missing.join(', ')}.`] : []
+  for (const warning of warnings) app.log.warn(warning)
+  const provider = await openProvider({ database, now, show })
+  const outbox = outboxWorker(app, provider, intervals)
+  if (settings.metrics) {
+    // Loaded only if it is used.
+    const { openMetrics } = await import('./http/metrics/metrics.ts')
+    app.metrics = openMetrics(app, settings.metrics)
+  }
+  featureRoutes(app)
+  const live = liveRoutes(app, limits.streams)
+  app.metrics?.watchStreams(live.count)
+  await gatewayRoutes(app, provider, (reply) => receiveReply(app, reply))
+  const drain = draining(app)
+  healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
+  securityTxt(app)
+  appLinks(app)
+  legalRoutes(app, provider?.callbacks !== undefined)
+  await shareTarget(app)
+  await staticFiles(app, methodsOf)
+
+  // A message that a change put into the outbox is sent at once, not at the worker's next look.
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
+  })
+  const jobs = allJobs(app, outbox, sendPush)
+  return { app, outbox, jobs, drain: drain.begin } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown; drain: () => void }
+}
+
+/** Fastify with our limits, and what sets the headers of each reply. */
+function openApplication(settings: Settings, limits: Limits, logStream: ApplicationParts['logStream']) {
   const logger = loggerOptions(settings.logLevel)
   const setSecurityHeaders = securityHeaders(settings, inlineSources(builtPage()))
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
@@ -149,6 +187,12 @@ export async function buildApp(parts: ApplicationParts) {
       sendProblem(reply, problem('not_found'))
     },
   }) as unknown as Application // Our server is plain HTTP/1; Fastify's type also allows for others.
+  return { app, setHeaders }
+}
+
+/** Adds what routes and jobs find on the application. */
+async function decorate(app: Application, parts: Pick<Application, 'database' | 'settings' | 'now'> & { limits: Limits }) {
+  const { database, settings, now, limits } = parts
   app.decorate('database', database)
   app.decorate('settings', settings)
   app.decorate('secretKey', openSecretKey(settings))
@@ -166,29 +210,9 @@ export async function buildApp(parts: ApplicationParts) {
   for (const name of ['member', 'creation']) app.decorateRequest(name, undefined)
   app.decorate('keptReplies', keptReplies(now))
   app.decorate('admission', admission(app, limits))
+}
 
-  app.setErrorHandler(replyWithError)
-  refuseWithoutHost(app)
-  compileOnFirstUse(app)
-  readOnlyCleanJson(app)
-  app.decorate('setHeaders', setHeaders)
-  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
-  await app.register(cookie)
-  // A list of 100 tasks is 60 KB plain, and 5 KB compressed.
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  const methodsOf = knownPaths(app)
-  openApi(app)
-
-  const missing = missingOperatorSettings(settings)
-  const warnings = missing.length > 0 ? [`The terms and the privacy notice name no operator: set ${missing.join(', ')}.`] : []
-  for (const warning of warnings) app.log.warn(warning)
-  const provider = await openProvider({ database, now, show })
-  const outbox = outboxWorker(app, provider, intervals)
-  if (settings.metrics) {
-    // Loaded only if it is used.
-    const { openMetrics } = await import('./http/metrics/metrics.ts')
-    app.metrics = openMetrics(app, settings.metrics)
-  }
+function featureRoutes(app: Application) {
   serverSettingsRoutes(app)
   signUpRoutes(app)
   signInRoutes(app)
@@ -218,28 +242,17 @@ export async function buildApp(parts: ApplicationParts) {
   askRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)
-  const live = liveRoutes(app, limits.streams)
-  app.metrics?.watchStreams(live.count)
-  await gatewayRoutes(app, provider, (reply) => receiveReply(app, reply))
-  const drain = draining(app)
-  healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
-  securityTxt(app)
-  appLinks(app)
-  legalRoutes(app, provider?.callbacks !== undefined)
-  await shareTarget(app)
-  await staticFiles(app, methodsOf)
+}
 
-  // A message that a change put into the outbox is sent at once, not at the worker's next look.
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
-  })
+/** All that happens by the clock. */
+function allJobs(app: Application, outbox: OutboxWorker, sendPush: ApplicationParts['sendPush']) {
   const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
   const [signIns, circle, clocks] = [signInJobs(app), circleJobs(app), clockJobs(app)]
   const [idle, supporters, keys] = [idleJobs(app), supporterJobs(app), creationKeyJobs(app)]
   const operator = operatorJobs(app)
   const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters, keys, operator]
-  const jobs = {
+  return {
     ...clocks,
     ...tasks,
     ...planning,
@@ -262,5 +275,4 @@ export async function buildApp(parts: ApplicationParts) {
       for (const each of [...byTheClock, outbox]) await each.runOnce()
     },
   }
-  return { app, outbox, jobs, drain: drain.begin } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown; drain: () => void }
 }

@@ -11,7 +11,7 @@ import { forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe
 import { doorPage, resultPage, signInPage } from './pages.ts'
 import { serveFamilies } from './serve-families.ts'
 import { serveCodes, serveRecords } from './serve-records.ts'
-import { type OperatorParts, type SignedIn, signedIn } from './signed-in.ts'
+import { type OperatorPages, type OperatorParts, signedIn } from './signed-in.ts'
 
 const FORM_LIMIT = 8 * 1024
 
@@ -67,7 +67,7 @@ function sendFailure(error: Error, reply: FastifyReply, log: OperatorParts['log'
 }
 
 /** Signing in by a link, and out. */
-function serveSignIn(app: FastifyInstance, { operating }: SignedIn, { database, now }: OperatorParts) {
+function serveSignIn(app: FastifyInstance, { operating }: OperatorPages, { database, now }: OperatorParts) {
   app.get('/sign-in/:link', async (request) => signInPage(String((request.params as { link: string }).link)))
   app.post('/sign-in', async (request, reply) => {
     const session = await signInOperator(database, operating(), formOf(request).get('link') ?? '').catch((error: unknown) => {

@@ -3,10 +3,10 @@ import { OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
 import { familyIn, fieldOf, ifSure, numberIn, readPhoneOfForm, type SentForm } from './forms.ts'
 import { familiesPage, familyPage, ROWS_SHOWN, resultPage } from './pages.ts'
-import type { OperatorParts, SignedIn } from './signed-in.ts'
+import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Lists families, and changes one. */
-export function serveFamilies({ get, post, operating }: SignedIn, { database }: OperatorParts) {
+export function serveFamilies({ get, post, operating }: OperatorPages, { database }: OperatorParts) {
   get('/', async (request, key) => {
     const families = await listForOperator(database, { after: numberIn(request, 'after') ?? 0, limit: ROWS_SHOWN })
     return familiesPage(key, families, families.length === ROWS_SHOWN ? `/?after=${families.at(-1)?.id}` : null)

@@ -6,10 +6,10 @@ import { listActs, listStartCodes } from '../store/operator/acts.ts'
 import { fieldOf, ifSure, numberIn } from './forms.ts'
 import { html } from './html.ts'
 import { actsPage, codesPage, ROWS_SHOWN, resultPage, statisticsPage } from './pages.ts'
-import type { OperatorParts, SignedIn } from './signed-in.ts'
+import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Codes with which families start. */
-export function serveCodes({ get, post, operating }: SignedIn, { database, settings, secretKey }: OperatorParts) {
+export function serveCodes({ get, post, operating }: OperatorPages, { database, settings, secretKey }: OperatorParts) {
   get('/codes', async (_request, key) => codesPage(key, await listStartCodes(database), settings.familyStart === 'code'))
   post('/codes', async (form) => {
     const { id, code } = await addStartCode(database, operating(), fieldOf(form, 'for'), secretKey)
@@ -21,7 +21,7 @@ export function serveCodes({ get, post, operating }: SignedIn, { database, setti
 }
 
 /** What operators did, and the numbers of a year. */
-export function serveRecords(app: FastifyInstance, { get, sessionFor }: SignedIn, { database, now }: OperatorParts) {
+export function serveRecords(app: FastifyInstance, { get, sessionFor }: OperatorPages, { database, now }: OperatorParts) {
   get('/acts', async (request) => {
     const acts = await listActs(database, numberIn(request, 'before'), ROWS_SHOWN)
     return actsPage(acts, acts.length === ROWS_SHOWN ? `/acts?before=${acts.at(-1)?.id}` : null)

@@ -7,7 +7,7 @@ import { formKeyOf, isFormKey, SIGN_IN, sessionOf } from './operator-access.ts'
 import { doorPage } from './pages.ts'
 
 export type OperatorParts = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now' | 'log'>
-export type SignedIn = ReturnType<typeof signedIn>
+export type OperatorPages = ReturnType<typeof signedIn>
 
 /** Adds pages and forms that only a signed-in operator gets. `key` is what each form of theirs has to hold. */
 export function signedIn(app: FastifyInstance, { database, secretKey, now }: OperatorParts) {

@@ -29,10 +29,10 @@ interface Exported {
   messages: RowsOf<typeof exportMessages>
 }
 
-type NameOf = (id: number | null) => string | null
+type NameById = (id: number | null) => string | null
 type At = (instant: number | null) => string | null
 
-const inZone =
+const instantsIn =
   (zone: string): At =>
   (instant) =>
     instant === null ? null : isoOf(instant, zone)
@@ -40,15 +40,15 @@ const inZone =
 /** All stored data of a family, without secrets. Times are in its time zone. */
 export function presentExport(exported: Exported, now: number) {
   const { family, members, tasks, events, messages } = exported
-  const at = inZone(family.time_zone)
-  const nameOf: NameOf = (id) => {
+  const at = instantsIn(family.time_zone)
+  const nameOf: NameById = (id) => {
     const member = members.find((each) => each.id === id)
     return member ? fullName(member) : null
   }
   return {
     exported_at: at(now),
-    family: presentFamily(family, at, nameOf),
-    members: members.map((member) => presentMember(member, at)),
+    family: presentExportedFamily(family, at, nameOf),
+    members: members.map((member) => presentExportedMember(member, at)),
     tasks: tasks.map((task) => presentExportedTask(task, at)),
     ...presentAroundTasks(exported, at, nameOf),
     events: events.map((event) => ({
@@ -69,7 +69,7 @@ export function presentExport(exported: Exported, now: number) {
   }
 }
 
-const presentFamily = (family: Exported['family'], at: At, nameOf: NameOf) => ({
+const presentExportedFamily = (family: Exported['family'], at: At, nameOf: NameById) => ({
   title: family.title,
   time_zone: family.time_zone,
   locale: family.locale,
@@ -84,7 +84,7 @@ const presentFamily = (family: Exported['family'], at: At, nameOf: NameOf) => ({
   created_at: at(family.created_at),
 })
 
-const presentMember = (member: Exported['members'][number], at: At) => ({
+const presentExportedMember = (member: Exported['members'][number], at: At) => ({
   full_name: fullName(member),
   formatted_phone_number: formatPhone(member.phone_e164) || null,
   locale: member.locale,
@@ -99,7 +99,7 @@ const presentMember = (member: Exported['members'][number], at: At) => ({
 })
 
 /** What repeats tasks, who is in reserve, what was asked, and which links ask for help. */
-const presentAroundTasks = ({ series, reserves, questions, invitations }: Exported, at: At, nameOf: NameOf) => ({
+const presentAroundTasks = ({ series, reserves, questions, invitations }: Exported, at: At, nameOf: NameById) => ({
   series: series.map(
     ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
       rule,
@@ -175,7 +175,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll
 export async function tasksAsCsv(tasks: ExportedTask[], zone: string) {
   const { stringify } = await import('csv-stringify/sync')
   const rows = tasks.map((task) => {
-    const shown = presentExportedTask(task, inZone(zone))
+    const shown = presentExportedTask(task, instantsIn(zone))
     return FIELDS.map((field) => asText(shown[field]))
   })
   return stringify([FIELDS, ...rows], { bom: true, quoted: true, record_delimiter: 'windows', cast: { boolean: (value) => String(value) } })

@@ -18,14 +18,14 @@ const TAKES = /\/assign_me(_all)?$|^\/v2\/ask\/yes$/
 const STREAM = /\/live$/
 
 /** The name, help and registry of a metric. */
-type Named = (name: string, help: string) => { name: string; help: string; registers: Registry[] }
+type NameMetric = (name: string, help: string) => { name: string; help: string; registers: Registry[] }
 
 /** Counts the replies of all routes that are added from now on, and serves the metrics as the settings say. */
 export function openMetrics(app: Application, settings: MetricsSettings): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const { smsProvider: provider, databaseUrl } = app.settings
-  const named: Named = (name, help) => ({ name: `hand_in_hand_${name}`, help, registers: [register] })
+  const named: NameMetric = (name, help) => ({ name: `hand_in_hand_${name}`, help, registers: [register] })
 
   new Gauge({ ...named('build_info', 'The version that runs; always 1'), labelNames: ['version', 'database', 'provider'] })
     .labels({ version: VERSION, database: databaseUrl ? 'postgres' : 'sqlite', provider })
@@ -49,7 +49,7 @@ export function openMetrics(app: Application, settings: MetricsSettings): Metric
   }
 }
 
-function countReplies(app: Application, named: Named) {
+function countReplies(app: Application, named: NameMetric) {
   const replies: { labels: { method: string; route: string; status: string }; amount: number }[] = []
   new Counter({
     ...named('http_requests_total', 'Replies by method, pattern of the route and class of status'),
@@ -99,7 +99,7 @@ function countReplies(app: Application, named: Named) {
   })
 }
 
-function smsCounter(named: Named, provider: string): Metrics['countSms'] {
+function smsCounter(named: NameMetric, provider: string): Metrics['countSms'] {
   const sms = new Counter({ ...named('sms_total', 'Messages by what became of them'), labelNames: ['outcome', 'provider'] })
   const parts = new Counter({ ...named('sms_parts_total', 'Parts of the SMS that the gateway took'), labelNames: ['provider'] })
   // From zero, so that the first one is seen as an increase.
@@ -113,7 +113,7 @@ function smsCounter(named: Named, provider: string): Metrics['countSms'] {
 }
 
 /** All that the database says, read together. Without it the other metrics are still of use. */
-function storedGauges({ database, settings, now: clock }: Application, named: Named) {
+function storedGauges({ database, settings, now: clock }: Application, named: NameMetric) {
   const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
   const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
   const refused = new Gauge(named('gateway_refused_seconds', 'For how long the gateway has refused us; 0 if it takes messages'))

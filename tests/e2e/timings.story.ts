@@ -104,6 +104,7 @@ test('the family sheet opens and closes in 550 ms, is at most 75% high and switc
   // The backdrop beside the sheet.
   await stopClock(page)
   await page.mouse.click(20, 20)
+  await expect(sheet).toHaveClass(/closing/)
   await page.clock.runFor(549)
   await expect(sheet).toBeVisible()
   await page.clock.runFor(1)

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronRight, MailQuestionMark } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isUnconfirmed, type SavedFamily, savedFamilies } from '../../../platform/device-storage.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -34,15 +34,16 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     element?.showModal()
     element?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
   }, [])
+  const end = useEffectEvent(() => {
+    // Closed before the switch, which returns the focus to the title.
+    dialog.current?.close()
+    onClosed()
+  })
   useEffect(() => {
     if (!closing) return
-    const timer = setTimeout(() => {
-      // Closed before the switch, which returns the focus to the title.
-      dialog.current?.close()
-      onClosed()
-    }, CLOSE_TIMEOUT)
+    const timer = setTimeout(end, CLOSE_TIMEOUT)
     return () => clearTimeout(timer)
-  }, [closing, onClosed])
+  }, [closing])
 
   function choose(family: string) {
     if (isBusy) return

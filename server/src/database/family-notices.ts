@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { failureOf } from '../platform/errors.ts'
+import { gatherNumbers } from '../platform/gather-numbers.ts'
 import { type Database, directAddress } from './database.ts'
 
 const CHANNEL = 'family_changes'
@@ -32,23 +33,11 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
   const address = directAddress(settings)
   if (!address) return { tell: () => {}, listen: () => {}, stop: async () => {} }
   const me = randomBytes(6).toString('hex')
-  const waiting = new Set<number>()
-  let gathering: NodeJS.Timeout | undefined
+  const changes = gatherNumbers(NOTICES_GATHERED_FOR, send)
   let client: pg.Client | undefined
   let isStopped = false
-  let sending = Promise.resolve()
 
-  /** Sends a notice soon. One that is lost is made up for by the streams' own heartbeat. */
-  function tell(families: number[]) {
-    for (const family of families) waiting.add(family)
-    gathering ??= setTimeout(() => {
-      sending = send()
-    }, NOTICES_GATHERED_FOR)
-  }
-  async function send() {
-    gathering = undefined
-    const all = [...waiting]
-    waiting.clear()
+  async function send(all: number[]) {
     for (let from = 0; from < all.length; from += FAMILIES_OF_A_NOTICE) {
       const text = `${me} ${all.slice(from, from + FAMILIES_OF_A_NOTICE).join(',')}`
       await sql`select pg_notify(${CHANNEL}, ${text})`.execute(database).catch((error: unknown) => {
@@ -89,11 +78,11 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
 
   async function stop() {
     isStopped = true
-    clearTimeout(gathering)
-    await sending
-    if (waiting.size > 0) await send()
+    await changes.finish()
     await client?.end().catch(() => {})
   }
 
+  /** Sends a notice soon. One that is lost is made up for by the streams' own heartbeat. */
+  const tell = changes.add
   return { tell, listen, stop }
 }

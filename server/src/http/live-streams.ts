@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LIVE_EVENT } from '@hand-in-hand/contract/live.ts'
 import type { Database } from '../database/database.ts'
 import { failureOf } from '../platform/errors.ts'
+import { gatherNumbers } from '../platform/gather-numbers.ts'
 import { listVersionsOf } from '../store/asking/callers.ts'
 import type { Application } from './application.ts'
 
@@ -37,8 +38,7 @@ interface Stream {
 export function liveStreams({ database, log }: Pick<Application, 'log'> & { database: Database }, changed: Partial<StreamLimits> = {}) {
   const limits = { ...STREAM_LIMITS, ...changed }
   const streams = openStreams(limits)
-  const waiting = new Set<number>()
-  let gathering: NodeJS.Timeout | undefined
+  const changes = gatherNumbers(GATHERED_FOR, (families) => check(families.flatMap(streams.of)))
   let heart: NodeJS.Timeout | undefined
 
   /** Opens a stream on a response whose head was sent, or returns false if there are too many. */
@@ -59,16 +59,7 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
   }
 
   /** These families changed, or a token of theirs ended. Families without a stream are ignored. */
-  function familiesChanged(families: number[]) {
-    for (const family of families) if (streams.has(family)) waiting.add(family)
-    if (waiting.size === 0) return
-    gathering ??= setTimeout(async () => {
-      const gathered = [...waiting]
-      waiting.clear()
-      gathering = undefined
-      await check(gathered.flatMap(streams.of))
-    }, GATHERED_FOR)
-  }
+  const familiesChanged = (families: number[]) => changes.add(families.filter(streams.has))
 
   const check = (all: Stream[]) =>
     checkStreams(database, all, (stream, version) => {
@@ -95,7 +86,7 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
 
   /** Ends all streams. The app connects again, to another process or to this one after its restart. */
   function endAll() {
-    clearTimeout(gathering)
+    changes.stop()
     for (const { response } of streams.all()) response.end()
   }
 

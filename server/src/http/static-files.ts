@@ -23,13 +23,35 @@ const WORKER = 'sw.js'
 /** The app, its static content, and the page for what is not found. `methodsOf`: with which methods other routes serve a path. */
 export async function staticFiles(app: Application, methodsOf: (path: string) => Set<string>) {
   const page = builtPage()
-  /** The operator's own file, else ours. */
-  const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
   const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
 
   // Of its two ways to serve a folder, one makes two routes of each file at the start, and the other reads the disk for any address.
   await app.register(serveStatic, { root: WEB, serve: false, preCompressed: true })
-  const files = page === null ? [] : builtFiles()
+  serveBuild(app, page === null ? [] : builtFiles())
+  const { contentFolder } = app.settings
+  if (contentFolder && existsSync(join(contentFolder, APK))) {
+    app.get(`/${APK}`, (_request, reply) =>
+      // A phone installs what has this type, and asks the server each time whether there is a newer one.
+      reply.type('application/vnd.android.package-archive').sendFile(APK, contentFolder, { maxAge: 0, immutable: false }),
+    )
+  }
+
+  serveContent(app)
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // The app decides which screen a path shows.
+    const isPage = sendPage !== null && !NO_PAGE.test(path)
+    if (isRead && isPage) return sendPage(request, reply)
+    const methods = isPage ? new Set(['GET', 'HEAD']) : methodsOf(path)
+    if (methods.size === 0) return sendProblem(reply, problem('not_found'))
+    reply.header('allow', [...methods].sort().join(', '))
+    return sendProblem(reply, problem('method_not_allowed'))
+  })
+}
+
+function serveBuild(app: Application, files: string[]) {
   const assets = new Set(files.filter((name) => name.startsWith('assets/')))
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const name = `assets/${request.params.name}`
@@ -43,14 +65,12 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
       return reply.header('cache-control', 'no-cache').sendFile(name, WEB, { cacheControl: false })
     })
   }
+}
 
-  const { contentFolder } = app.settings
-  if (contentFolder && existsSync(join(contentFolder, APK))) {
-    app.get(`/${APK}`, (_request, reply) =>
-      // A phone installs what has this type, and asks the server each time whether there is a newer one.
-      reply.type('application/vnd.android.package-archive').sendFile(APK, contentFolder, { maxAge: 0, immutable: false }),
-    )
-  }
+/** The content of the pages for helpers. */
+function serveContent(app: Application) {
+  /** The operator's own file, else ours. */
+  const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
 
   // At the root, and under /v2 as in the specification.
   for (const base of ['', '/v2']) {
@@ -77,18 +97,6 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
     if (!folder) throw new AppError('not_found')
     return reply.sendFile(file, folder, { maxAge: 0, immutable: false })
   }
-
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    // The app decides which screen a path shows.
-    const isPage = sendPage !== null && !NO_PAGE.test(path)
-    if (isRead && isPage) return sendPage(request, reply)
-    const methods = isPage ? new Set(['GET', 'HEAD']) : methodsOf(path)
-    if (methods.size === 0) return sendProblem(reply, problem('not_found'))
-    reply.header('allow', [...methods].sort().join(', '))
-    return sendProblem(reply, problem('method_not_allowed'))
-  })
 }
 
 /** Files of the build besides its page, with their path: assets, icons, manifests, the service worker. */

@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
@@ -48,32 +49,10 @@ export function taskJobs(app: Application) {
       ({ id }) => id,
       async (task) => {
         lateBy = Math.max(lateBy, now - (task.remind_at ?? now))
-        await queueReminder(task, now)
+        await queueReminder(database, task, now)
       },
     )
     return { lateBy }
-  }
-
-  function queueReminder(task: DueReminder, now: number) {
-    return inTransaction(database, async (transaction) => {
-      const familyId = provedFamily(task.family_id)
-      if (!(await markReminded(transaction, familyId, task.id, now)) || task.assignee_id === null) return
-      const to = await findRecipient(transaction, familyId, task.assignee_id)
-      if (!to) return
-      await queueMessage(transaction, {
-        template: 'reminder',
-        to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
-        familyId,
-        by: null,
-        parameters: { family: task.family_title, path: `/t/${task.family_token}/${taskIdOf(task)}`, ...aboutTasks([task]) },
-        task: task.id,
-        reason: `reminder ${task.id} ${now}`,
-        now,
-        expiresAt: task.all_day_at === null ? task.start_at : task.end_at,
-        atOnce: true,
-        isPicked: true,
-      })
-    })
   }
 
   return {
@@ -89,4 +68,26 @@ export function taskJobs(app: Application) {
       },
     ]),
   }
+}
+
+function queueReminder(database: Database, task: DueReminder, now: number) {
+  return inTransaction(database, async (transaction) => {
+    const familyId = provedFamily(task.family_id)
+    if (!(await markReminded(transaction, familyId, task.id, now)) || task.assignee_id === null) return
+    const to = await findRecipient(transaction, familyId, task.assignee_id)
+    if (!to) return
+    await queueMessage(transaction, {
+      template: 'reminder',
+      to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
+      familyId,
+      by: null,
+      parameters: { family: task.family_title, path: `/t/${task.family_token}/${taskIdOf(task)}`, ...aboutTasks([task]) },
+      task: task.id,
+      reason: `reminder ${task.id} ${now}`,
+      now,
+      expiresAt: task.all_day_at === null ? task.start_at : task.end_at,
+      atOnce: true,
+      isPicked: true,
+    })
+  })
 }

@@ -36,16 +36,6 @@ export function requestLines(handle: RequestListener, { requestsMax, waitingMax 
     if (waitingInAll > waitingMax) socket.destroy()
   }
 
-  function hold(socket: Duplex, line: Line) {
-    socket.pause()
-    if (line.isHeld) return
-    line.isHeld = true
-    // Node resumes the connection when a request ends.
-    socket.on('resume', () => {
-      if (line.waiting.length > 0) socket.pause()
-    })
-  }
-
   function run(socket: Duplex, line: Line, running: PendingRequest) {
     const { request, response } = running
     line.running = running
@@ -83,4 +73,15 @@ export function requestLines(handle: RequestListener, { requestsMax, waitingMax 
   }
 
   return { take, afterWhole }
+}
+
+/** Reads nothing more of a connection while requests of it wait. */
+function hold(socket: Duplex, line: Line) {
+  socket.pause()
+  if (line.isHeld) return
+  line.isHeld = true
+  // Node resumes the connection when a request ends.
+  socket.on('resume', () => {
+    if (line.waiting.length > 0) socket.pause()
+  })
 }

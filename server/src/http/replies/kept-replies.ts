@@ -53,7 +53,23 @@ interface Kept {
  * its reader and view with the version that was read before it, and replaced by the next version: it is never older than that version.
  */
 export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}) {
-  const limits = { ...LIMITS, ...changed }
+  const bodies = keptBodies(now, { ...LIMITS, ...changed })
+
+  /** Sends the body of this version to a reader, made by `make` unless it is kept. `key` names the reader and the view. */
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<KeptBody>) {
+    const found = bodies.find(key, version) ?? bodies.keep(key, version, await make())
+    reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
+    const { compressed } = found.body
+    if (compressed && encodingFor(request.headers['accept-encoding']) === 'br') {
+      return reply.header('content-encoding', 'br').send(compressed)
+    }
+    return reply.send(bodies.plainOf(key, found))
+  }
+
+  return { send, size: bodies.size }
+}
+
+function keptBodies(now: () => number, limits: KeptLimits) {
   /** The one that was used longest ago comes first. */
   const kept = new Map<string, Kept>()
   let bytes = 0
@@ -104,16 +120,5 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
     return plain
   }
 
-  /** Sends the body of this version to a reader, made by `make` unless it is kept. `key` names the reader and the view. */
-  async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<KeptBody>) {
-    const found = find(key, version) ?? keep(key, version, await make())
-    reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
-    const { compressed } = found.body
-    if (compressed && encodingFor(request.headers['accept-encoding']) === 'br') {
-      return reply.header('content-encoding', 'br').send(compressed)
-    }
-    return reply.send(plainOf(key, found))
-  }
-
-  return { send, size: () => ({ bodies: kept.size, bytes }) }
+  return { find, keep, plainOf, size: () => ({ bodies: kept.size, bytes }) }
 }

@@ -22,8 +22,13 @@ export const listFeeds = (database: Database, personId: number) =>
 export const listSubscriptions = (database: Database, personId: number) =>
   database.selectFrom('push_subscription').where('person_id', '=', personId).select('created_at').execute()
 
-async function exportMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }) {
-  const membership = await database
+interface Membership {
+  familyId: FamilyId
+  id: number
+}
+
+const readMembership = (database: Database, { familyId, id }: Membership) =>
+  database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
     .where('membership.family_id', '=', familyId)
@@ -46,9 +51,11 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
       'membership.messages as message_choices',
     ])
     .executeTakeFirstOrThrow()
+
+async function exportMembership(database: Database, { familyId, id }: Membership) {
   const tasks = database.selectFrom('task').where('family_id', '=', familyId)
   return {
-    ...membership,
+    ...(await readMembership(database, { familyId, id })),
     consents: await listConsents(database, { familyId, id }),
     tasks: await tasks
       .where('assignee_id', '=', id)

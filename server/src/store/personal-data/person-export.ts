@@ -22,12 +22,12 @@ export const listFeeds = (database: Database, personId: number) =>
 export const listSubscriptions = (database: Database, personId: number) =>
   database.selectFrom('push_subscription').where('person_id', '=', personId).select('created_at').execute()
 
-interface Membership {
+interface MembershipToExport {
   familyId: FamilyId
   id: number
 }
 
-const readMembership = (database: Database, { familyId, id }: Membership) =>
+const readMembership = (database: Database, { familyId, id }: MembershipToExport) =>
   database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
@@ -52,7 +52,7 @@ const readMembership = (database: Database, { familyId, id }: Membership) =>
     ])
     .executeTakeFirstOrThrow()
 
-async function exportMembership(database: Database, { familyId, id }: Membership) {
+async function exportMembership(database: Database, { familyId, id }: MembershipToExport) {
   const tasks = database.selectFrom('task').where('family_id', '=', familyId)
   return {
     ...(await readMembership(database, { familyId, id })),

@@ -22,21 +22,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
   const [isOpen, setOpen] = useState(false)
   const [isOn, setOn] = useState(() => deviceStorage.read('shortcuts') !== 'off')
 
-  useEffect(() => {
-    if (!isOn) return
-    function act(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
-      const letter = letterOf(event)
-      const place = places.find((each) => each.letter === letter)
-      if (place) void navigate(place.to)
-      else if (letter === HELP) setOpen(true)
-      else if (letter === NEXT || letter === PREVIOUS) focusNextLink(letter === NEXT ? 1 : -1)
-      else return
-      event.preventDefault()
-    }
-    addEventListener('keydown', act)
-    return () => removeEventListener('keydown', act)
-  }, [isOn, places])
+  useShortcutKeys(places, isOn, setOpen)
 
   function turn(on: boolean) {
     setOn(on)
@@ -83,6 +69,25 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       </Dialog>
     </>
   )
+}
+
+/** Listens to the letters while they are on. `setOpen` shows the sheet. */
+function useShortcutKeys(places: readonly Place[], isOn: boolean, setOpen: (isOpen: boolean) => void) {
+  useEffect(() => {
+    if (!isOn) return
+    function act(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const letter = letterOf(event)
+      const place = places.find((each) => each.letter === letter)
+      if (place) void navigate(place.to)
+      else if (letter === HELP) setOpen(true)
+      else if (letter === NEXT || letter === PREVIOUS) focusNextLink(letter === NEXT ? 1 : -1)
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', act)
+    return () => removeEventListener('keydown', act)
+  }, [isOn, places, setOpen])
 }
 
 function Shortcut({ letter, children }: { letter: string; children: ReactNode }) {

@@ -50,21 +50,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
           setWhat(id)
         }}
       />
-      {what === 'number' && (
-        <div className={styles.notes}>
-          <p>
-            <Trans>
-              Number now: <bdi dir="ltr">{member.formatted_phone_number}</bdi>
-            </Trans>
-          </p>
-          <p>
-            <Trans>
-              Links and logins of the old number will stop working right away. Their tasks stay. A new link goes to the new number when you
-              send it.
-            </Trans>
-          </p>
-        </div>
-      )}
+      {what === 'number' && <NumberNow member={member} />}
       <PersonForm
         draft={draft}
         onChange={(person) => {
@@ -81,6 +67,24 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
           what === 'name' && error.code === 'not_allowed' ? t`Only they can change their own name.` : circleRefusal(error)
         }
       />
+    </div>
+  )
+}
+
+function NumberNow({ member }: Pick<QuestionProps, 'member'>) {
+  return (
+    <div className={styles.notes}>
+      <p>
+        <Trans>
+          Number now: <bdi dir="ltr">{member.formatted_phone_number}</bdi>
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          Links and logins of the old number will stop working right away. Their tasks stay. A new link goes to the new number when you send
+          it.
+        </Trans>
+      </p>
     </div>
   )
 }

@@ -14,15 +14,7 @@ import styles from './settings-cards.module.css'
 
 /** Closes the circle. Only the owner can, and types its name to confirm. */
 export function CloseCard({ family, title, owner, isOwner }: { family: string; title: string; owner: string; isOwner: boolean }) {
-  const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  const [typed, setTyped] = useState('')
-  const close = useCloseFamily(family)
-  function ask(open: boolean) {
-    close.reset()
-    setTyped('')
-    setAsking(open)
-  }
   return (
     <Card className={styles.card}>
       <h2>
@@ -34,7 +26,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
           <p>
             <Trans>No one will be able to see it any more. You can undo this for 30 days; after that everything is deleted.</Trans>
           </p>
-          <DangerButton onClick={() => ask(true)}>
+          <DangerButton onClick={() => setAsking(true)}>
             <Trans>Close the circle</Trans>
           </DangerButton>
         </>
@@ -45,39 +37,60 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
           </Trans>
         </p>
       )}
-      <Dialog
-        open={isAsking}
-        onClose={() => ask(false)}
-        title={
-          <Trans>
-            Close <bdi>{title}</bdi>?
-          </Trans>
-        }
-        actions={
-          <>
-            <DangerButton
-              busy={close.isPending}
-              disabledReason={isSameTitle(typed, title) ? null : t`Type the name exactly as shown above.`}
-              // Reloads, so that no data of this family stays in memory.
-              onClick={() => close.mutate(typed, { onSuccess: () => location.replace(paths.family) })}
-            >
-              <Trans>Close it</Trans>
-            </DangerButton>
-            <QuietButton onClick={() => ask(false)}>
-              <Trans>Keep it open</Trans>
-            </QuietButton>
-          </>
-        }
-      >
-        <p>
-          <Trans>
-            Everyone who has taken something will get an SMS saying that it’s no longer needed, unless you send messages by hand. For today
-            and tomorrow, a call is safer.
-          </Trans>
-        </p>
-        <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />
-        {close.error && <ErrorNote text={errorText(close.error.code)} />}
-      </Dialog>
+      <CloseDialog family={family} title={title} open={isAsking} onClose={() => setAsking(false)} />
     </Card>
+  )
+}
+
+interface CloseDialogProps {
+  family: string
+  title: string
+  open: boolean
+  onClose: () => void
+}
+
+function CloseDialog({ family, title, open, onClose }: CloseDialogProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const close = useCloseFamily(family)
+  const leave = () => {
+    close.reset()
+    setTyped('')
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={
+        <Trans>
+          Close <bdi>{title}</bdi>?
+        </Trans>
+      }
+      actions={
+        <>
+          <DangerButton
+            busy={close.isPending}
+            disabledReason={isSameTitle(typed, title) ? null : t`Type the name exactly as shown above.`}
+            // Reloads, so that no data of this family stays in memory.
+            onClick={() => close.mutate(typed, { onSuccess: () => location.replace(paths.family) })}
+          >
+            <Trans>Close it</Trans>
+          </DangerButton>
+          <QuietButton onClick={leave}>
+            <Trans>Keep it open</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Everyone who has taken something will get an SMS saying that it’s no longer needed, unless you send messages by hand. For today
+          and tomorrow, a call is safer.
+        </Trans>
+      </p>
+      <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />
+      {close.error && <ErrorNote text={errorText(close.error.code)} />}
+    </Dialog>
   )
 }

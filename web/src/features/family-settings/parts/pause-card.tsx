@@ -46,39 +46,63 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
       <SecondaryButton onClick={() => setAsking(true)}>
         <Trans>Pause for now</Trans>
       </SecondaryButton>
-      <Dialog
+      <PauseDialog
         open={isAsking}
+        change={change}
+        lastDay={lastDay}
+        onLastDay={setLastDay}
+        onPause={pause}
         onClose={() => setAsking(false)}
-        title={<Trans>Pause for now?</Trans>}
-        actions={
-          <>
-            <PrimaryButton busy={change.isPending} onClick={pause}>
-              <Trans>Start the pause</Trans>
-            </PrimaryButton>
-            <QuietButton onClick={() => setAsking(false)}>
-              <Trans>Not now</Trans>
-            </QuietButton>
-          </>
-        }
-      >
-        <p>
-          <Trans>
-            Your circle will see that you have paused. Tasks already taken stay as they are: people still get their reminders and hear about
-            changes, and you hear if one is given back. No other messages are sent during the pause, and they won’t be sent later either.
-          </Trans>
-        </p>
-        <TextField
-          type="date"
-          label={t`Ends on (optional)`}
-          hint={<Trans>If you leave it empty, the pause lasts until you end it.</Trans>}
-          value={lastDay}
-          min={tomorrow()}
-          onChange={setLastDay}
-          dir="ltr"
-        />
-        {change.error && <ErrorNote text={errorText(change.error.code)} />}
-      </Dialog>
+      />
     </Card>
+  )
+}
+
+interface PauseDialogProps {
+  open: boolean
+  change: Pick<ReturnType<typeof useChangeSettings>, 'isPending' | 'error'>
+  /** Empty for a pause without an end. */
+  lastDay: string
+  onLastDay: (day: string) => void
+  onPause: () => void
+  onClose: () => void
+}
+
+function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: PauseDialogProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Pause for now?</Trans>}
+      actions={
+        <>
+          <PrimaryButton busy={change.isPending} onClick={onPause}>
+            <Trans>Start the pause</Trans>
+          </PrimaryButton>
+          <QuietButton onClick={onClose}>
+            <Trans>Not now</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Your circle will see that you have paused. Tasks already taken stay as they are: people still get their reminders and hear about
+          changes, and you hear if one is given back. No other messages are sent during the pause, and they won’t be sent later either.
+        </Trans>
+      </p>
+      <TextField
+        type="date"
+        label={t`Ends on (optional)`}
+        hint={<Trans>If you leave it empty, the pause lasts until you end it.</Trans>}
+        value={lastDay}
+        min={tomorrow()}
+        onChange={onLastDay}
+        dir="ltr"
+      />
+      {change.error && <ErrorNote text={errorText(change.error.code)} />}
+    </Dialog>
   )
 }
 

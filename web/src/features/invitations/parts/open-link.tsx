@@ -57,17 +57,6 @@ export const RequestsByLink = ({ requests }: { requests: number }) =>
 
 function EndOfLink({ invitation, family }: { invitation: Invitation; family: string }) {
   const [asking, setAsking] = useState<'renew' | 'close' | null>(null)
-  const [days, setDays] = useState<Days>(DAYS_USUAL)
-  const renew = useMakeInvitation(family)
-  const close = useCloseInvitation(family)
-  const error = asking === 'renew' ? renew.error : close.error
-  const stop = () => setAsking(null)
-  const ask = (what: 'renew' | 'close') => {
-    renew.reset()
-    close.reset()
-    setAsking(what)
-  }
-
   const until = dayHeading(invitation.expires_at, reader())
   return (
     <>
@@ -80,41 +69,63 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
           already in the circle stay.
         </Trans>
       </p>
-      <SecondaryButton onClick={() => ask('renew')}>
+      <SecondaryButton onClick={() => setAsking('renew')}>
         <Trans>Create a new link</Trans>
       </SecondaryButton>
-      <QuietButton onClick={() => ask('close')}>
+      <QuietButton onClick={() => setAsking('close')}>
         <Trans>Turn off this link</Trans>
       </QuietButton>
-      <Dialog
-        open={asking !== null}
-        onClose={stop}
-        title={asking === 'renew' ? <Trans>Create a new link?</Trans> : <Trans>Turn off this link?</Trans>}
-        actions={
-          <>
-            {asking === 'renew' ? (
-              <PrimaryButton busy={renew.isPending} onClick={() => renew.mutate({ replaces: invitation.id, days }, { onSuccess: stop })}>
-                <Trans>Create a new link</Trans>
-              </PrimaryButton>
-            ) : (
-              <DangerButton busy={close.isPending} onClick={() => close.mutate(invitation, { onSuccess: stop })}>
-                <Trans>Turn off this link</Trans>
-              </DangerButton>
-            )}
-            <QuietButton onClick={stop}>
-              <Trans>Keep it as it is</Trans>
-            </QuietButton>
-          </>
-        }
-      >
-        <p>
-          <Trans>
-            The old link will stop working right away, wherever it was sent or printed. Requests and people already in the circle stay.
-          </Trans>
-        </p>
-        {asking === 'renew' && <DaysChoice days={days} onChange={setDays} />}
-        {error && <ErrorNote text={errorText(error.code)} />}
-      </Dialog>
+      <EndDialog invitation={invitation} family={family} asking={asking} onClose={() => setAsking(null)} />
     </>
+  )
+}
+
+interface EndDialogProps {
+  invitation: Invitation
+  family: string
+  asking: 'renew' | 'close' | null
+  onClose: () => void
+}
+
+function EndDialog({ invitation, family, asking, onClose }: EndDialogProps) {
+  const [days, setDays] = useState<Days>(DAYS_USUAL)
+  const renew = useMakeInvitation(family)
+  const close = useCloseInvitation(family)
+  const error = asking === 'renew' ? renew.error : close.error
+  const stop = () => {
+    renew.reset()
+    close.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={asking !== null}
+      onClose={stop}
+      title={asking === 'renew' ? <Trans>Create a new link?</Trans> : <Trans>Turn off this link?</Trans>}
+      actions={
+        <>
+          {asking === 'renew' ? (
+            <PrimaryButton busy={renew.isPending} onClick={() => renew.mutate({ replaces: invitation.id, days }, { onSuccess: stop })}>
+              <Trans>Create a new link</Trans>
+            </PrimaryButton>
+          ) : (
+            <DangerButton busy={close.isPending} onClick={() => close.mutate(invitation, { onSuccess: stop })}>
+              <Trans>Turn off this link</Trans>
+            </DangerButton>
+          )}
+          <QuietButton onClick={stop}>
+            <Trans>Keep it as it is</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          The old link will stop working right away, wherever it was sent or printed. Requests and people already in the circle stay.
+        </Trans>
+      </p>
+      {asking === 'renew' && <DaysChoice days={days} onChange={setDays} />}
+      {error && <ErrorNote text={errorText(error.code)} />}
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
@@ -75,21 +75,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
             ) : (
               <RefusalNote code={confirm.error.code} />
             ))}
-          <PrimaryButton
-            onClick={save}
-            busy={confirm.isPending}
-            disabledReason={
-              chosen.length === 0
-                ? t`Nothing is selected.`
-                : isOverFull
-                  ? plural(room, {
-                      0: 'You have reached the limit of open tasks. Please finish or cancel some first.',
-                      one: 'There is room for # more open task. Please untick the others.',
-                      other: 'There is room for # more open tasks. Please untick the others.',
-                    })
-                  : null
-            }
-          >
+          <PrimaryButton onClick={save} busy={confirm.isPending} disabledReason={whyNotAdd(chosen.length, room, isOverFull)}>
             {plural(chosen.length, { 0: 'Add', one: 'Add # task', other: 'Add # tasks' })}
           </PrimaryButton>
         </>
@@ -106,32 +92,14 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       </div>
       <ul className={styles.rows}>
         {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
-            <label className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={row.isTicked}
-                onChange={(event) => saveEdit(row.id, { isTicked: event.target.checked })}
-                className={styles.tick}
-              />
-              <CategoryTile category={row.category} title={row.title} faded={!row.isTicked} />
-              <span className={styles.words}>
-                <span className={styles.title}>
-                  <bdi>{row.title}</bdi>
-                </span>
-                <WhenText row={row} familyTimeZone={shown.time_zone} />
-                <RowFacts row={row} />
-                {problem?.id === row.id && <span className={styles.error}>{errorText(problem.code)}</span>}
-              </span>
-            </label>
-            <IconButton
-              label={t`Edit “${row.title}”`}
-              icon={<Pencil aria-hidden="true" size={20} />}
-              onClick={() => setEditing(row.id)}
-              className={styles.pencil ?? ''}
-            />
-            <Origin row={row} />
-          </li>
+          <RowToTick
+            key={row.id}
+            row={row}
+            problem={problem?.id === row.id ? problem : null}
+            familyTimeZone={shown.time_zone}
+            onTick={(isTicked) => saveEdit(row.id, { isTicked })}
+            onEdit={() => setEditing(row.id)}
+          />
         ))}
       </ul>
       <EditRowSheet
@@ -141,6 +109,51 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
         onClose={() => setEditing(null)}
       />
     </Screen>
+  )
+}
+
+function whyNotAdd(chosen: number, room: number, isOverFull: boolean) {
+  if (chosen === 0) return t`Nothing is selected.`
+  if (!isOverFull) return null
+  return plural(room, {
+    0: 'You have reached the limit of open tasks. Please finish or cancel some first.',
+    one: 'There is room for # more open task. Please untick the others.',
+    other: 'There is room for # more open tasks. Please untick the others.',
+  })
+}
+
+interface RowToTickProps {
+  row: DraftRow
+  problem: ReturnType<typeof problemOf>
+  familyTimeZone: string
+  onTick: (isTicked: boolean) => void
+  onEdit: () => void
+}
+
+function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickProps) {
+  const { t } = useLingui()
+  return (
+    <li className={styles.row}>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={row.isTicked} onChange={(event) => onTick(event.target.checked)} className={styles.tick} />
+        <CategoryTile category={row.category} title={row.title} faded={!row.isTicked} />
+        <span className={styles.words}>
+          <span className={styles.title}>
+            <bdi>{row.title}</bdi>
+          </span>
+          <WhenText row={row} familyTimeZone={familyTimeZone} />
+          <RowFacts row={row} />
+          {problem && <span className={styles.error}>{errorText(problem.code)}</span>}
+        </span>
+      </label>
+      <IconButton
+        label={t`Edit “${row.title}”`}
+        icon={<Pencil aria-hidden="true" size={20} />}
+        onClick={onEdit}
+        className={styles.pencil ?? ''}
+      />
+      <Origin row={row} />
+    </li>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DoorOpen, Download, Eraser } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -118,17 +118,11 @@ function LeaveFamily({ family }: { family: string }) {
 
 /** Erasing everywhere and erasing here are the same call: the server erases everywhere if the number is proved. */
 function EraseMyself({ family }: { family: string }) {
-  const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const everywhere = useProvedUntil(family) !== null
   const title = <bdi>{shown.title}</bdi>
   const [isAsking, setAsking] = useState(false)
-  const [sure, setSure] = useState(false)
   const erase = useEraseMyself(family)
-  function ask(open: boolean) {
-    setSure(false)
-    setAsking(open)
-  }
   return (
     <Card className={cardStyles.card}>
       <h2>
@@ -149,38 +143,58 @@ function EraseMyself({ family }: { family: string }) {
         )}
       </p>
       {erase.error && <ErrorNote text={errorText(erase.error.code)} />}
-      <DangerButton busy={erase.isPending} onClick={() => ask(true)}>
+      <DangerButton busy={erase.isPending} onClick={() => setAsking(true)}>
         {everywhere ? <Trans>Delete my data everywhere</Trans> : <Trans>Delete my data in this circle</Trans>}
       </DangerButton>
-      <Dialog
-        open={isAsking}
-        onClose={() => ask(false)}
-        title={everywhere ? <Trans>Delete everything we have about you?</Trans> : <Trans>Delete what {title} has about you?</Trans>}
-        actions={
-          <>
-            <DangerButton
-              busy={erase.isPending}
-              disabledReason={sure ? null : t`Please tick the box above first.`}
-              onClick={() =>
-                erase.mutate(
-                  { everywhere },
-                  {
-                    onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
-                    onSettled: () => ask(false),
-                  },
-                )
-              }
-            >
-              <Trans>Delete now</Trans>
-            </DangerButton>
-            <QuietButton onClick={() => ask(false)}>
-              <Trans>Keep everything</Trans>
-            </QuietButton>
-          </>
-        }
-      >
-        <CheckRow label={<Trans>I understand that this can’t be undone.</Trans>} checked={sure} onChange={setSure} />
-      </Dialog>
+      <EraseDialog title={title} everywhere={everywhere} erase={erase} open={isAsking} onClose={() => setAsking(false)} />
     </Card>
+  )
+}
+
+interface EraseDialogProps {
+  title: ReactNode
+  everywhere: boolean
+  erase: ReturnType<typeof useEraseMyself>
+  open: boolean
+  onClose: () => void
+}
+
+function EraseDialog({ title, everywhere, erase, open, onClose }: EraseDialogProps) {
+  const { t } = useLingui()
+  const [sure, setSure] = useState(false)
+  const close = () => {
+    setSure(false)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={everywhere ? <Trans>Delete everything we have about you?</Trans> : <Trans>Delete what {title} has about you?</Trans>}
+      actions={
+        <>
+          <DangerButton
+            busy={erase.isPending}
+            disabledReason={sure ? null : t`Please tick the box above first.`}
+            onClick={() =>
+              erase.mutate(
+                { everywhere },
+                {
+                  onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
+                  onSettled: close,
+                },
+              )
+            }
+          >
+            <Trans>Delete now</Trans>
+          </DangerButton>
+          <QuietButton onClick={close}>
+            <Trans>Keep everything</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <CheckRow label={<Trans>I understand that this can’t be undone.</Trans>} checked={sure} onChange={setSure} />
+    </Dialog>
   )
 }

@@ -34,7 +34,7 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
   const [isTried, setTried] = useState(false)
   const [isReading, setReading] = useState(false)
   const [refused, setRefused] = useState<'network' | 'too_large' | null>(null)
-  const { text, country, fileName } = draft
+  const { text, country } = draft
   const isEmpty = !isShown(text)
   const change = (fields: Partial<PeopleDraft>) => {
     setRefused(null)
@@ -70,43 +70,57 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
       <p className={styles.notes}>
         <Trans>One person in each line: the name and the phone number. They won’t be sent anything.</Trans>
       </p>
-      <div className={styles.form}>
-        {!isCard(text) && (
-          <TextArea
-            label={t`Names and numbers`}
-            value={text}
-            rows={6}
-            dir="auto"
-            error={isTried && isEmpty ? errorText('text_missing') : undefined}
-            onChange={(typed) => change({ text: typed, fileName: '' })}
-          />
-        )}
-        <FileField
-          label={<Trans>Choose a file</Trans>}
-          accept=".vcf,.csv,.tsv,.txt,text/vcard,text/x-vcard,text/csv,text/tab-separated-values,text/plain"
-          onText={(content, name) => change({ text: content, fileName: name })}
+      <PeopleSource draft={draft} isMissing={isTried && isEmpty} onChange={change} />
+    </Screen>
+  )
+}
+
+interface PeopleSourceProps {
+  draft: PeopleDraft
+  isMissing: boolean
+  onChange: (fields: Partial<PeopleDraft>) => void
+}
+
+/** The names and numbers as they are typed, or a file that holds them. */
+function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange }: PeopleSourceProps) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.form}>
+      {!isCard(text) && (
+        <TextArea
+          label={t`Names and numbers`}
+          value={text}
+          rows={6}
+          dir="auto"
+          error={isMissing ? errorText('text_missing') : undefined}
+          onChange={(typed) => onChange({ text: typed, fileName: '' })}
         />
-        <div aria-live="polite">
-          {fileName && (
-            <p className={styles.notes}>
-              <Trans>
-                From the file <bdi>{fileName}</bdi>.
-              </Trans>
-            </p>
-          )}
-        </div>
-        <SelectField
-          label={t`Country of numbers without one`}
-          options={countryOptions(null, reader().locale).map(({ value, label }) => ({ value, label }))}
-          value={country}
-          onChange={(chosen) => change({ country: chosen })}
-        />
-        {isCard(text) && (
-          <QuietButton onClick={() => change({ text: '', fileName: '' })}>
-            <Trans>Clear the list</Trans>
-          </QuietButton>
+      )}
+      <FileField
+        label={<Trans>Choose a file</Trans>}
+        accept=".vcf,.csv,.tsv,.txt,text/vcard,text/x-vcard,text/csv,text/tab-separated-values,text/plain"
+        onText={(content, name) => onChange({ text: content, fileName: name })}
+      />
+      <div aria-live="polite">
+        {fileName && (
+          <p className={styles.notes}>
+            <Trans>
+              From the file <bdi>{fileName}</bdi>.
+            </Trans>
+          </p>
         )}
       </div>
-    </Screen>
+      <SelectField
+        label={t`Country of numbers without one`}
+        options={countryOptions(null, reader().locale).map(({ value, label }) => ({ value, label }))}
+        value={country}
+        onChange={(chosen) => onChange({ country: chosen })}
+      />
+      {isCard(text) && (
+        <QuietButton onClick={() => onChange({ text: '', fileName: '' })}>
+          <Trans>Clear the list</Trans>
+        </QuietButton>
+      )}
+    </div>
   )
 }

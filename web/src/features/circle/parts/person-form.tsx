@@ -64,27 +64,7 @@ export function PersonForm({
 
   return (
     <form ref={form} noValidate onSubmit={submitForm} className={styles.form}>
-      {withNames && (
-        <>
-          <TextField
-            label={<Trans>First name</Trans>}
-            value={draft.firstName}
-            onChange={(name) => onChange({ ...draft, firstName: limitName(name).name })}
-            autoComplete="off"
-            autoCapitalize="words"
-            error={errorOf('first_name') ?? (isTried && isNameTooShort(draft.firstName) ? errorText('name_too_short') : null)}
-            required
-          />
-          <TextField
-            label={<Trans>Last name (optional)</Trans>}
-            value={draft.lastName}
-            onChange={(name) => onChange({ ...draft, lastName: limitName(name).name })}
-            autoComplete="off"
-            autoCapitalize="words"
-            error={errorOf('last_name')}
-          />
-        </>
-      )}
+      {withNames && <NameFields draft={draft} onChange={onChange} isTried={isTried} errorOf={errorOf} />}
       {withPhone && (
         <PhoneInput
           value={draft}
@@ -101,5 +81,34 @@ export function PersonForm({
         {action}
       </PrimaryButton>
     </form>
+  )
+}
+
+interface NameFieldsProps extends Pick<PersonFormProps, 'draft' | 'onChange'> {
+  isTried: boolean
+  errorOf: (field: RefusedField) => string | null
+}
+
+function NameFields({ draft, onChange, isTried, errorOf }: NameFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={<Trans>First name</Trans>}
+        value={draft.firstName}
+        onChange={(name) => onChange({ ...draft, firstName: limitName(name).name })}
+        autoComplete="off"
+        autoCapitalize="words"
+        error={errorOf('first_name') ?? (isTried && isNameTooShort(draft.firstName) ? errorText('name_too_short') : null)}
+        required
+      />
+      <TextField
+        label={<Trans>Last name (optional)</Trans>}
+        value={draft.lastName}
+        onChange={(name) => onChange({ ...draft, lastName: limitName(name).name })}
+        autoComplete="off"
+        autoCapitalize="words"
+        error={errorOf('last_name')}
+      />
+    </>
   )
 }

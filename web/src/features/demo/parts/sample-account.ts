@@ -1,4 +1,5 @@
 import type { Family } from '@hand-in-hand/contract/families.ts'
+import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
@@ -26,18 +27,6 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
   // Numbers reserved for fiction, so that no one's phone rings.
   const noa = { full_name: t`Noa Levi`, formatted_phone_number: '+1 202-555-0143' }
   const me = { first_name: t`Robin`, last_name: t`Green`, full_name: t`Robin Green`, formatted_phone_number: '+1 202-555-0178' }
-  const bella = { full_name: t`Bella`, formatted_phone_number: null }
-
-  const task = (id: number, fields: Pick<Task, 'title' | 'description' | 'category'> & Partial<Task>): Task => ({
-    ...aDemoTask(id, noa, now),
-    ...fields,
-  })
-  const onDay = (days: number, from: number, until: number): Partial<Task> => {
-    const day = new Date(now)
-    day.setDate(day.getDate() + days)
-    return { type: 'until_time', date: dateInZone(day), start_at: atMinute(day, from), end_at: atMinute(day, until) }
-  }
-  const event = (id: number, fields: Parameters<typeof task>[1]) => task(id, { ...fields, task_id: id })
 
   return {
     supporter: {
@@ -63,6 +52,25 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       news: null,
       me: { role: side, trusted: true, offered_role: null, is_new_role: false },
     },
+    ...sampleTasks(now, noa, me),
+    cancelled: [],
+  }
+}
+
+function sampleTasks(now: number, noa: Contact, me: Contact): Pick<DemoAccount, 'no_time' | 'events'> {
+  const bella = { full_name: t`Bella`, formatted_phone_number: null }
+  const task = (id: number, fields: Pick<Task, 'title' | 'description' | 'category'> & Partial<Task>): Task => ({
+    ...aDemoTask(id, noa, now),
+    ...fields,
+  })
+  const onDay = (days: number, from: number, until: number): Partial<Task> => {
+    const day = new Date(now)
+    day.setDate(day.getDate() + days)
+    return { type: 'until_time', date: dateInZone(day), start_at: atMinute(day, from), end_at: atMinute(day, until) }
+  }
+  const event = (id: number, fields: Parameters<typeof task>[1]) => task(id, { ...fields, task_id: id })
+
+  return {
     no_time: [
       task(1, {
         title: t`Fix the kitchen tap`,
@@ -100,7 +108,6 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
         ...onDay(6, 10 * 60, 12 * 60),
       }),
     ],
-    cancelled: [],
   }
 }
 

@@ -23,12 +23,6 @@ interface SettingsFieldsProps {
 
 /** All settings that are typed or chosen, in groups. */
 export function SettingsFields({ form, onChange, people, problem, savedZone }: SettingsFieldsProps) {
-  const { t } = useLingui()
-  const noCaregiver = (label: string) => [
-    { value: '', label },
-    ...people.map(({ id, full_name }) => ({ value: String(id), label: full_name })),
-  ]
-  const firstCoordinator = people.find(({ role }) => role === 'coordinator') ?? people.find(({ role }) => role === 'owner')
   return (
     <>
       <SettingsGroup title={<Trans>The circle</Trans>}>
@@ -51,45 +45,64 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
       <SettingsGroup title={<Trans>Meals</Trans>}>
         <MealFields form={form} onChange={onChange} problem={problem} />
       </SettingsGroup>
-      <SettingsGroup title={<Trans>Contacts</Trans>}>
-        <SelectField
-          label={<Trans>Who the circle can call</Trans>}
-          hint={<Trans>Everyone in the circle sees this name and number.</Trans>}
-          options={noCaregiver(firstCoordinator ? t`As usual: ${firstCoordinator.full_name}` : t`No one in particular`)}
-          value={form.coordinator}
-          onChange={(coordinator) => onChange({ coordinator })}
-        />
-        <SelectField
-          label={<Trans>Main caregiver</Trans>}
-          hint={<Trans>Also shown to the circle. This doesn’t change what they can do.</Trans>}
-          options={noCaregiver(t`No one in particular`)}
-          value={form.primaryCaregiver}
-          onChange={(primaryCaregiver) => onChange({ primaryCaregiver })}
-        />
-      </SettingsGroup>
-      <SettingsGroup title={<Trans>Times</Trans>}>
-        <SelectField
-          label={<Trans>Time zone</Trans>}
-          hint={<Trans>For new tasks. Tasks already added don’t move; their times are just shown in the new time zone.</Trans>}
-          options={timeZoneOptions(savedZone)}
-          value={form.timeZone}
-          onChange={(timeZone) => onChange({ timeZone })}
-        />
-        <div className={formStyles.pair}>
-          <TextField
-            label={<Trans>Quiet from</Trans>}
-            type="time"
-            value={form.quietFrom}
-            onChange={(quietFrom) => onChange({ quietFrom })}
-            error={problem === 'quietHours' ? t`Please enter two different times.` : undefined}
-          />
-          <TextField label={<Trans>Quiet until</Trans>} type="time" value={form.quietTo} onChange={(quietTo) => onChange({ quietTo })} />
-        </div>
-        <p className={formStyles.notes}>
-          <Trans>During quiet hours messages wait, except login codes and anything about the next few hours.</Trans>
-        </p>
-      </SettingsGroup>
+      <ContactFields form={form} onChange={onChange} people={people} />
+      <TimeFields form={form} onChange={onChange} problem={problem} savedZone={savedZone} />
     </>
+  )
+}
+
+function ContactFields({ form, onChange, people }: Pick<SettingsFieldsProps, 'form' | 'onChange' | 'people'>) {
+  const { t } = useLingui()
+  const noCaregiver = (label: string) => [
+    { value: '', label },
+    ...people.map(({ id, full_name }) => ({ value: String(id), label: full_name })),
+  ]
+  const firstCoordinator = people.find(({ role }) => role === 'coordinator') ?? people.find(({ role }) => role === 'owner')
+  return (
+    <SettingsGroup title={<Trans>Contacts</Trans>}>
+      <SelectField
+        label={<Trans>Who the circle can call</Trans>}
+        hint={<Trans>Everyone in the circle sees this name and number.</Trans>}
+        options={noCaregiver(firstCoordinator ? t`As usual: ${firstCoordinator.full_name}` : t`No one in particular`)}
+        value={form.coordinator}
+        onChange={(coordinator) => onChange({ coordinator })}
+      />
+      <SelectField
+        label={<Trans>Main caregiver</Trans>}
+        hint={<Trans>Also shown to the circle. This doesn’t change what they can do.</Trans>}
+        options={noCaregiver(t`No one in particular`)}
+        value={form.primaryCaregiver}
+        onChange={(primaryCaregiver) => onChange({ primaryCaregiver })}
+      />
+    </SettingsGroup>
+  )
+}
+
+function TimeFields({ form, onChange, problem, savedZone }: Omit<SettingsFieldsProps, 'people'>) {
+  const { t } = useLingui()
+  return (
+    <SettingsGroup title={<Trans>Times</Trans>}>
+      <SelectField
+        label={<Trans>Time zone</Trans>}
+        hint={<Trans>For new tasks. Tasks already added don’t move; their times are just shown in the new time zone.</Trans>}
+        options={timeZoneOptions(savedZone)}
+        value={form.timeZone}
+        onChange={(timeZone) => onChange({ timeZone })}
+      />
+      <div className={formStyles.pair}>
+        <TextField
+          label={<Trans>Quiet from</Trans>}
+          type="time"
+          value={form.quietFrom}
+          onChange={(quietFrom) => onChange({ quietFrom })}
+          error={problem === 'quietHours' ? t`Please enter two different times.` : undefined}
+        />
+        <TextField label={<Trans>Quiet until</Trans>} type="time" value={form.quietTo} onChange={(quietTo) => onChange({ quietTo })} />
+      </div>
+      <p className={formStyles.notes}>
+        <Trans>During quiet hours messages wait, except login codes and anything about the next few hours.</Trans>
+      </p>
+    </SettingsGroup>
   )
 }
 

@@ -33,7 +33,6 @@ interface StartDetailsProps {
 /** The family's name, the owner's name and number, and the consent. Then a code is sent to the phone. */
 export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
-  const zone = nameOfZone(draft.timeZone, reader().locale)
   const back = () => goBack(paths.root)
   const sendCode = useSendCode('start_family', draft.startCode.trim())
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
@@ -79,57 +78,15 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
         {needsCode && (
           <OperatorCodeField value={draft.startCode} onChange={(startCode) => edit({ startCode })} error={errorOf('start_code')} />
         )}
-        <TextField
-          label={t`The name of your family’s circle`}
-          hint={t`Such as “The Levi family”. Everyone you invite sees it.`}
-          value={draft.title}
-          onChange={(title) => edit({ title })}
-          maxLength={TITLE_MAX}
-          error={errorOf('title')}
-          required
-        />
-        <TextField
-          label={t`Your first name`}
-          value={draft.firstName}
-          onChange={(name) => edit({ firstName: limitName(name).name })}
-          autoComplete="given-name"
-          error={errorOf('first_name')}
-          required
-        />
-        <TextField
-          label={t`Your last name (optional)`}
-          value={draft.lastName}
-          onChange={(name) => edit({ lastName: limitName(name).name })}
-          autoComplete="family-name"
-          error={errorOf('last_name')}
-        />
+        <CircleFields draft={draft} onChange={edit} errorOf={errorOf} />
         <PhoneInput
           value={draft}
           onChange={({ country, number }) => edit({ country, number })}
           tried={isTried}
           refusal={errorOf('phone')}
         />
-        <Folded title={<Trans>Time zone: {zone}</Trans>}>
-          <SelectField
-            label={t`Your time zone`}
-            hint={t`Task times use this time zone.`}
-            options={timeZoneOptions(draft.timeZone)}
-            value={draft.timeZone}
-            onChange={(timeZone) => edit({ timeZone })}
-          />
-        </Folded>
-        <div className={styles.consent}>
-          <ConsentTicks kinds={CONSENT_KINDS} given={draft.given} onChange={(given) => edit({ given })} />
-          <p className={styles.links}>
-            <Link to={paths.document('TERMS')}>
-              <Trans>Read the terms</Trans>
-            </Link>
-            <Link to={paths.document('PRIVACY')}>
-              <Trans>Read the privacy notice</Trans>
-            </Link>
-          </p>
-          <div aria-live="polite">{errorOf('consent') && <p className={styles.error}>{errorOf('consent')}</p>}</div>
-        </div>
+        <ZoneField draft={draft} onChange={edit} />
+        <StartConsent draft={draft} onChange={edit} error={errorOf('consent')} />
         {isOffline && <ErrorNote text={errorText('network')} />}
         {sendCode.error && !refused && <ErrorNote text={errorText(sendCode.error.code)} />}
         <PrimaryButton type="submit" busy={sendCode.isPending}>
@@ -140,5 +97,75 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
         </p>
       </form>
     </Screen>
+  )
+}
+
+interface PartProps {
+  draft: StartDraft
+  onChange: (fields: Partial<StartDraft>) => void
+}
+
+function CircleFields({ draft, onChange, errorOf }: PartProps & { errorOf: (field: StartField) => string | null }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextField
+        label={t`The name of your family’s circle`}
+        hint={t`Such as “The Levi family”. Everyone you invite sees it.`}
+        value={draft.title}
+        onChange={(title) => onChange({ title })}
+        maxLength={TITLE_MAX}
+        error={errorOf('title')}
+        required
+      />
+      <TextField
+        label={t`Your first name`}
+        value={draft.firstName}
+        onChange={(name) => onChange({ firstName: limitName(name).name })}
+        autoComplete="given-name"
+        error={errorOf('first_name')}
+        required
+      />
+      <TextField
+        label={t`Your last name (optional)`}
+        value={draft.lastName}
+        onChange={(name) => onChange({ lastName: limitName(name).name })}
+        autoComplete="family-name"
+        error={errorOf('last_name')}
+      />
+    </>
+  )
+}
+
+function ZoneField({ draft, onChange }: PartProps) {
+  const { t } = useLingui()
+  const zone = nameOfZone(draft.timeZone, reader().locale)
+  return (
+    <Folded title={<Trans>Time zone: {zone}</Trans>}>
+      <SelectField
+        label={t`Your time zone`}
+        hint={t`Task times use this time zone.`}
+        options={timeZoneOptions(draft.timeZone)}
+        value={draft.timeZone}
+        onChange={(timeZone) => onChange({ timeZone })}
+      />
+    </Folded>
+  )
+}
+
+function StartConsent({ draft, onChange, error }: PartProps & { error: string | null }) {
+  return (
+    <div className={styles.consent}>
+      <ConsentTicks kinds={CONSENT_KINDS} given={draft.given} onChange={(given) => onChange({ given })} />
+      <p className={styles.links}>
+        <Link to={paths.document('TERMS')}>
+          <Trans>Read the terms</Trans>
+        </Link>
+        <Link to={paths.document('PRIVACY')}>
+          <Trans>Read the privacy notice</Trans>
+        </Link>
+      </p>
+      <div aria-live="polite">{error && <p className={styles.error}>{error}</p>}</div>
+    </div>
   )
 }

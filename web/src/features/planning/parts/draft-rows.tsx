@@ -7,6 +7,7 @@ import { plusDays } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
+import type { CallError } from '../../../platform/api-client.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { goBack, navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -68,13 +69,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Is this right?</Trans>} />}
       footer={
         <>
-          {confirm.error &&
-            !isOverFull &&
-            (problem ? (
-              <ErrorNote text={t`Line ${problem.line}: ${errorText(problem.code)}`} />
-            ) : (
-              <RefusalNote code={confirm.error.code} />
-            ))}
+          {confirm.error && !isOverFull && <WhyNotSaved code={confirm.error.code} problem={problem} />}
           <PrimaryButton onClick={save} busy={confirm.isPending} disabledReason={whyNotAdd(chosen.length, room, isOverFull)}>
             {plural(chosen.length, { 0: 'Add', one: 'Add # task', other: 'Add # tasks' })}
           </PrimaryButton>
@@ -110,6 +105,11 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       />
     </Screen>
   )
+}
+
+function WhyNotSaved({ code, problem }: { code: CallError['code']; problem: ReturnType<typeof problemOf> }) {
+  if (problem) return <ErrorNote text={t`Line ${problem.line}: ${errorText(problem.code)}`} />
+  return <RefusalNote code={code} />
 }
 
 function whyNotAdd(chosen: number, room: number, isOverFull: boolean) {

@@ -56,28 +56,41 @@ export function ProveNumberPart({ family }: { family: string }) {
           onSendAgain={sendIt}
         />
       ) : (
-        <div className={styles.form}>
-          <h1>
-            <Trans>Confirm your number</Trans>
-          </h1>
-          <p className={styles.soft}>
-            {back === 'role' ? (
-              <Trans>
-                Before you accept, we’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, to make sure it’s really you.
-              </Trans>
-            ) : (
-              <Trans>
-                We’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. For one hour after that, changes you make on this phone apply
-                to all your circles.
-              </Trans>
-            )}
-          </p>
-          {send.error && <ErrorNote text={errorText(send.error.code)} />}
-          <PrimaryButton busy={send.isPending} onClick={sendIt}>
-            <Trans>Send me a code</Trans>
-          </PrimaryButton>
-        </div>
+        <AskForCode mine={mine} back={back} send={send} onSend={sendIt} />
       )}
     </Screen>
+  )
+}
+
+interface AskForCodeProps {
+  mine: { text: string }
+  back: ReturnType<typeof proofBackOf>
+  send: Pick<ReturnType<typeof useSendCode>, 'error' | 'isPending'>
+  onSend: () => void
+}
+
+function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>Confirm your number</Trans>
+      </h1>
+      <p className={styles.soft}>
+        {back === 'role' ? (
+          <Trans>
+            Before you accept, we’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, to make sure it’s really you.
+          </Trans>
+        ) : (
+          <Trans>
+            We’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. For one hour after that, changes you make on this phone apply to
+            all your circles.
+          </Trans>
+        )}
+      </p>
+      {send.error && <ErrorNote text={errorText(send.error.code)} />}
+      <PrimaryButton busy={send.isPending} onClick={onSend}>
+        <Trans>Send me a code</Trans>
+      </PrimaryButton>
+    </div>
   )
 }

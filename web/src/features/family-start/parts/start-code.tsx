@@ -30,20 +30,9 @@ interface StartCodeProps {
 /** The code from the SMS. With it the family is created. */
 export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.familyStart)
   const [isTried, setTried] = useState(false)
-  const sendCode = useSendCode('start_family', draft.startCode.trim())
-  const start = useStartFamily()
-  const phones = usePhones()
-  const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
-  const wait = useSecondsUntil(draft.codeSentAt + LOGIN_CODE_RESEND_AFTER)
+  const { start, sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain } = useStart({ draft, onChange, onStarted })
   const refused = start.error && startFieldOf(start.error.code, start.error.fields)
-  // The operator ended their code after the SMS was asked for: another one is typed here.
-  const [needsOtherStartCode, setNeedsOtherStartCode] = useState(false)
-  const noticeStartCode = (error: { code: string }) => {
-    if (error.code === 'start_code_wrong') setNeedsOtherStartCode(true)
-  }
-  const isStartCodeRefused = [start.error, sendCode.error].some((error) => error?.code === 'start_code_wrong')
   const isMissing = isTried && !draft.code.trim()
 
   function submit(event: FormEvent) {
@@ -58,29 +47,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
     // The last digit sends it.
     if (code.length === CODE_LENGTH && code !== draft.code) begin(code, false)
   }
-  function begin(code: string, replace: boolean) {
-    if (!code || start.isPending) return
-    start.mutate(
-      {
-        title: draft.title.trim(),
-        time_zone: draft.timeZone,
-        owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
-        code,
-        ...(draft.startCode.trim() && { start_code: draft.startCode.trim() }),
-        consent: versionsOf(CONSENT_KINDS),
-        ...(replace && { replace }),
-      },
-      { onSuccess: onStarted, onError: noticeStartCode },
-    )
-  }
-
-  function sendAgain() {
-    start.reset()
-    const onSuccess = () => onChange({ ...draft, code: '', codeSentAt: Date.now() })
-    sendCode.mutate(draft.codeSentTo, { onSuccess, onError: noticeStartCode })
-  }
-
-  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  const header = <BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyStart)} />
   const isReplacing = start.variables?.replace === true && start.isPending
   if (isReplacing || isOtherPerson(start.error)) {
     const stay = () => navigate(paths.root)
@@ -88,16 +55,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   }
   return (
     <Screen header={header}>
-      <div className={styles.intro}>
-        <h1>
-          <Trans>The code from the SMS</Trans>
-        </h1>
-        <p>
-          <Trans>
-            We’ve sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It’s valid for ten minutes.
-          </Trans>
-        </p>
-      </div>
+      <WhereSent e164={draft.codeSentTo} />
       <form noValidate onSubmit={submit} className={styles.form}>
         <TextField
           label={t`Code`}
@@ -125,18 +83,79 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         <PrimaryButton type="submit" busy={start.isPending}>
           <Trans>Create the circle</Trans>
         </PrimaryButton>
-        <QuietButton
-          onClick={sendAgain}
-          busy={sendCode.isPending}
-          disabledReason={
-            wait > 0
-              ? plural(wait, { one: 'You can ask for another one in # second.', other: 'You can ask for another one in # seconds.' })
-              : null
-          }
-        >
-          <Trans>Send again</Trans>
-        </QuietButton>
+        <SendAgain from={draft.codeSentAt + LOGIN_CODE_RESEND_AFTER} busy={sendCode.isPending} onSend={sendAgain} />
       </form>
     </Screen>
+  )
+}
+
+/** Creates the family with a code, and sends another code. */
+function useStart({ draft, onChange, onStarted }: StartCodeProps) {
+  const sendCode = useSendCode('start_family', draft.startCode.trim())
+  const start = useStartFamily()
+  // The operator ended their code after the SMS was asked for: another one is typed here.
+  const [needsOtherStartCode, setNeedsOtherStartCode] = useState(false)
+  const noticeStartCode = (error: { code: string }) => {
+    if (error.code === 'start_code_wrong') setNeedsOtherStartCode(true)
+  }
+  const isStartCodeRefused = [start.error, sendCode.error].some((error) => error?.code === 'start_code_wrong')
+
+  function begin(code: string, replace: boolean) {
+    if (!code || start.isPending) return
+    start.mutate(
+      {
+        title: draft.title.trim(),
+        time_zone: draft.timeZone,
+        owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
+        code,
+        ...(draft.startCode.trim() && { start_code: draft.startCode.trim() }),
+        consent: versionsOf(CONSENT_KINDS),
+        ...(replace && { replace }),
+      },
+      { onSuccess: onStarted, onError: noticeStartCode },
+    )
+  }
+
+  function sendAgain() {
+    start.reset()
+    const onSuccess = () => onChange({ ...draft, code: '', codeSentAt: Date.now() })
+    sendCode.mutate(draft.codeSentTo, { onSuccess, onError: noticeStartCode })
+  }
+
+  return { start, sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain }
+}
+
+function WhereSent({ e164 }: { e164: string }) {
+  const phones = usePhones()
+  const readable = () => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+  return (
+    <div className={styles.intro}>
+      <h1>
+        <Trans>The code from the SMS</Trans>
+      </h1>
+      <p>
+        <Trans>
+          We’ve sent it to <bdi dir="ltr">{readable()}</bdi>. It’s valid for ten minutes.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+/** `from`: the instant (ms) from which on another code may be asked for. */
+function SendAgain({ from, busy, onSend }: { from: number; busy: boolean; onSend: () => void }) {
+  const wait = useSecondsUntil(from)
+  return (
+    <QuietButton
+      onClick={onSend}
+      busy={busy}
+      disabledReason={
+        wait > 0
+          ? plural(wait, { one: 'You can ask for another one in # second.', other: 'You can ask for another one in # seconds.' })
+          : null
+      }
+    >
+      <Trans>Send again</Trans>
+    </QuietButton>
   )
 }

@@ -55,7 +55,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   }
   return (
     <Screen header={header}>
-      <WhereSent e164={draft.codeSentTo} />
+      <WhereSent draft={draft} />
       <form noValidate onSubmit={submit} className={styles.form}>
         <TextField
           label={t`Code`}
@@ -83,7 +83,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         <PrimaryButton type="submit" busy={start.isPending}>
           <Trans>Create the circle</Trans>
         </PrimaryButton>
-        <SendAgain from={draft.codeSentAt + LOGIN_CODE_RESEND_AFTER} busy={sendCode.isPending} onSend={sendAgain} />
+        <AskForAnother from={draft.codeSentAt + LOGIN_CODE_RESEND_AFTER} busy={sendCode.isPending} onSend={sendAgain} />
       </form>
     </Screen>
   )
@@ -125,9 +125,9 @@ function useStart({ draft, onChange, onStarted }: StartCodeProps) {
   return { start, sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain }
 }
 
-function WhereSent({ e164 }: { e164: string }) {
+function WhereSent({ draft }: { draft: StartDraft }) {
   const phones = usePhones()
-  const readable = () => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+  const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
   return (
     <div className={styles.intro}>
       <h1>
@@ -135,7 +135,7 @@ function WhereSent({ e164 }: { e164: string }) {
       </h1>
       <p>
         <Trans>
-          We’ve sent it to <bdi dir="ltr">{readable()}</bdi>. It’s valid for ten minutes.
+          We’ve sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It’s valid for ten minutes.
         </Trans>
       </p>
     </div>
@@ -143,7 +143,7 @@ function WhereSent({ e164 }: { e164: string }) {
 }
 
 /** `from`: the instant (ms) from which on another code may be asked for. */
-function SendAgain({ from, busy, onSend }: { from: number; busy: boolean; onSend: () => void }) {
+function AskForAnother({ from, busy, onSend }: { from: number; busy: boolean; onSend: () => void }) {
   const wait = useSecondsUntil(from)
   return (
     <QuietButton

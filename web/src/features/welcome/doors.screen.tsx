@@ -1,3 +1,4 @@
+import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { House, KeyRound, Mail } from 'lucide-react'
@@ -26,8 +27,6 @@ export function DoorsScreen() {
   const { data: settings } = useQuery(settingsQuery)
   // Of someone who has logged out.
   useEffect(() => showBadge(0), [])
-  // Without a reply all ways are shown: each says by itself what this server does not have.
-  const start = settings?.family_start ?? 'open'
   return (
     <Screen centered header={<LanguageButton />}>
       <div className={classNames(welcomeLook, styles.doors)}>
@@ -40,6 +39,34 @@ export function DoorsScreen() {
           <Trans>Everyday help for a family going through a hard time, shared by the people around them.</Trans>
         </p>
       </div>
+      <StartOfFamily settings={settings} />
+      <Link to={paths.invited} className={buttonLook('secondary')}>
+        <Mail aria-hidden="true" />
+        <span>
+          <Trans>I was invited</Trans>
+        </span>
+      </Link>
+      <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
+      <div className={styles.demo}>
+        <DemoButton>
+          <Trans>Demo: for supporters</Trans>
+        </DemoButton>
+        <DemoButton side="coordinator">
+          <Trans>Demo: for families</Trans>
+        </DemoButton>
+      </div>
+      <HelpLinks />
+      <Partner />
+      <LegalLinks />
+    </Screen>
+  )
+}
+
+function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
+  // Without a reply all ways are shown: each says by itself what this server does not have.
+  const start = settings?.family_start ?? 'open'
+  return (
+    <>
       {start === 'operator' ? (
         <p className={styles.aside}>
           <Trans>Would you like a circle for your family? The people who run this service set it up with you.</Trans>
@@ -62,24 +89,6 @@ export function DoorsScreen() {
           <OperatorContact contact={settings.contact} />
         </p>
       )}
-      <Link to={paths.invited} className={buttonLook('secondary')}>
-        <Mail aria-hidden="true" />
-        <span>
-          <Trans>I was invited</Trans>
-        </span>
-      </Link>
-      <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
-      <div className={styles.demo}>
-        <DemoButton>
-          <Trans>Demo: for supporters</Trans>
-        </DemoButton>
-        <DemoButton side="coordinator">
-          <Trans>Demo: for families</Trans>
-        </DemoButton>
-      </div>
-      <HelpLinks />
-      <Partner />
-      <LegalLinks />
-    </Screen>
+    </>
   )
 }

@@ -28,7 +28,6 @@ export function MyCalendarPart({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)
-  const until = useProvedUntil(family)
   const since = me.calendar_since && dayHeading(me.calendar_since, reader(), Date.now())
   const failed = make.error ?? end.error
 
@@ -45,13 +44,7 @@ export function MyCalendarPart({ family }: { family: string }) {
             Your calendar checks for changes about once an hour. If a task moves, it moves there too; if it’s cancelled, it’s marked.
           </Trans>
         </p>
-        <p>
-          {until ? (
-            <Trans>It shows titles and times of the tasks you took in all your circles. Never an address or a description.</Trans>
-          ) : (
-            <Trans>It shows titles and times of the tasks you took in this circle. Never an address or a description.</Trans>
-          )}
-        </p>
+        <WhatIsShown family={family} />
         {failed && <ErrorNote text={errorText(failed.code)} />}
         {make.data ? (
           <FeedAddress feed={make.data} />
@@ -82,6 +75,19 @@ export function MyCalendarPart({ family }: { family: string }) {
         )}
       </Card>
     </Screen>
+  )
+}
+
+function WhatIsShown({ family }: { family: string }) {
+  const until = useProvedUntil(family)
+  return (
+    <p>
+      {until ? (
+        <Trans>It shows titles and times of the tasks you took in all your circles. Never an address or a description.</Trans>
+      ) : (
+        <Trans>It shows titles and times of the tasks you took in this circle. Never an address or a description.</Trans>
+      )}
+    </p>
   )
 }
 

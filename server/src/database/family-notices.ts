@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { failureOf } from '../platform/errors.ts'
-import { gatherNumbers } from '../platform/gather-numbers.ts'
 import { type Database, directAddress } from './database.ts'
+import { gatherFamilies } from './gather-families.ts'
 
 const CHANNEL = 'family_changes'
 /** In ms. Changes of this time go out as one notice: PostgreSQL takes a lock of the whole server to commit one. */
@@ -33,7 +33,7 @@ export function familyNotices({ database, settings, log }: NoticeParts, { onChan
   const address = directAddress(settings)
   if (!address) return { tell: () => {}, listen: () => {}, stop: async () => {} }
   const me = randomBytes(6).toString('hex')
-  const changes = gatherNumbers(NOTICES_GATHERED_FOR, send)
+  const changes = gatherFamilies(NOTICES_GATHERED_FOR, send)
   let client: pg.Client | undefined
   let isStopped = false
 

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { LIVE_EVENT } from '@hand-in-hand/contract/live.ts'
 import type { Database } from '../database/database.ts'
+import { gatherFamilies } from '../database/gather-families.ts'
 import { failureOf } from '../platform/errors.ts'
-import { gatherNumbers } from '../platform/gather-numbers.ts'
 import { listVersionsOf } from '../store/asking/callers.ts'
 import type { Application } from './application.ts'
 
@@ -38,7 +38,7 @@ interface Stream {
 export function liveStreams({ database, log }: Pick<Application, 'log'> & { database: Database }, changed: Partial<StreamLimits> = {}) {
   const limits = { ...STREAM_LIMITS, ...changed }
   const streams = openStreams(limits)
-  const changes = gatherNumbers(GATHERED_FOR, (families) => check(families.flatMap(streams.of)))
+  const changes = gatherFamilies(GATHERED_FOR, (families) => check(families.flatMap(streams.of)))
   let heart: NodeJS.Timeout | undefined
 
   /** Opens a stream on a response whose head was sent, or returns false if there are too many. */

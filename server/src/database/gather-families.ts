@@ -1,5 +1,5 @@
-/** Gathers numbers for so long (ms) from the first one on, then handles them together, each once. */
-export function gatherNumbers(during: number, handle: (gathered: number[]) => Promise<void>) {
+/** Gathers families for so long (ms) from the first one on, then handles them together, each once. */
+export function gatherFamilies(during: number, handle: (gathered: number[]) => Promise<void>) {
   const waiting = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   let handling = Promise.resolve()
@@ -12,8 +12,8 @@ export function gatherNumbers(during: number, handle: (gathered: number[]) => Pr
   }
 
   return {
-    add: (numbers: number[]) => {
-      for (const each of numbers) waiting.add(each)
+    add: (families: number[]) => {
+      for (const each of families) waiting.add(each)
       if (waiting.size === 0) return
       timer ??= setTimeout(() => {
         handling = handleAll()

@@ -10,9 +10,9 @@ import {
   Nothing,
   Nullable,
   OfFamily,
+  OneAddress,
   OneOf,
   OneOfFamily,
-  PhoneText,
   TimeText,
 } from './fields.ts'
 import { Message } from './messages.ts'
@@ -23,6 +23,7 @@ export const Request = Type.Object({
   id: Type.Integer(),
   full_name: Type.String(),
   formatted_phone_number: Type.String(),
+  email: Type.Optional(Type.String()),
   locale: Type.String(),
   requested_at: Instant,
   /** In the person's own words; null if they wrote nothing. */
@@ -39,7 +40,9 @@ export const Member = Type.Object({
   full_name: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
+  /** Empty for someone without a number. */
   formatted_phone_number: Type.String(),
+  email: Type.Optional(Type.String()),
   role: OneOf(ROLES),
   state: OneOf(['requested', 'approved', 'declined', 'removed']),
   trusted: Type.Boolean(),
@@ -70,7 +73,7 @@ const PageQuery = Type.Object({ before: Type.Optional(TimeText) })
 const NewMember = Body({
   first_name: PersonName.first_name,
   last_name: Type.Optional(PersonName.last_name),
-  phone_number: PhoneText,
+  ...OneAddress,
   locale: Type.Optional(LocaleField),
   /** The person's consent, as noted by the member who adds them. */
   consent: Type.Optional(Type.Boolean()),
@@ -81,7 +84,7 @@ export type NewMember = Static<typeof NewMember>
 const MemberChange = Body({
   first_name: Type.Optional(PersonName.first_name),
   last_name: Type.Optional(PersonName.last_name),
-  phone_number: Type.Optional(PhoneText),
+  ...OneAddress,
   role: Type.Optional(OneOf(['coordinator', 'supporter'])),
   trusted: Type.Optional(Type.Boolean()),
   contact: Type.Optional(Type.Boolean()),
@@ -164,7 +167,7 @@ export const circleEndpoints = {
   'POST /families/:family/members': {
     ...CREATES,
     access: 'family_side',
-    errors: ['already_member', 'consent_missing', 'phone_invalid'],
+    errors: ['already_member', 'consent_missing', 'phone_invalid', 'email_invalid'],
     summary: 'Add a person by name and number; sends nothing',
     params: OfFamily,
     body: NewMember,
@@ -173,7 +176,16 @@ export const circleEndpoints = {
   },
   'PATCH /families/:family/members/:id': {
     access: 'family_side',
-    errors: ['already_member', 'already_requested', 'last_owner', 'phone_invalid', 'asked_not_to', 'link_already_sent', 'role_offered'],
+    errors: [
+      'already_member',
+      'already_requested',
+      'last_owner',
+      'phone_invalid',
+      'email_invalid',
+      'asked_not_to',
+      'link_already_sent',
+      'role_offered',
+    ],
     summary: 'Change a member; a corrected number ends their links and devices here, a higher role is offered',
     params: OneOfFamily,
     body: MemberChange,

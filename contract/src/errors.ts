@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   phone_invalid: 422,
+  email_invalid: 422,
   name_too_short: 422,
   name_too_long: 422,
   title_missing: 422,

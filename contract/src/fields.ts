@@ -34,6 +34,11 @@ export const LocaleField = Type.Unsafe<Locale | 'he'>({ type: 'string', enum: [.
 
 /** A phone number as typed. The command that uses it checks it. */
 export const PhoneText = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
+/** A mail address as typed. The command that uses it checks it. */
+export const EmailText = Type.String({ maxLength: 320, ...codes({ maxLength: 'email_invalid' }) })
+/** One address of a person: a number or a mail address. */
+export const OneAddress = { phone_number: Type.Optional(PhoneText), email: Type.Optional(EmailText) }
+export type OneAddress = { phone_number?: string; email?: string }
 export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) })
 export const StartCodeText = Type.String({ maxLength: 40, ...codes({ maxLength: 'start_code_wrong' }) })
 export const TitleText = shown(1, 'title_missing', TITLE_MAX)
@@ -97,5 +102,6 @@ export const CREATES = {
 export const Contact = Type.Object({
   full_name: Type.String(),
   formatted_phone_number: Nullable(Type.String()),
+  email: Type.Optional(Type.String()),
 })
 export type Contact = Static<typeof Contact>

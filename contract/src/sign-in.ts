@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
-import { Body, CodeText, Instant, LocaleField, MeInFamily, Nothing, Nullable, OneOf, PhoneText, StartCodeText } from './fields.ts'
+import { Body, CodeText, Instant, LocaleField, MeInFamily, Nothing, Nullable, OneAddress, OneOf, StartCodeText } from './fields.ts'
 
 /** What a device stores of a family that it is signed in to. */
 export const Membership = Type.Object({
@@ -76,10 +76,10 @@ export const signInEndpoints = {
   },
   'POST /login/code': {
     access: 'anyone',
-    errors: ['not_allowed', 'phone_invalid', 'start_code_wrong'],
-    summary: 'Send a code to a phone: good in the browser that asks, and for this purpose (signing in unless said)',
+    errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'start_code_wrong'],
+    summary: 'Send a code to a phone or a mail address: good in the browser that asks, and for this purpose (signing in unless said)',
     body: Body({
-      phone_number: PhoneText,
+      ...OneAddress,
       locale: LocaleField,
       purpose: Type.Optional(OneOf(CODE_PURPOSES)),
       /** To start a family: the operator's code, if this server asks for one. */
@@ -90,10 +90,10 @@ export const signInEndpoints = {
   },
   'POST /login/verify': {
     access: 'key',
-    errors: ['not_allowed', 'phone_invalid', 'code_wrong', 'code_expired', 'other_person'],
+    errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'other_person'],
     readsToken: true,
-    summary: 'Sign in by a code, which proves the number on this device for an hour',
-    body: Body({ phone_number: PhoneText, code: CodeText, replace: Type.Optional(Type.Boolean()) }),
+    summary: 'Sign in by a code, which proves the number or the mail address on this device for an hour',
+    body: Body({ ...OneAddress, code: CodeText, replace: Type.Optional(Type.Boolean()) }),
     status: 200,
     reply: Type.Object({ memberships: Type.Array(Type.Union([Membership, OtherMembership])) }),
   },

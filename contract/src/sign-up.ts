@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ACQUAINTANCE_MAX, NAME_MAX, NAME_MIN } from './constants.ts'
-import { Body, Consent, CREATES, codes, LocaleField, PhoneText, shown } from './fields.ts'
+import { Body, Consent, CREATES, codes, LocaleField, OneAddress, shown } from './fields.ts'
 import { OpenTask } from './tasks.ts'
 
 export const PersonName = {
@@ -22,7 +22,8 @@ export type InvitedFamily = Static<typeof InvitedFamily>
 
 const SignUp = Body({
   invitation: Type.String(),
-  supporter: Body({ ...PersonName, phone_number: PhoneText }),
+  /** Both addresses, or one of them: someone without a mobile gives a mail address alone. */
+  supporter: Body({ ...PersonName, ...OneAddress }),
   locale: Type.Optional(LocaleField),
   /** The task whose link brought the person here, shown to the member who decides on the request. */
   wanted_task_id: Type.Optional(Type.Integer()),
@@ -71,10 +72,12 @@ export const signUpEndpoints = {
       'already_requested',
       'consent_missing',
       'phone_invalid',
+      'email_invalid',
     ],
     summary: 'Ask to join',
     body: SignUp,
     status: 201,
-    reply: Type.Object({ full_name: Type.String(), formatted_phone_number: Type.String() }),
+    /** The number is empty for someone who gave a mail address alone. */
+    reply: Type.Object({ full_name: Type.String(), formatted_phone_number: Type.String(), email: Type.Optional(Type.String()) }),
   },
 } as const

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CONSENT_KINDS } from './consents.rules.ts'
-import { Body, CodeText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneOf, PhoneText } from './fields.ts'
+import { Body, CodeText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneAddress, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
@@ -24,7 +24,9 @@ export const Supporter = Type.Object({
   full_name: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
+  /** Empty for someone without a number. */
   formatted_phone_number: Type.String(),
+  email: Type.Optional(Type.String()),
   locale: OneOf(LOCALES),
   can_help: CanHelp,
   messages: MessageChoices,
@@ -73,13 +75,10 @@ export const supporterEndpoints = {
   },
   'POST /supporters/:user/phone': {
     access: 'member',
-    errors: ['number_unproved', 'phone_invalid', 'code_wrong', 'code_expired', 'already_member'],
+    errors: ['number_unproved', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'already_member'],
     summary: 'Change my number: needs the old one proved on this device, and a code sent to the new one',
     params: Me,
-    body: Body({
-      phone_number: PhoneText,
-      code: CodeText,
-    }),
+    body: Body({ ...OneAddress, code: CodeText }),
     status: 200,
     reply: Supporter,
   },
@@ -99,16 +98,16 @@ export const supporterEndpoints = {
   },
   'DELETE /login': {
     access: 'key',
-    errors: ['not_allowed', 'phone_invalid', 'code_wrong', 'code_expired', 'already_member'],
+    errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'already_member'],
     summary: 'Erase the data of a number that no family has any more, proved by a code',
-    body: Body({ phone_number: PhoneText, code: CodeText }),
+    body: Body({ ...OneAddress, code: CodeText }),
     reply: Type.Object({}),
   },
   'POST /login/export': {
     access: 'key',
-    errors: ['not_allowed', 'phone_invalid', 'code_wrong', 'code_expired'],
+    errors: ['not_allowed', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired'],
     summary: 'Export the data of the person with this number, proved by a code',
-    body: Body({ phone_number: PhoneText, code: CodeText }),
+    body: Body({ ...OneAddress, code: CodeText }),
     status: 200,
     reply: Type.Unknown(),
   },

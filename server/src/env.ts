@@ -6,6 +6,7 @@ import { PROVIDERS } from './platform/providers/providers.ts'
 import { APPS, ownApkLink, partnerOf } from './platform/settings/apps.ts'
 import { DATA } from './platform/settings/data.ts'
 import { FAMILIES, familyStartOf, noOperatorPort } from './platform/settings/families.ts'
+import { readMailServer } from './platform/settings/mail.ts'
 import { MESSAGES } from './platform/settings/messages.ts'
 import { readMetrics } from './platform/settings/metrics.ts'
 import { CONTENT_SETTINGS, readOperator } from './platform/settings/operator.ts'
@@ -32,6 +33,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   const provider = PROVIDERS[messages.smsProvider]
   const { isByHand = false, isFree = false, company = null } = provider
 
+  const mail = readMailServer(settingOf)
   if (data.databaseUrlDirect && !data.databaseUrl)
     throw new StartupError('DATABASE_URL_DIRECT goes with DATABASE_URL: set both, or neither.')
   if (families.operatorPort === server.port) throw noOperatorPort()
@@ -51,11 +53,15 @@ export function readSettings(env: Record<string, string | undefined>) {
     smsIsFree: isFree,
     /** The settings of the provider alone, by their names. */
     smsSettings: Object.fromEntries(Object.keys(provider.settings).map((name) => [name, settingOf(name)])),
+    /** The mail server; null if no mails are sent. */
+    mail,
+    /** Neither SMS nor mails go out: people send all messages themselves. */
+    sendsNothing: isByHand && mail === null,
     /** How many SMS are sent in 24 hours, for one family and in all. */
     smsPerDay: { ofFamily: smsPerFamily, inAll: smsPerDay },
     ...families,
     /** Who may start families. */
-    familyStart: familyStartOf(families.familyStart, isByHand),
+    familyStart: familyStartOf(families.familyStart, isByHand && mail === null),
     operator: readOperator(settingOf, company),
     ...content,
     ...apps,

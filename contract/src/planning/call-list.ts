@@ -7,6 +7,7 @@ export const CallListEntry = Type.Object({
   id: Type.Integer(),
   full_name: Type.String(),
   formatted_phone_number: Type.String(),
+  email: Type.Optional(Type.String()),
   /** They chose this kind of help; they did such a task before; they have no other task at that time. */
   chose: Type.Boolean(),
   did: Type.Boolean(),

@@ -63,7 +63,7 @@ export const accessMutants = [
   ]),
   ...mutantsOf('server/src/access/login-links.ts', serverTests('features/sign-in/devices'), [
     ['a login link that nobody opened never ends', 'return created_at + LINK_UNUSED_LIFETIME', 'return null'],
-    ['a login link that was opened never ends', 'sendsByHand ? null : last_used_at + LINK_USED_LIFETIME', 'null'],
+    ['a login link that was opened never ends', "sendsByHand && sent_by !== 'sms_link' ? null : last_used_at + LINK_USED_LIFETIME", 'null'],
   ]),
   ...mutantsOf('server/src/access/serve.ts', serverTests('http/large-bodies'), [
     ['a large body is read before it is known who sends it', 'await prove?.(app, request)\n    },', '},'],

@@ -30,7 +30,7 @@ export const limitMutants = [
   ]),
   ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/sign-in/strangers'), [
     ['strangers use up their day in a minute', "if (used >= most) return 'strangers'", ''],
-    ['a network gets as much when little is left', 'strangersCodesOf(smsPerDay, isScarce)', 'strangersCodesOf(smsPerDay, false)'],
+    ['a network gets as much when little is left', 'strangersCodesOf(perDay, isScarce)', 'strangersCodesOf(perDay, false)'],
   ]),
   ...mutantsOf('server/src/features/messages/limits.commands.ts', serverTests('features/circle/links-of-strangers'), [
     [
@@ -67,7 +67,7 @@ export const limitMutants = [
     ['a browser guesses at codes without end', '>= TRIES_PER_HOUR', '< 0'],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', serverTests('features/sign-in/guessed-codes'), [
-    ['a code goes to a country that was not chosen', '!country || !settings.smsCountries.includes(country)', 'false'],
+    ['a code goes to a country that was not chosen', '!isMail(phone) && !isReachable(settings, phone)', 'false'],
   ]),
   ...mutantsOf('server/src/store/login-codes.ts', CODES, [
     ['a code for one purpose serves another', `.where('purpose', '=', purpose)`, ''],

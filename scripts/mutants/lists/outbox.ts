@@ -41,7 +41,11 @@ export const outboxMutants = [
       ['the SMS of a day have no end', 'used >= most', 'false'],
       ['a new family sends as many as an old one', 'Math.min(NEW_FAMILY, smsPerDay.ofFamily)', 'smsPerDay.ofFamily'],
       ['a number gets link after link', `if (!RULES[template].isLink) return uses`, 'return uses'],
-      ['a message that is tried again counts twice', 'settings.smsIsFree || message.charged_at !== null', 'settings.smsIsFree'],
+      [
+        'a message that is tried again counts twice',
+        "(channel === 'sms' && settings.smsIsFree) || message.charged_at !== null",
+        "channel === 'sms' && settings.smsIsFree",
+      ],
     ],
   ),
   ...mutantsOf(

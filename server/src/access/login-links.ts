@@ -8,15 +8,16 @@ export const LINK_USED_LIFETIME = 180 * DAY
 interface Link {
   created_at: number
   last_used_at: number | null
+  sent_by: string | null
 }
 
 /**
  * The instant (ms) at which a login link ends; null if it is valid until it is renewed. With manual sending there are no codes
- * to sign in with, so a used link stays valid.
+ * to sign in with, so a used link that was passed on stays valid.
  */
-export function whenLinkEnds({ created_at, last_used_at }: Link, sendsByHand: boolean) {
+export function whenLinkEnds({ created_at, last_used_at, sent_by }: Link, sendsByHand: boolean) {
   if (last_used_at === null) return created_at + LINK_UNUSED_LIFETIME
-  return sendsByHand ? null : last_used_at + LINK_USED_LIFETIME
+  return sendsByHand && sent_by !== 'sms_link' ? null : last_used_at + LINK_USED_LIFETIME
 }
 
 export function isLinkOver(link: Link, now: number, sendsByHand: boolean) {

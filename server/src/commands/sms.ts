@@ -10,6 +10,7 @@ import { StartupError } from '../platform/errors.ts'
 import { countryOf, phoneOf } from '../platform/phones.ts'
 import { NoGatewayReply, RefusedByGateway, RejectedByGateway } from '../platform/providers/provider.ts'
 import { partsOf } from '../platform/sms-alphabet.ts'
+import { CHANNELS } from '../store/messages/channels.ts'
 import { findHold, findRefusal } from '../store/messages/gateway-refusals.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
 import { countCharged } from '../store/messages/message-limits.ts'
@@ -59,7 +60,7 @@ async function sendTest(database: Database, settings: Settings, to: string) {
     throw new StartupError(whatToDo(error, settings))
   }
   if (settings.smsProvider === 'screen') return 'It is shown on this machine alone (SMS_PROVIDER=screen): no phone gets it.'
-  const wasRefused = await gatewayTakesUs(database)
+  const wasRefused = await gatewayTakesUs(database, 'sms')
   return [
     `The gateway (${settings.smsProvider}) took it, in ${partsOf(text)} part.`,
     "If the phone does not get it within a few minutes, look at the gateway's own list of messages, and at the sender in SMS_SENDERS.",
@@ -84,7 +85,7 @@ function whatToDo(error: unknown, settings: Settings) {
 async function release(database: Database, isNewOnly: boolean) {
   const dropped = await releaseMessages(database, { isNewOnly })
   if (dropped === null) return 'No messages are held back: the server sends what is due.'
-  const { due } = await readQueue(database, Date.now())
+  const { due } = await readQueue(database, CHANNELS, Date.now())
   return [
     ...(isNewOnly ? [`Messages that waited in the backup, and are not sent: ${dropped}.`] : []),
     `The server sends what waits and is still of use: ${due} now.`,
@@ -98,14 +99,14 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
   const lines = counts.map(({ state, provider, messages, parts }) =>
     [state.padEnd(10), String(messages).padStart(6), `${parts ?? 0} parts`.padStart(12), `  ${provider ?? ''}`].join('').trimEnd(),
   )
-  const refusal = await findRefusal(database)
+  const refusal = await findRefusal(database, 'sms')
   const heldSince = await findHold(database)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const charged = await countCharged(database, now - DAY)
   return [
     `Messages written or sent since 00:00 (${timeZone}), with their parts and provider:`,
     ...(lines.length > 0 ? lines : ['none']),
-    `${(await readQueue(database, now)).due} are due and wait.`,
+    `${(await readQueue(database, CHANNELS, now)).due} are due and wait.`,
     ...(smsIsFree
       ? []
       : [

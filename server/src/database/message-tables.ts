@@ -15,6 +15,7 @@ export interface MessageTable {
   task_id: number | null
   /** The member of the family for whose day it counts (decision 079). Null if it counts for no one's. */
   caused_by: number | null
+  /** The address that it goes to: E.164, or a mail address. */
   phone_e164: string
   locale: Locale
   template: Template
@@ -62,7 +63,7 @@ export interface SmsCountTable {
   /** Of these, the ones that have a reserve: reminders, changes, cancellations. */
   kept: Generated<number>
 }
-/** One row: why messages wait. `since`: since when the gateway refuses all that we send, whatever the message; null while it does not. */
+/** A row for SMS and one for mails: why they wait. `since`: since when the gateway or the mail server refuses all that we send, whatever the message; null while it does not. */
 export interface GatewayRefusalTable {
   id: number
   since: Since
@@ -81,6 +82,7 @@ export interface UnservedCountryTable {
 }
 export interface LoginCodeTable {
   id: Generated<number>
+  /** The address that it went to: E.164, or a mail address. */
   phone_e164: string
   /** It is valid for this purpose only. */
   purpose: Generated<CodePurpose>

@@ -34,6 +34,7 @@ import { roleOffers } from './migrations/036-role-offers.ts'
 import { causes } from './migrations/037-causes.ts'
 import { notificationsByToken } from './migrations/038-notifications-by-token.ts'
 import { replies } from './migrations/039-replies.ts'
+import { mail } from './migrations/040-mail.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -73,6 +74,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '037-causes': causes(engine),
   '038-notifications-by-token': notificationsByToken(engine),
   '039-replies': replies(engine),
+  '040-mail': mail(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -43,14 +43,19 @@ export type MembershipState = 'requested' | 'approved' | 'declined' | 'removed'
 /** How a person signed in. A code proves the number. A link was sent to the number by SMS, or shown to someone who passes it on. */
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
 
-/** A phone number. Names and languages belong to each family, because anyone can type anyone's number. */
+/** Who has an address: a number or a mail address. Names and languages belong to each family, because anyone can type anyone's address. */
 export interface PersonTable {
   id: Generated<number>
+  /** The first address: E.164, or a mail address. */
   phone_e164: string
-  /** Since when the person wants no SMS except login codes. */
+  /** Since when the person wants no messages there except login codes. */
   stopped_at: Generated<Since>
-  /** Since when the gateway says that no SMS reaches the number. */
+  /** Since when the gateway or the mail server says that nothing reaches it. */
   unreached_at: Generated<Since>
+  /** The other kind of address, which a code has proved. */
+  second_address: Generated<string | null>
+  second_stopped_at: Generated<Since>
+  second_unreached_at: Generated<Since>
   created_at: StoredInstant
 }
 export interface FamilyTable {
@@ -123,6 +128,9 @@ export interface MembershipTable {
   first_name: string
   last_name: string
   locale: Locale
+  /** A mail address that no code proved: messages of this family alone go there. When its holder said yes to them. */
+  own_address: Generated<string | null>
+  own_reached_at: Generated<Since>
   /** When the person confirmed that they help this family, and how they were signed in then. */
   confirmed_at: Since
   confirmed_by: SignedInBy | null

@@ -45,7 +45,7 @@ export interface Metrics {
   /** Counts the open streams of live updates by this function when metrics are asked for. */
   watchStreams: (count: () => number) => void
   /** `parts`: how many SMS parts were handed over. */
-  countSms: (outcome: SmsOutcome, parts?: number) => void
+  countSms: (outcome: SmsOutcome, parts?: number, provider?: string) => void
   /** Listens on METRICS_PORT if it is set, until the app closes. */
   listen: () => Promise<void>
 }

@@ -5,6 +5,7 @@ import { isLockedByAnother } from '../database/sqlite.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { failureOf } from '../platform/errors.ts'
 import { VERSION } from '../platform/version.ts'
+import { CHANNELS } from '../store/messages/channels.ts'
 import { findHold, findRefusal, type Refusal } from '../store/messages/gateway-refusals.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
 import type { Application } from './application.ts'
@@ -29,10 +30,10 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
-    const refusal = await findRefusal(app.database)
+    const refusal = await findRefusal(app.database, 'sms')
     const heldSince = await findHold(app.database)
-    const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, app.now())).due)]
-    const refused = refusal ? [refusalWarning(refusal, (await readQueue(app.database, app.now())).due)] : []
+    const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, CHANNELS, app.now())).due)]
+    const refused = refusal ? [refusalWarning(refusal, (await readQueue(app.database, ['sms'], app.now())).due)] : []
     const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',

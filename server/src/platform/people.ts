@@ -1,5 +1,5 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
-import { formatPhone } from './phones.ts'
+import { presentAddresses } from './typed-addresses.ts'
 
 interface Named {
   first_name: string
@@ -8,8 +8,8 @@ interface Named {
 
 export const fullName = (person: Named) => `${person.first_name} ${person.last_name}`.trim()
 
-/** A person with their number, for members who may call them. An erased person has no number. */
-export const presentContact = (person: Named & { phone_e164: string }): Contact => ({
-  full_name: fullName(person),
-  formatted_phone_number: formatPhone(person.phone_e164) || null,
-})
+/** A person with their addresses, for members who may call or write to them. An erased person has none. */
+export function presentContact(person: Named & Parameters<typeof presentAddresses>[0]): Contact {
+  const addresses = presentAddresses(person)
+  return { full_name: fullName(person), ...addresses, formatted_phone_number: addresses.formatted_phone_number || null }
+}

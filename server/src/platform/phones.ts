@@ -1,3 +1,4 @@
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from './errors.ts'
@@ -56,7 +57,10 @@ export function isLandline(phone: string) {
 }
 
 /** Whether SMS can be sent to what a person has as number: no landline, and not what an erased person has in its place. */
-export const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
+const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
+
+/** Whether messages can be sent to an address: SMS to a number, mails to any mail address. */
+export const getsMessages = (address: string) => isMail(address) || getsSms(address)
 
 const DIGITS_OF_PREFIX = 7
 

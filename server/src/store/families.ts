@@ -113,7 +113,8 @@ export async function findContacts(database: Database, familyId: FamilyId, named
       ]),
     )
     .orderBy('membership.id')
-    .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.last_name', 'person.phone_e164'])
+    .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.last_name'])
+    .select(['person.phone_e164', 'person.second_address'])
     .execute()
   return {
     coordinator:

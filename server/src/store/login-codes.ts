@@ -1,10 +1,12 @@
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
+import { isMail, mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
+import { type Channel, likeMail, MAIL_FORM } from './messages/channels.ts'
 import { LOGIN_CODE_LIFETIME } from './messages/message-rules.ts'
 
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
@@ -37,7 +39,7 @@ export const findLatestCode = (database: Database, { phone, purpose, browserHash
 export const listCodesIn = (database: Database, phone: string, { since, until }: TimeSpan) =>
   database
     .selectFrom('login_code')
-    .where('phone_e164', 'in', [phone, forgotten(phone)])
+    .where((where) => where.or([where('phone_e164', 'in', [phone, forgotten(phone)]), ...(isMail(phone) ? [isOfMailbox(phone)] : [])]))
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .orderBy('id', 'desc')
@@ -58,20 +60,23 @@ export async function countWrongTries(database: Database, phone: string, browser
 }
 
 /**
- * Whether an approved member has this number (E.164) and has confirmed with it. Being in a circle is not enough: anyone can add
+ * Whether an approved member has this address and has confirmed with it. Being in a circle is not enough: anyone can add
  * numbers to a family of their own.
  */
-export const isKnownNumber = (database: Database, phone: string) =>
+export const isKnownAddress = (database: Database, phone: string) =>
   database
     .selectFrom('person')
-    .where('phone_e164', '=', phone)
+    .where((where) => where.or([where('phone_e164', '=', phone), where('second_address', '=', phone)]))
     .where(isConfirmedSomewhere)
     .select('person.id')
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
-/** How many codes were made in this time for unknown numbers: from one network, or for numbers with one prefix. */
-export async function countStrangersCodes(database: Database, by: { network: string } | { prefix: string }, { since, until }: TimeSpan) {
+/** Who requests codes for unknown addresses: one network, or what numbers with one prefix, or addresses of one domain, have in common. */
+type Strangers = { network: string } | { prefix: string } | { domain: string }
+
+/** How many codes were made in this time for unknown addresses that have this in common. */
+export async function countStrangersCodes(database: Database, by: Strangers, { since, until }: TimeSpan) {
   const { count } = await database
     .selectFrom('login_code')
     .where('created_at', '>', since)
@@ -79,30 +84,25 @@ export async function countStrangersCodes(database: Database, by: { network: str
     .$if('network' in by, (query) => query.where('asker', '=', 'network' in by ? by.network : ''))
     // A plus and digits only, so it contains no wildcard.
     .$if('prefix' in by, (query) => query.where('phone_e164', 'like', 'prefix' in by ? `${by.prefix}%` : ''))
+    // A domain has no wildcard either.
+    .$if('domain' in by, (query) => query.where('phone_e164', 'like', 'domain' in by ? `%@${by.domain}` : ''))
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('person').whereRef('person.phone_e164', '=', 'login_code.phone_e164').where(isConfirmedSomewhere).select('person.id'),
-        ),
-      ),
+      not(exists(selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
     )
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** How many codes were made in this time for unknown numbers: by slices of so many ms, counted from the epoch. */
-export async function countStrangersCodesBySlice(database: Database, slice: number, { since, until }: TimeSpan) {
+/** How many codes were made in this time for unknown addresses of a channel: by slices of so many ms, counted from the epoch. */
+export async function countStrangersCodesBySlice(database: Database, channel: Channel, slice: number, { since, until }: TimeSpan) {
   const rows = await database
     .selectFrom('login_code')
+    .where('login_code.phone_e164', likeMail(channel), MAIL_FORM)
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('person').whereRef('person.phone_e164', '=', 'login_code.phone_e164').where(isConfirmedSomewhere).select('person.id'),
-        ),
-      ),
+      not(exists(selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
     )
     .groupBy(sliceOfColumn('created_at', slice))
     .select(({ fn }) => [sliceOfColumn('created_at', slice).as('slice'), fn.countAll().as('count')])
@@ -114,14 +114,11 @@ export async function countStrangersCodesBySlice(database: Database, slice: numb
 export async function countStrangersSentBySlice(database: Database, slice: number, since: number) {
   const rows = await database
     .selectFrom('message')
+    .where('message.phone_e164', likeMail('sms'), MAIL_FORM)
     .where('template', '=', 'login_code')
     .where('charged_at', '>', since)
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('person').whereRef('person.phone_e164', '=', 'message.phone_e164').where(isConfirmedSomewhere).select('person.id'),
-        ),
-      ),
+      not(exists(selectFrom('person').where(hasAddress('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
     )
     .groupBy(sliceOfColumn('charged_at', slice))
     .select(({ fn }) => [sliceOfColumn('charged_at', slice).as('slice'), fn.countAll().as('count')])
@@ -134,15 +131,14 @@ const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
   new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
 
 /** How many messages with codes were sent since an instant (ms): to known numbers, or to unknown ones. */
-export async function countCodesSent(database: Database, areKnown: boolean, since: number) {
+export async function countCodesSent(database: Database, channel: Channel, areKnown: boolean, since: number) {
   const { count } = await database
     .selectFrom('message')
+    .where('message.phone_e164', likeMail(channel), MAIL_FORM)
     .where('template', '=', 'login_code')
     .where('charged_at', '>', since)
     .where(({ not, exists, selectFrom }) => {
-      const known = exists(
-        selectFrom('person').whereRef('person.phone_e164', '=', 'message.phone_e164').where(isConfirmedSomewhere).select('person.id'),
-      )
+      const known = exists(selectFrom('person').where(hasAddress('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))
       return areKnown ? known : not(known)
     })
     .select(({ fn }) => fn.countAll().as('count'))
@@ -150,7 +146,11 @@ export async function countCodesSent(database: Database, areKnown: boolean, sinc
   return Number(count)
 }
 
-/** Whether a person has confirmed a family by a code or a link that came to this number. */
+/** Whether the address in this column is one of the person's. */
+const hasAddress = (column: 'login_code.phone_e164' | 'message.phone_e164') =>
+  sql<boolean>`(person.phone_e164 = ${sql.ref(column)} or person.second_address = ${sql.ref(column)})`
+
+/** Whether a person has confirmed a family by a code or a link that came to this address. */
 const isConfirmedSomewhere = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'person'>) =>
   exists(
     selectFrom('membership')
@@ -169,7 +169,7 @@ export const isDeviceOf = (database: Database, secret: string, phone: string, no
     .where('device.revoked_at', 'is', null)
     .where('device.signed_in_by', '!=', 'shown_link')
     .where('device.last_seen_at', '>', now - DEVICE_KEPT_FOR)
-    .where('person.phone_e164', '=', phone)
+    .where((where) => where.or([where('person.phone_e164', '=', phone), where('person.second_address', '=', phone)]))
     .select('device.id')
     .executeTakeFirst()
     .then((found) => found !== undefined)
@@ -181,6 +181,14 @@ export const forgetCodes = (database: Database, phone: string) =>
     .set({ phone_e164: forgotten(phone), code_hash: '', browser_hash: null })
     .where('phone_e164', '=', phone)
     .execute()
+
+/** Whether a code went to the mailbox of this mail address, whatever follows a plus sign. */
+function isOfMailbox(address: string) {
+  const mailbox = mailboxOf(address)
+  const at = mailbox.lastIndexOf('@')
+  const pattern = `${mailbox.slice(0, at).replace(/[\\%_]/g, '\\$&')}+%${mailbox.slice(at)}`
+  return sql<boolean>`(phone_e164 = ${mailbox} or phone_e164 like ${pattern} escape '\\')`
+}
 
 const forgotten = (phone: string) => `forgotten ${hashOf(phone)}`
 

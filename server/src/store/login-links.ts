@@ -241,7 +241,7 @@ export const listLinksOf = (database: Database, { familyId, id }: MembershipKey)
     .where('device_id', 'is', null)
     .where('revoked_at', 'is', null)
     .orderBy('id', 'desc')
-    .select(['id', 'created_at', 'last_used_at', 'accepts_role'])
+    .select(['id', 'created_at', 'last_used_at', 'sent_by', 'accepts_role'])
     .execute()
 
 /** Revokes one login link of a membership, and the links of asks. Returns whether there was one. */

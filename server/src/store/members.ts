@@ -50,7 +50,7 @@ export async function requestAgain(
 
 /** Memberships in every state, with all that a family knows of each. */
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
-  membersWithPeople(database, familyId).selectAll('membership').select('person.phone_e164')
+  membersWithPeople(database, familyId).selectAll('membership').select(['person.phone_e164', 'person.second_address'])
 
 /** The member who last added or approved this member, or gave the membership to another number. */
 export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>

@@ -10,15 +10,22 @@ import { AppError } from '../platform/errors.ts'
 export const findPerson = (database: Database, personId: number) =>
   database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
 
-export const findPersonByPhone = (database: Database, phone: string) =>
-  database.selectFrom('person').where('phone_e164', '=', phone).selectAll().executeTakeFirst()
+/** The person who has this address, as the first or the second one. */
+export const findPersonByAddress = (database: Database, address: string) =>
+  database
+    .selectFrom('person')
+    .where((where) => where.or([where('phone_e164', '=', address), where('second_address', '=', address)]))
+    .selectAll()
+    .executeTakeFirst()
 
-/** The id of the person with this number (E.164), created if there is none. */
+/** The id of the person with this address, created if there is none. */
 export async function upsertPerson(database: Database, phone: string, now: number) {
+  const known = await findPersonByAddress(database, phone)
+  if (known) return known.id
   const { id } = await database
     .insertInto('person')
     .values({ phone_e164: phone, created_at: now })
-    // Of two requests with one number at once, the second finds the person of the first.
+    // Of two requests with one address at once, the second finds the person of the first.
     .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ phone_e164: phone }))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -72,7 +79,8 @@ export const membersWithPeople = (database: Database, familyId: FamilyId) =>
 export const findSelf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   membersWithPeople(database, familyId)
     .where('membership.id', '=', id)
-    .select(['membership.first_name', 'membership.last_name', 'person.phone_e164', 'membership.locale'])
+    .select(['membership.first_name', 'membership.last_name', 'membership.own_address', 'membership.locale'])
+    .select(['person.phone_e164', 'person.second_address'])
     .executeTakeFirstOrThrow()
 
 const CAN_HELP = storedFields('membership', 'can_help', CanHelp, { categories: [], times: [] })

@@ -23,10 +23,12 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'creator.first_name as creator_first_name',
       'creator.last_name as creator_last_name',
       'creator_person.phone_e164 as creator_phone',
+      'creator_person.second_address as creator_second_address',
       'creator.state as creator_state',
       'assignee.first_name as assignee_first_name',
       'assignee.last_name as assignee_last_name',
       'assignee_person.phone_e164 as assignee_phone',
+      'assignee_person.second_address as assignee_second_address',
       'assignee.confirmed_at as assignee_confirmed_at',
     ])
     .select(unreachedSince('assignee_person').as('assignee_unreached_at'))

@@ -75,6 +75,7 @@ export async function serverOfThePast(place: Environment, now: number, { limits 
     outbox,
     lines,
     textsTo,
+    outboxEmptied: () => outboxEmpty({ outbox, database, clock }, { isHeld: false }),
     call: callAsBrowser,
     ...familyMaker({ openBrowser: () => ({ call: callAsBrowser }), textsTo, textComesWithin: 0 }),
     close: async () => {

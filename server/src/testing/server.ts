@@ -97,6 +97,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
         .selectFrom('message')
         .where('state', 'in', ['queued', 'sending'])
         .where('next_attempt_at', '<=', clock.now)
+        .where('phone_e164', settings.sendsByHand ? 'like' : 'not like', settings.sendsByHand ? '%@%' : 'nothing')
         .select('id')
         .executeTakeFirst()
       if (!waiting) return
@@ -123,6 +124,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
     call,
     listen,
     textsTo,
+    outboxEmptied,
     pushes,
     browsers,
     sentBy: statements.sentBy,

@@ -4,6 +4,10 @@ export function dialable(phoneNumber: string) {
   return phoneNumber.trim().startsWith('+') ? `+${digits}` : digits
 }
 
+/** A mail to this address, with this text begun (RFC 6068). */
+export const mailLink = (address: string, text = '') =>
+  `mailto:${encodeURIComponent(address).replace('%40', '@')}${text && `?body=${encodeURIComponent(text)}`}`
+
 /** A tel: link (RFC 3966). */
 export const callLink = (phoneNumber: string) => `tel:${dialable(phoneNumber)}`
 

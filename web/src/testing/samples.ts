@@ -13,6 +13,7 @@ const WRITTEN = '2026-11-20T08:00:00.000Z'
 
 export const theSettings = (wanted: Partial<ServerSettings> = {}): ServerSettings => ({
   sign_in_by_code: true,
+  sends: { sms: true, mail: false },
   family_start: 'open',
   partner: null,
   push_key: null,

@@ -1,18 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
-import { Phone } from 'lucide-react'
-import { callLink } from '../platform/contact-links.ts'
+import { Mail, Phone } from 'lucide-react'
+import { callLink, mailLink } from '../platform/contact-links.ts'
 import styles from './call-link.module.css'
 
 interface CallLinkProps {
-  name: string
-  phoneNumber: string
+  contact: { full_name: string; formatted_phone_number: string | null; email?: string }
   /** The number is written beside it anyway. */
   numberNearby?: boolean
 }
 
-/** A round button that calls someone. A device with a mouse is most likely no phone: there it shows the number too, to dial it elsewhere. */
-export function CallLink({ name, phoneNumber, numberNearby = false }: CallLinkProps) {
+/**
+ * A round button that calls someone, or writes to someone without a number. A device with a mouse is most likely no phone: there it
+ * shows the number too, to dial it elsewhere.
+ */
+export function CallLink({
+  contact: { full_name: name, formatted_phone_number: phoneNumber, email },
+  numberNearby = false,
+}: CallLinkProps) {
   const { t } = useLingui()
+  if (!phoneNumber) {
+    return email === undefined ? null : (
+      <a href={mailLink(email)} aria-label={`${t`E-mail to ${name}`} ${email}`} className={styles.call}>
+        <Mail aria-hidden="true" size={20} />
+      </a>
+    )
+  }
   return (
     <a href={callLink(phoneNumber)} aria-label={`${t`Call ${name}`} ${phoneNumber}`} className={styles.call}>
       <Phone aria-hidden="true" size={20} />

@@ -1,5 +1,6 @@
 import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../../features/operator/families.commands.ts'
 import { presentFamilies } from '../../features/operator/operator.presentation.ts'
+import { isByHand } from '../../store/messages/channels.ts'
 import { findByPhone, findByTitle, listForOperator } from '../../store/operator/families.ts'
 import { byCommand, type FamilyCommand, readNumber, readPhone, usageError } from './family-command.ts'
 import { textTable } from './table.ts'
@@ -63,9 +64,9 @@ export const handToOwner: FamilyCommand = {
   prepare: (text) => {
     const number = readNumber(text, 'family')
     const phone = readPhone(text)
-    return async (database, { sendsByHand }) => {
+    return async (database, settings) => {
       const done = await proposeByOperator(database, byCommand(), number, phone)
-      return sendsByHand
+      return isByHand(settings, phone)
         ? `${done}\nHere no gateway sends: tell both. After the seven days npm run family -- link --phone ${phone} makes the link that accepts.`
         : done
     }

@@ -1,8 +1,10 @@
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import type { Operating } from '../../features/operator/operating.rules.ts'
 import { StartupError } from '../../platform/errors.ts'
 import { phoneOf } from '../../platform/phones.ts'
+import { mailOf } from '../../platform/typed-addresses.ts'
 
 /** The value of an option, without spaces around it; empty if it was not given. */
 export type ReadOption = (name: string) => string
@@ -24,12 +26,12 @@ export const byCommand = (): Operating => ({ now: Date.now(), via: 'command' })
 export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>) =>
   new StartupError(`Say it like this: npm run family -- ${name}${usage && ` ${usage}`}`)
 
-/** The number in `--phone`, in E.164. */
+/** The address in `--phone`: E.164, or a mail address. */
 export function readPhone(text: ReadOption) {
   try {
-    return phoneOf(text('phone'))
+    return isMail(text('phone')) ? mailOf(text('phone')) : phoneOf(text('phone'))
   } catch {
-    throw new StartupError('--phone takes a number that exists, with its country, such as +972502345678.')
+    throw new StartupError('--phone takes a number that exists, with its country, such as +972502345678, or a mail address.')
   }
 }
 

@@ -3,7 +3,7 @@ import { exportByPhone } from '../../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../../features/supporters/supporters.commands.ts'
 import { AppError, StartupError } from '../../platform/errors.ts'
 import { insertAct } from '../../store/operator/acts.ts'
-import { findPersonByPhone } from '../../store/people.ts'
+import { findPersonByAddress } from '../../store/people.ts'
 import { byCommand, type FamilyCommand, readPhone } from './family-command.ts'
 
 const aboutPerson = { usage: '--phone +972502345678', options: ['phone'] }
@@ -16,13 +16,13 @@ export const personLink: FamilyCommand = {
   ...aboutPerson,
   prepare: (text) => {
     const phone = readPhone(text)
-    return async (database, { publicUrl, sendsByHand }) => {
+    return async (database, settings) => {
       const { now, via } = byCommand()
-      const links = await makeLinks(database, phone, sendsByHand, now)
+      const links = await makeLinks(database, phone, settings, now)
       if (links.length === 0) throw new StartupError('No family has somebody with this number in its circle.')
       const made = links.filter(({ path }) => path !== null)
       for (const { familyId: family } of made) await insertAct(database, { act: 'link made', via, family, now })
-      const lines = made.map(({ title, path }) => `"${title}": ${publicUrl}${path}`)
+      const lines = made.map(({ title, path }) => `"${title}": ${settings.publicUrl}${path}`)
       const refused = links.filter(({ path }) => path === null).map(({ title }) => refusedFor(title))
       if (made.length === 0) throw new StartupError(refused.join('\n'))
       const shown = 'Only these links sign this person in from now on, each to one family; they are shown this once:'
@@ -51,7 +51,7 @@ export const erase: FamilyCommand = {
     const phone = readPhone(text)
     return async (database) => {
       const { now, via } = byCommand()
-      const person = await findPersonByPhone(database, phone)
+      const person = await findPersonByAddress(database, phone)
       if (!person) throw new StartupError('Nobody with this number is known here.')
       try {
         await erasePerson(database, person.id, now)

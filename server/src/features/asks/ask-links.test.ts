@@ -143,7 +143,7 @@ test('it ends when the person ends a login link, and when the family renews it u
 
 test('it ends when the operator makes a new login link', async () => {
   const { avi, ofAvi } = await askTwo()
-  expect(await makeLinks(server.database, avi.phone, false, clock.now)).toHaveLength(1)
+  expect(await makeLinks(server.database, avi.phone, server.settings, clock.now)).toHaveLength(1)
   expect((await say('', ofAvi)).statusCode).toBe(404)
 })
 

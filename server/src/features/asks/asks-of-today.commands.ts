@@ -17,8 +17,8 @@ const BEGINS_WITHIN = 7 * DAY
  * Where messages are sent by hand: the open task that people should be asked for today, and whom. It stays the same for the day once
  * someone was asked, so that it is no more than three people a day. Null if the server asks, in a pause, and if nothing is open.
  */
-export async function findAsksOfToday(database: Database, member: FamilySide, sendsByHand: boolean): Promise<AsksOfToday | null> {
-  if (!sendsByHand || member.paused) return null
+export async function findAsksOfToday(database: Database, member: FamilySide, sendsNothing: boolean): Promise<AsksOfToday | null> {
+  if (!sendsNothing || member.paused) return null
   const { familyId, now, timeZone } = member
   const today = startOfDay(dayOf(now, timeZone), timeZone)
   const asked = await findTaskAskedByHand(database, familyId, today)

@@ -25,11 +25,11 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
 }
 
 /** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
-export async function findAsking(database: Database, member: FamilySide, id: number, sendsByHand: boolean): Promise<Asking> {
+export async function findAsking(database: Database, member: FamilySide, id: number, sendsNothing: boolean): Promise<Asking> {
   const { familyId, now, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
-  const state = sendsByHand ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
+  const state = sendsNothing ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
   const counts = { state, asked: answers.asked.size, declined: answers.asked.size - answers.waitedFor } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))

@@ -7,18 +7,18 @@ import { findAsksOfToday } from './asks-of-today.commands.ts'
 
 export function askRoutes(app: Application) {
   const { database, now } = app
-  const { sendsByHand } = app.settings
+  const { sendsNothing } = app.settings
 
-  serve(app, 'GET /families/:family/tasks/:id/asking', ({ member, params }) => findAsking(database, member, idOf(params.id), sendsByHand))
+  serve(app, 'GET /families/:family/tasks/:id/asking', ({ member, params }) => findAsking(database, member, idOf(params.id), sendsNothing))
   serve(app, 'PUT /families/:family/tasks/:id/asking', async ({ member, params, body }) => {
     await chooseAsking(database, member, idOf(params.id), body.asking)
-    return findAsking(database, member, idOf(params.id), sendsByHand)
+    return findAsking(database, member, idOf(params.id), sendsNothing)
   })
   serve(app, 'PUT /families/:family/tasks/:id/asks', async ({ member, params, body }) => {
     await noteAsked(database, member, idOf(params.id), body.members)
-    return findAsking(database, member, idOf(params.id), sendsByHand)
+    return findAsking(database, member, idOf(params.id), sendsNothing)
   })
-  serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, sendsByHand))
+  serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, sendsNothing))
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => ({
     is_asked: (await standingOf(database, member, idOf(params.id))) === 'asked',
   }))

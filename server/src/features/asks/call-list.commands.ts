@@ -24,11 +24,12 @@ export async function callListOf(database: Database, { familyId, timeZone }: Fam
   const list = supporters
     .filter((each) => !isThere(each))
     .map((each) => {
-      const { full_name, formatted_phone_number } = presentContact(each)
+      const { full_name, formatted_phone_number, ...mail } = presentContact(each)
       return {
         id: each.id,
         full_name,
         formatted_phone_number: formatted_phone_number ?? '',
+        ...mail,
         chose: each.chose,
         did: each.did,
         free: each.free,

@@ -6,6 +6,7 @@ import { recordEvent } from '../../store/events.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
 import { clearNamedMember } from '../../store/memberships.ts'
+import type { ChannelSettings } from '../../store/messages/channels.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
@@ -39,10 +40,10 @@ interface Approval {
   trusted: boolean
   /** Whether the person gets the task that they came for. */
   givesTask: boolean
-  sendsByHand: boolean
+  settings: ChannelSettings
 }
 
-async function approve(transaction: Database, member: FamilySide, id: number, { trusted, givesTask, sendsByHand }: Approval) {
+async function approve(transaction: Database, member: FamilySide, id: number, { trusted, givesTask, settings }: Approval) {
   const { familyId, now } = member
   const gone = { outcome: 'gone', row: null, message: null } as const
   if (!Number.isSafeInteger(id)) return gone
@@ -53,7 +54,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   }
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
-  return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, sendsByHand)) } as const
+  return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
 }
 
 /** Gives a new member the task that they came for. The message with the login link tells them. Throws task_taken, not_trusted. */

@@ -13,9 +13,9 @@ const FAMILIES_WITH_HEIR_AT_ONCE = 100
 export function circleJobs(app: Application) {
   const { database } = app
   // With manual sending these would be work for the people whom they are meant to help.
-  const { sendsByHand } = app.settings
-  const recall = async () => sendsByHand || recallRequests(database, app.now())
-  const sendAgain = async () => sendsByHand || sendLinksAgain(database, app.now())
+  const { sendsNothing } = app.settings
+  const recall = async () => sendsNothing || recallRequests(database, app.now())
+  const sendAgain = async () => sendsNothing || sendLinksAgain(database, app.settings, app.now())
 
   /** Families whose operator proposed a new owner. */
   async function decideHeirs() {

@@ -2,7 +2,7 @@ import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Settings } from '../../env.ts'
 import { fullName } from '../../platform/people.ts'
-import { formatPhone } from '../../platform/phones.ts'
+import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { MemberRow, RequestRow } from '../../store/members.ts'
@@ -25,7 +25,7 @@ export const presentOutcome = (
 export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefined, { timeZone }: FamilySide): Request => ({
   id: row.id,
   full_name: fullName(row),
-  formatted_phone_number: formatPhone(row.phone_e164),
+  ...presentAddresses(row),
   locale: row.locale,
   requested_at: isoOf(row.requested_at, timeZone),
   acquaintance: row.acquaintance,
@@ -38,7 +38,7 @@ export const presentMember = (row: MemberRow, { timeZone, id }: Pick<FamilySide,
   full_name: fullName(row),
   first_name: row.first_name,
   last_name: row.last_name,
-  formatted_phone_number: formatPhone(row.phone_e164),
+  ...presentAddresses(row),
   role: row.role,
   state: row.state,
   trusted: row.trusted_at !== null,

@@ -20,7 +20,7 @@ export function circleRoutes(app: Application) {
   serve(app, 'POST /families/:family/requests/:id/approve', async (request) => {
     const { member } = request
     const { trusted = false, give_task: givesTask = false } = request.body
-    const approval = { trusted, givesTask, sendsByHand: settings.sendsByHand }
+    const approval = { trusted, givesTask, settings }
     return presentOutcome(await approveRequest(database, member, idOf(request.params.id), approval), member, settings)
   })
   serve(app, 'POST /families/:family/requests/:id/decline', async (request) => {
@@ -40,6 +40,6 @@ export function circleRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/members/:id/link', async (request) => {
     const { member } = request
-    return presentOutcome(await sendFreshLink(database, member, idOf(request.params.id), settings.sendsByHand), member, settings)
+    return presentOutcome(await sendFreshLink(database, member, idOf(request.params.id), settings), member, settings)
   })
 }

@@ -9,6 +9,7 @@ import { recordEvent } from '../../store/events.ts'
 import { renewLink } from '../../store/login-links.ts'
 import { findMember, type MemberRow } from '../../store/members.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
+import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { expireLinks, wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { hasConfirmed } from '../../store/messages/message-limits.ts'
 import { findMessage } from '../../store/messages/messages.ts'
@@ -25,12 +26,13 @@ type LinkTemplate = 'approved' | 'login_link'
  * Sends a new login link. The old one ends at once, and signed-in devices stay. Throws not_found; not_allowed and role_offered by
  * the rules; asked_not_to or link_already_sent for a person who has not confirmed and had their one SMS.
  */
-export function sendFreshLink(database: Database, member: FamilySide, id: number, sendsByHand: boolean) {
+export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: ChannelSettings) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const row = await mustFindMember(transaction, member, id)
     if (row.state !== 'approved') throw new AppError('not_found')
     const actor = await mustFindMember(transaction, member, member.id)
     throwIf(whyNotSendLink({ role: actor.role, proves_number: member.numberProvedUntil !== null }, presentMember(row, member)))
+    const sendsByHand = isByHand(settings, row.phone_e164)
     const obstacle = await whyNotSendSms(transaction, row, sendsByHand)
     if (obstacle) throw new AppError(obstacle)
     // By hand it takes the place of the link that accepts the role.
@@ -43,8 +45,9 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 }
 
 /** Sends the login link of a person who was just approved. No message if they asked for none, or had their one SMS. */
-export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, sendsByHand: boolean) {
+export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, settings: ChannelSettings) {
   const row = await mustFindMember(transaction, member, id)
+  const sendsByHand = isByHand(settings, row.phone_e164)
   if (await whyNotSendSms(transaction, row, sendsByHand)) return { row, message: null }
   return sendLink(transaction, member, row, { template: 'approved', reason: `event ${event}`, sendsByHand })
 }

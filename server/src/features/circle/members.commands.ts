@@ -11,6 +11,7 @@ import { findFamily } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMembershipOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, forgetUnlessMember, insertAddedMember, readmitMember, setNamedMember } from '../../store/memberships.ts'
+import type { ChannelSettings } from '../../store/messages/channels.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
@@ -52,8 +53,8 @@ export function changeMember(
   database: Database,
   member: FamilySide,
   id: number,
-  input: Omit<MemberChange, 'phone_number'> & { phone: string | null },
-  sendsByHand: boolean,
+  input: Omit<MemberChange, 'phone_number' | 'email'> & { phone: string | null },
+  settings: ChannelSettings,
 ) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
@@ -75,7 +76,7 @@ export function changeMember(
     if (contact !== undefined) await setNamedMember(transaction, familyId, 'coordinator_id', id, contact)
     if (primary_caregiver !== undefined) await setNamedMember(transaction, familyId, 'primary_caregiver_id', id, primary_caregiver)
     const isNewRole = role !== undefined && (role !== row.role || row.offered_role !== null)
-    const offered = isNewRole ? await changeRole(transaction, member, { actor, row, role }, sendsByHand) : null
+    const offered = isNewRole ? await changeRole(transaction, member, { actor, row, role }, settings) : null
     return { row: await mustFindApproved(transaction, member, id), message: offered?.message ?? null }
   })
 }

@@ -1,7 +1,7 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { phoneOf } from '../../platform/phones.ts'
+import { typedAddress } from '../../platform/typed-addresses.ts'
 import { approveRequests } from './circle.commands.ts'
 import { presentMember, presentOutcome } from './circle.presentation.ts'
 import { addMember, changeMember } from './members.commands.ts'
@@ -14,27 +14,23 @@ export function memberRoutes(app: Application) {
   serve(app, 'POST /families/:family/requests/approve', async (request) => {
     const { member } = request
     const { ids, trusted = false } = request.body
-    const decided = await approveRequests(database, member, ids, { trusted, givesTask: false, sendsByHand: settings.sendsByHand })
+    const decided = await approveRequests(database, member, ids, { trusted, givesTask: false, settings })
     return decided.map(({ id, outcome, row, message }) =>
       row ? { id, outcome, ...presentOutcome({ row, message }, member, settings) } : { id, outcome, member: null, message: null },
     )
   })
   serve(app, 'POST /families/:family/members', async (request) => {
     const { member } = request
-    return presentMember(await addMember(database, member, request.body, phoneOf(request.body.phone_number), request.creation), member)
+    return presentMember(await addMember(database, member, request.body, typedAddress(request.body), request.creation), member)
   })
   serve(app, 'PATCH /families/:family/members/:id', async (request) => {
     const { member } = request
-    const { phone_number, ...input } = request.body
-    const phone = phone_number === undefined ? null : phoneOf(phone_number)
-    return presentOutcome(
-      await changeMember(database, member, idOf(request.params.id), { ...input, phone }, settings.sendsByHand),
-      member,
-      settings,
-    )
+    const { phone_number: _, email: __, ...input } = request.body
+    const phone = request.body.phone_number === undefined && request.body.email === undefined ? null : typedAddress(request.body)
+    return presentOutcome(await changeMember(database, member, idOf(request.params.id), { ...input, phone }, settings), member, settings)
   })
   serve(app, 'POST /families/:family/owner', async (request) => {
     const { member } = request
-    return presentOutcome(await handOver(database, member, idOf(String(request.body.member)), settings.sendsByHand), member, settings)
+    return presentOutcome(await handOver(database, member, idOf(String(request.body.member)), settings), member, settings)
   })
 }

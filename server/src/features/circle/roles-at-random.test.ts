@@ -221,7 +221,7 @@ async function play(world: World, model: Model, step: Act): Promise<{ who: Perso
     const left = await as(step.who, 'DELETE', '').then(() => members())
     if (left.find(({ phone_e164 }) => phone_e164 === phones[step.who])?.state !== 'approved') model.forget(step.who)
   } else if (step.do === "operator's link") {
-    for (const { path } of await makeLinks(database, phones[step.who], sendsByHand, clock.now)) {
+    for (const { path } of await makeLinks(database, phones[step.who], { sendsByHand, mail: null }, clock.now)) {
       const link = path === null ? null : linkIn(path)
       if (link) shown.push({ link, to: step.who, isOfOffer: model.decided === step.who, at: clock.now })
     }

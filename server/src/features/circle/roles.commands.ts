@@ -5,6 +5,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember, findNameOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership } from '../../store/memberships.ts'
+import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { endOffers, insertOffer } from '../../store/role-offers.ts'
@@ -19,7 +20,7 @@ import { sendRoleLink } from './links.commands.ts'
  * withdraws an open offer, and turns down the operator's proposal. Throws not_allowed if the caller is not the owner, or the member has
  * not confirmed; not_found.
  */
-export function handOver(database: Database, member: FamilySide, to: number, sendsByHand: boolean) {
+export function handOver(database: Database, member: FamilySide, to: number, settings: ChannelSettings) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const actor = await mustFindApproved(transaction, member, member.id)
     if (actor.role !== 'owner') throw new AppError('not_allowed')
@@ -28,16 +29,16 @@ export function handOver(database: Database, member: FamilySide, to: number, sen
     const heir = await mustFindApproved(transaction, member, to)
     if (to === member.id) return { row: heir, message: null }
     throwIf(whyNotOfferRole(actor, presentMember(heir, member)))
-    return offerRole(transaction, member, heir, 'owner', sendsByHand)
+    return offerRole(transaction, member, heir, 'owner', settings)
   })
 }
 
 /** Offers a role to a member and tells them. With manual sending the message is a link that accepts it. */
-export async function offerRole(transaction: Database, member: FamilySide, row: MemberRow, role: RaisedRole, sendsByHand: boolean) {
+export async function offerRole(transaction: Database, member: FamilySide, row: MemberRow, role: RaisedRole, settings: ChannelSettings) {
   const { familyId, now } = member
   await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
-  if (sendsByHand) return sendRoleLink(transaction, member, row.id, role)
+  if (isByHand(settings, row.phone_e164)) return sendRoleLink(transaction, member, row.id, role)
   const { first_name } = await findNameOf(transaction, familyId, member.id)
   const message = await queueMessage(transaction, {
     template: role === 'owner' ? 'owner_changed' : 'role_offered',
@@ -56,13 +57,13 @@ export async function changeRole(
   transaction: Database,
   member: FamilySide,
   { actor, row, role }: { actor: MemberRow; row: MemberRow; role: 'coordinator' | 'supporter' },
-  sendsByHand: boolean,
+  settings: ChannelSettings,
 ) {
   const subject = presentMember(row, member)
   throwIf(whyNotChangeRole(actor, subject))
   if (role === 'coordinator' && row.role !== role) {
     throwIf(whyNotOfferRole(actor, subject))
-    return offerRole(transaction, member, row, role, sendsByHand)
+    return offerRole(transaction, member, row, role, settings)
   }
   await endOffers(transaction, member.familyId, row.id)
   await changeMembership(transaction, member.familyId, row.id, { role, role_since: null })

@@ -3,7 +3,7 @@ import { proveMayStart } from '../../access/may-start.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
-import { phoneOf } from '../../platform/phones.ts'
+import { typedAddress } from '../../platform/typed-addresses.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
 import { checkFamilyInput, startFamily } from './family-start.commands.ts'
@@ -15,7 +15,7 @@ export function familyStartRoutes(app: Application) {
     refuseOtherSites(request)
     const { owner, code, consent, title, time_zone } = request.body
     const startCode = await app.tryCode(request, () => proveMayStart(app, request.body.start_code))
-    const phone = phoneOf(owner.phone_number)
+    const phone = typedAddress(owner)
     const input = { title, time_zone, consent, locale: localeOf(request.body.locale) ?? 'en', owner: { ...owner, phone } }
     checkFamilyInput(input)
     const context = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }

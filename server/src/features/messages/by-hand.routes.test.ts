@@ -130,7 +130,7 @@ test('the link of an offer stays good if anyone else asks for one', async () => 
   expect((await asDana('POST', `/members/${tom.id}/link`)).json().code).toBe('role_offered')
   const [seen] = (await asDana('GET', '/messages')).json()
   expect(seen).toMatchObject({ template: 'login_link', by_hand: null })
-  expect(await makeLinks(database, tom.phone, true, clock.now)).toMatchObject([{ path: null }])
+  expect(await makeLinks(database, tom.phone, server.settings, clock.now)).toMatchObject([{ path: null }])
   // The owner may show it again: the new one accepts in place of the old.
   const again = theirLink(await family.asOwner('POST', `/members/${tom.id}/link`, {}))
   expect((await call('POST', '/session', { body: offer })).statusCode).toBe(401)
@@ -145,7 +145,7 @@ test('the link of an offer stays good if anyone else asks for one', async () => 
   await database.updateTable('membership').set({ offered_role: 'owner', offered_by: 'operator' }).where('id', '=', tom.id).execute()
   expect(await roleOf(toCoordinate)).toBe('supporter')
   expect((await family.asOwner('POST', `/members/${tom.id}/link`, {})).json().code).toBe('role_offered')
-  const [{ path = '' } = {}] = await makeLinks(database, tom.phone, true, clock.now)
+  const [{ path = '' } = {}] = await makeLinks(database, tom.phone, server.settings, clock.now)
   expect(await roleOf(linkIn(path ?? ''))).toBe('owner')
 })
 

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
 import type { RefusedByGateway } from '../../platform/providers/provider.ts'
+import type { Channel } from '../../store/messages/channels.ts'
 import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/messages/gateway-refusals.ts'
 import { keptUntil, type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/messages/message-leases.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -13,10 +14,10 @@ const LONGEST_WAIT = 5 * MINUTE
 const SUSPECTS = 1_000
 
 /** Ends a refusal: what waits is sent in its order. Returns whether there was one. */
-export const gatewayTakesUs = (database: Database) =>
+export const gatewayTakesUs = (database: Database, channel: Channel) =>
   inTransaction(database, async (transaction) => {
-    const wasRefused = await endRefusal(transaction)
-    if (wasRefused) await restoreOrder(transaction)
+    const wasRefused = await endRefusal(transaction, channel)
+    if (wasRefused) await restoreOrder(transaction, channel)
     return wasRefused
   })
 
@@ -26,7 +27,8 @@ export type GatewayRefusals = ReturnType<typeof gatewayRefusals>
  * What the outbox does while the gateway refuses us: it keeps messages, and tries one from time to time. Another one each time, since a
  * gateway may say the same of one message alone.
  */
-export function gatewayRefusals({ database, log, now }: Pick<Application, 'database' | 'log' | 'now'>) {
+export function gatewayRefusals({ database, log, now }: Pick<Application, 'database' | 'log' | 'now'>, channel: Channel) {
+  const says = SAYS[channel]
   let refusal: Refusal | null = null
   let toldAt = Number.NEGATIVE_INFINITY
   /** Messages are counted as they are handed over: what is accepted says nothing if it began before a refusal. */
@@ -38,11 +40,11 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
 
   /** Reads what is known, also by other servers and from before a restart. Logs it once an hour. */
   async function look() {
-    refusal = await findRefusal(database)
+    refusal = await findRefusal(database, channel)
     if (!refusal || now() - toldAt < HOUR) return
     toldAt = now()
     const { since, reason } = refusal
-    log.error({ since: new Date(since).toISOString(), reason, waiting: (await readQueue(database, now())).due }, REFUSES)
+    log.error({ since: new Date(since).toISOString(), reason, waiting: (await readQueue(database, [channel], now())).due }, says.refuses)
   }
 
   /** How many messages may be on their way to the gateway, of so many that it could take. */
@@ -55,7 +57,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     if (!refusal || number <= lastRefused) return
     refusal = null
     toldAt = Number.NEGATIVE_INFINITY
-    if (await gatewayTakesUs(database)) log.warn('the gateway takes our messages again: what waits is sent')
+    if (await gatewayTakesUs(database, channel)) log.warn(says.takes)
   }
 
   /** What becomes of a message that was refused; null if others were accepted meanwhile, so that it is meant alone. */
@@ -66,7 +68,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     suspects.set(message.id, begun)
     lastRefused = begun
     const nextTryAt = now() + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (refusal?.tries ?? 0))
-    await noteRefusal(database, error.message, { now: now(), nextTryAt })
+    await noteRefusal(database, channel, { reason: error.message, now: now(), nextTryAt })
     await look()
     return keptUntil(message, refusal?.nextTryAt ?? nextTryAt)
   }
@@ -74,5 +76,16 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
   return { look, mostOf, begin: () => ++begun, accept, refuse }
 }
 
-const REFUSES =
-  'the gateway refuses us: messages are kept, and one is tried from time to time. Look at its password and credit, then: npm run sms -- test --to <your number>'
+/** For the log. */
+const SAYS: Record<Channel, { refuses: string; takes: string }> = {
+  sms: {
+    refuses:
+      'the gateway refuses us: messages are kept, and one is tried from time to time. Look at its password and credit, then: npm run sms -- test --to <your number>',
+    takes: 'the gateway takes our messages again: what waits is sent',
+  },
+  mail: {
+    refuses:
+      'the mail server refuses us: mails are kept, and one is tried from time to time. Look at MAIL_URL and MAIL_FROM, then: npm run doctor',
+    takes: 'the mail server takes our mails again: what waits is sent',
+  },
+}

@@ -1,15 +1,18 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { MessageState } from '@hand-in-hand/contract/messages.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
-import { countCodesSent, countStrangersSentBySlice, isKnownNumber } from '../../store/login-codes.ts'
+import { countCodesSent, countStrangersSentBySlice, isKnownAddress } from '../../store/login-codes.ts'
+import { channelOf } from '../../store/messages/channels.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import {
   countCharge,
   countCharged,
   countHandedOver,
   countLinksTo,
+  countMails,
   findSmsBudget,
   hasConfirmed,
   hasOtherMembers,
@@ -65,7 +68,9 @@ export async function whyNotSend(
     const until = quietUntil(message, recipient, now)
     if (until !== null) return message.expires_at <= until ? { state: 'expired', why: 'too late' } : { state: 'queued', until }
   }
-  return settings.smsIsFree || isReachable(settings, message.phone_e164) ? null : { state: 'failed', why: 'country' }
+  return isMail(message.phone_e164) || settings.smsIsFree || isReachable(settings, message.phone_e164)
+    ? null
+    : { state: 'failed', why: 'country' }
 }
 
 /** The use of a limit, for the operator. */
@@ -74,6 +79,7 @@ export interface Use {
     | 'links to one number'
     | 'SMS of a family'
     | 'SMS in all'
+    | 'mails in all'
     | 'codes to strangers'
     | 'codes to strangers now'
     | 'codes to known people'
@@ -102,16 +108,18 @@ export interface SmsReservation {
  */
 export async function reserveSms(
   database: Database,
-  settings: Pick<Settings, 'smsPerDay' | 'smsIsFree'>,
+  settings: Pick<Settings, 'smsPerDay' | 'smsIsFree' | 'mail'>,
   message: LeasedMessage,
   now: number,
 ): Promise<SmsReservation> {
-  if (settings.smsIsFree || message.charged_at !== null) {
+  const channel = channelOf(message.phone_e164)
+  if ((channel === 'sms' && settings.smsIsFree) || message.charged_at !== null) {
     return { isTaken: await markCharged(database, message, message.charged_at), uses: [] }
   }
   return inTransaction(database, async (transaction) => {
-    await advisoryLock(transaction, 'SMS of the day')
-    const ofDay = await usesOf(transaction, settings, message, now)
+    await advisoryLock(transaction, channel === 'sms' ? 'SMS of the day' : 'mails of the day')
+    const ofDay =
+      channel === 'sms' ? await usesOf(transaction, settings, message, now) : await mailUses(transaction, settings, message, now)
     const isConfirmed = await hasConfirmed(transaction, message)
     const links = await linkUses(transaction, message, isConfirmed, now)
     const reached = ofDay.filter(isUsedUp)
@@ -121,7 +129,7 @@ export async function reserveSms(
     }
     if (reached.length + late.length > 0) return { isTaken: false, uses: [...reached, ...late] }
     const isTaken = await markCharged(transaction, message, now)
-    if (isTaken && message.template !== 'login_code') await countCharge(transaction, message, now)
+    if (isTaken && channel === 'sms' && message.template !== 'login_code') await countCharge(transaction, message, now)
     return { isTaken, uses: ofDay.map((use) => ({ ...use, used: use.used + 1 })) }
   })
 }
@@ -135,8 +143,8 @@ async function usesOf(
   const since = now - DAY
   const { strangers, known, circles } = sharesOf(smsPerDay.inAll)
   if (message.template === 'login_code') {
-    const isKnown = await isKnownNumber(transaction, message.phone_e164)
-    const used = await countCodesSent(transaction, isKnown, since)
+    const isKnown = await isKnownAddress(transaction, message.phone_e164)
+    const used = await countCodesSent(transaction, 'sms', isKnown, since)
     if (isKnown) return [{ limit: 'codes to known people', used, most: known }]
     const sent = await countStrangersSentBySlice(transaction, STRANGERS_SLICE, since - STRANGERS_SLICE)
     const { used: usedNow, most } = strangersNow(strangers, sent, Math.floor(now / STRANGERS_SLICE))
@@ -154,6 +162,22 @@ async function usesOf(
     uses.push({ limit: 'SMS of a family', part, family, ...useOf(part, await countHandedOver(transaction, since, family), most) })
   }
   return uses
+}
+
+/** Mails cost nothing, so one limit is enough against a bomb; strangers have a part of it for codes. */
+async function mailUses(
+  transaction: Database,
+  { mail }: Pick<Settings, 'mail'>,
+  { template, phone_e164: address }: LeasedMessage,
+  now: number,
+): Promise<Use[]> {
+  const most = mail?.perDay ?? 0
+  const inAll: Use = { limit: 'mails in all', used: await countMails(transaction, now - DAY), most }
+  if (template !== 'login_code' || (await isKnownAddress(transaction, address))) return [inAll]
+  return [
+    inAll,
+    { limit: 'codes to strangers', used: await countCodesSent(transaction, 'mail', false, now - DAY), most: sharesOf(most).strangers },
+  ]
 }
 
 async function linkUses(

@@ -1,8 +1,10 @@
 import type { Message, MessageState } from '@hand-in-hand/contract/messages.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
+import { isByHand } from '../../store/messages/channels.ts'
 import { RULES, readParameters, withoutAsk } from '../../store/messages/message-rules.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
 import { isReachable } from './limits.rules.ts'
@@ -18,7 +20,7 @@ interface PresentingOptions {
   /** The gateway takes no messages now. */
   areAllWaiting?: boolean
 }
-type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries'>
+type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries' | 'mail'>
 
 /**
  * A message as the family's side sees it. It has links to send it by hand if no gateway does, or if it failed. If a gateway
@@ -32,11 +34,13 @@ export function presentMessage(
   { timeZone, now, isListed = false, areAllWaiting = false }: PresentingOptions,
 ): Message {
   const isOver = message.expires_at <= now
-  const isByHand = message.state === 'queued' && settings.sendsByHand && !isOver
-  const isTheirsAlone = !settings.sendsByHand && RULES[message.template].isSecret === true
-  const mayBeSent = (isByHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
+  const areByHand = isByHand(settings, message.phone_e164)
+  const waitsForHand = message.state === 'queued' && areByHand && !isOver
+  const isTheirsAlone = !areByHand && RULES[message.template].isSecret === true
+  const mayBeSent = (waitsForHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
   const canBeSent = mayBeSent && readParameters(message.parameters) !== null
-  const needsCode = isTheirsAlone && NOT_SENT.includes(message.state) && isReachable(settings, message.phone_e164)
+  const needsCode =
+    isTheirsAlone && NOT_SENT.includes(message.state) && (isMail(message.phone_e164) || isReachable(settings, message.phone_e164))
   const waits = areAllWaiting && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
   const isAsIfSent = isListed && isTheirsAlone && message.confirmed_at === null && !waits && message.state !== 'failed'
   const sentAt = isAsIfSent ? message.created_at : message.sent_at
@@ -45,7 +49,7 @@ export function presentMessage(
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
     template: message.template,
     task: presentSubject(message, timeZone),
-    state: isAsIfSent ? 'sent' : isByHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
+    state: isAsIfSent ? 'sent' : waitsForHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
     created_at: isoOf(message.created_at, timeZone),
     sent_at: sentAt === null ? null : isoOf(sentAt, timeZone),
     hint: isAsIfSent ? null : needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : null,
@@ -61,12 +65,13 @@ const presentSubject = ({ task_id, title, start_at, all_day_at }: MessageWithNam
 /** The text, and links that open WhatsApp and the phone's SMS app with it. */
 function presentManualSending(message: MessageWithName, settings: SendingServer, now: number) {
   const { path = '' } = readParameters(message.parameters) ?? {}
-  const digits = message.phone_e164.slice(1)
+  const digits = isMail(message.phone_e164) ? '' : message.phone_e164.slice(1)
   // What the family sends itself says who asks, and must not answer for the person.
   const text = presentText({ ...message, parameters: withoutAsk(message.parameters) }, settings, { now })
   const encoded = encodeURIComponent(text)
   // A login link opens the app on this phone directly: https would put it into a server's log and the browser's history.
   const inWhatsApp = isLoginPath(path) ? `whatsapp://send?phone=${digits}&text=` : `https://wa.me/${digits}?text=`
   // '?&body=' is the only form of an sms link that works on Apple's and other phones.
-  return { text, whatsapp_url: `${inWhatsApp}${encoded}`, sms_url: `sms:+${digits}?&body=${encoded}` }
+  const inApp = digits === '' ? `mailto:${message.phone_e164}?body=${encoded}` : `sms:+${digits}?&body=${encoded}`
+  return { text, whatsapp_url: `${inWhatsApp}${encoded}`, sms_url: inApp }
 }

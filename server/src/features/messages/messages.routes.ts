@@ -15,7 +15,7 @@ export function messageRoutes(app: Application) {
   serve(app, 'GET /families/:family/messages', async (request) => {
     const { member } = request
     const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
-    const areAllWaiting = (await findRefusal(app.database)) !== null || (await findHold(app.database)) !== null
+    const areAllWaiting = (await findRefusal(app.database, 'sms')) !== null || (await findHold(app.database)) !== null
     return rows.map((row) => {
       const message = presentMessage(row, app.settings, { timeZone: member.timeZone, now: member.now, isListed: true, areAllWaiting })
       // Someone who reads a login link can sign in with it: only who may make one sees it.

@@ -43,7 +43,7 @@ export async function noteRefusedNumber(
   why: RefusalOfNumber,
 ) {
   if (why === 'stopped') return stopMessages(database, phone, now())
-  if (why === 'no SMS') return markUnreached(database, phone, now())
+  if (why === 'no SMS' || why === 'no mail') return markUnreached(database, phone, now())
   const country = countryOf(phone)
   if (country === null) return
   log.error({ country }, 'the gateway may not send to this country: allow it there, or take it out of SMS_COUNTRIES')
@@ -60,7 +60,7 @@ export async function settleRestoredMessages(database: Database, now: number) {
 export async function holdRestoredMessages(database: Database, heldSince: number | null) {
   // A notification accompanies an SMS, which was sent, or comes later.
   await deletePushes(database)
-  await endRefusal(database)
+  await endRefusal(database, null)
   await setHold(database, heldSince)
 }
 

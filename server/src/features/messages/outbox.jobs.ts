@@ -9,6 +9,7 @@ import { eraseOldMessages } from './erasing.jobs.ts'
 import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { lanesOf, underWay } from './lanes.jobs.ts'
 import { outcomesOf } from './outcomes.jobs.ts'
+import { mailOutlet, type Outlet, smsOutlet } from './outlets.providers.ts'
 import { INTERVALS, type Intervals, type Sending, sendOne } from './sending.jobs.ts'
 
 export interface OutboxWorker {
@@ -29,11 +30,17 @@ export interface OutboxWorker {
 
 const ERASING = { every: HOUR, failureMessage: 'old messages could not be erased' }
 
-/** `provider` is null with manual sending: then nothing is sent here. */
+/** `provider` is null with manual sending: then no SMS are sent here. */
 export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}): OutboxWorker {
   const intervals = { ...INTERVALS, ...wanted }
   const outcomes = outcomesOf(app.database)
-  const sending = provider && { app, provider, intervals, outcomes, lanes: lanesOf(intervals.atOnce), refusals: gatewayRefusals(app) }
+  const outlets = [provider && smsOutlet(app, provider, intervals.patience), mailOutlet(app, intervals.patience)].filter(
+    (each) => each !== null,
+  )
+  const sendings = outlets.map((outlet: Outlet) => ({
+    ...{ app, outlet, intervals, outcomes, lanes: lanesOf(intervals.atOnce) },
+    refusals: gatewayRefusals(app, outlet.channel),
+  }))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isAwake = false
@@ -42,7 +49,14 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   /** Resolved by `wake` and by the timer, and then replaced by a new one. */
   let woken = Promise.withResolvers<void>()
 
-  const sendDue = async () => (sending ? sendAllDue(sending, { isStopping: () => isStopping, woken: () => woken.promise }) : 0)
+  async function sendDue() {
+    // Before anything is leased, also what others may lease by now: its lease may have ended.
+    await outcomes.storeRest()
+    // Side by side: a mail server that hangs delays no SMS.
+    const context = { isStopping: () => isStopping, woken: () => woken.promise }
+    const tried = await Promise.all(sendings.map((sending) => sendAllDue(sending, context)))
+    return tried.reduce((sum, each) => sum + each, 0)
+  }
 
   async function pollOutbox() {
     do {
@@ -82,6 +96,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       erasing.stop()
       await running
       await outcomes.storeRest().catch(() => {})
+      for (const { close } of outlets) close()
     },
     sendDue,
     erase,
@@ -92,9 +107,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
 
 /** Sends until nothing is due. Returns how many it tried. */
 async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping: () => boolean; woken: () => Promise<void> }) {
-  const { app, intervals, outcomes, lanes, refusals } = sending
-  // Before anything is leased, also what others may lease by now: its lease may have ended.
-  await outcomes.storeRest()
+  const { app, outlet, intervals, lanes, refusals } = sending
   await refusals.look()
   const isHeld = (await findHold(app.database)) !== null
   const onTheirWay = underWay()
@@ -104,7 +117,8 @@ async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping:
     const most = refusals.mostOf(lanes.countFor(onTheirWay.waited()))
     const free = most - onTheirWay.count()
     const now = app.now()
-    const leased = free > 0 ? await leaseDue(app.database, { now, until: now + intervals.lease, limit: free, isHeld }) : []
+    const leased =
+      free > 0 ? await leaseDue(app.database, { now, until: now + intervals.lease, limit: free, isHeld, channel: outlet.channel }) : []
     tried += leased.length
     for (const message of leased) onTheirWay.add(sendOne(sending, message))
     if (leased.length > 0 && onTheirWay.count() < most) continue

@@ -3,7 +3,7 @@ import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { getsSms } from '../../platform/phones.ts'
+import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { type CountsFor, type MessageParameters, NOTICE, RULES } from '../../store/messages/message-rules.ts'
@@ -60,7 +60,7 @@ export const keyAroundEvent = (template: Template, to: Queued['to']): [string, s
  */
 export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryPreferences | null, isFirst: boolean): StoredMessage | null {
   const { template, to, familyId, task, by, now, expiresAt } = message
-  if (!getsSms(to.phone)) return null
+  if (!getsMessages(to.phone)) return null
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
   const isWanted = family === null || !isSilent(template, family)
@@ -101,7 +101,7 @@ export const isPushed = ({ family_id, membership_id, state, template }: StoredMe
 export async function queueMessage(transaction: Database, message: Queued) {
   const { template, to, familyId, now, isPressing = false, saysAgain } = message
   // Without it nothing need be read.
-  if (!getsSms(to.phone)) return null
+  if (!getsMessages(to.phone)) return null
   const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
   const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
   const decided = decideMessage(message, family, isFirst)

@@ -1,8 +1,7 @@
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import type { LimitReport } from '../../platform/alarms.ts'
-import { NoGatewayReply, type Provider, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../../platform/providers/provider.ts'
-import { partsOf } from '../../platform/sms-alphabet.ts'
+import { NoGatewayReply, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../../platform/providers/provider.ts'
 import {
   asBeforeLease,
   type LeasedMessage,
@@ -15,10 +14,9 @@ import { readParameters } from '../../store/messages/message-rules.ts'
 import type { GatewayRefusals } from './gateway-refusals.commands.ts'
 import type { Lanes } from './lanes.jobs.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
-import { senderTo } from './messages.providers.ts'
 import { noteRefusedNumber } from './outbox.commands.ts'
 import type { Outcomes } from './outcomes.jobs.ts'
-import { presentText } from './sms.presentation.ts'
+import type { Outlet } from './outlets.providers.ts'
 
 /** In ms, except the last. */
 export const INTERVALS = {
@@ -40,7 +38,7 @@ export type Intervals = typeof INTERVALS
 /** What sending one message needs to know and to note. */
 export interface Sending {
   app: Application
-  provider: Provider
+  outlet: Outlet
   intervals: Intervals
   outcomes: Outcomes
   lanes: Lanes
@@ -50,8 +48,6 @@ export interface Sending {
 /** The names of outcomes in metrics. */
 const COUNTED_AS = { 'taken over': 'sent', refused: 'refused', 'no answer': 'no_reply', 'out of reach': 'unreachable' } as const
 const heldAs = ({ state }: Outcome) => (state === 'failed' ? 'held_back' : state === 'expired' || state === 'stopped' ? state : null)
-
-const whatWasThrown = (error: Error) => error
 
 const outcomeOf = (error: Error) => {
   if (error instanceof RefusedByGateway) return error
@@ -73,21 +69,21 @@ export async function sendOne(sending: Sending, message: LeasedMessage) {
   })
   if (!held) return sendChecked(sending, message)
   const counted = heldAs(held)
-  if (counted) app.metrics?.countSms(counted)
+  if (counted) app.metrics?.countSms(counted, 0, sending.outlet.name)
   return outcomes.settle(message, held)
 }
 
 async function sendChecked(sending: Sending, message: LeasedMessage) {
-  const { app, provider, outcomes, lanes, refusals } = sending
+  const { app, outlet, outcomes, lanes, refusals } = sending
   const began = performance.now()
   const number = refusals.begin()
   const { result, parts, why } = await giveToGateway(sending, message)
   lanes.note(performance.now() - began)
   const now = app.now()
-  app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts)
-  const handed = { provider: app.settings.smsProvider, parts }
+  app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts, outlet.name)
+  const handed = { provider: outlet.name, parts }
   if (result === 'taken over') {
-    const parameters = parametersKeptWhenSent(message, provider.callbacks !== undefined)
+    const parameters = parametersKeptWhenSent(message, outlet.reportsLater)
     await outcomes.settle(message, { ...handed, state: 'sent', sent_at: now, parameters })
     return refusals.accept(message, number)
   }
@@ -135,15 +131,13 @@ function keptBack(app: Application, message: LeasedMessage, limits: LimitReport[
   return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
 }
 
-async function giveToGateway({ app, provider, intervals }: Sending, message: LeasedMessage) {
-  const { settings } = app
-  const to = message.phone_e164
-  const text = presentText(message, settings, { now: app.now(), passesOnReplies: provider.callbacks !== undefined })
-  const given = { id: message.id, to, text, from: senderTo(settings, to), patience: intervals.patience }
-  const error = await provider.send(given).then(() => null, whatWasThrown)
-  return {
-    result: error === null ? ('taken over' as const) : outcomeOf(error),
-    parts: partsOf(text),
-    why: error instanceof RefusedNumber ? error.why : undefined,
+async function giveToGateway({ outlet }: Sending, message: LeasedMessage) {
+  const { parts, send } = await outlet.write(message)
+  try {
+    await send()
+    return { result: 'taken over' as const, parts, why: undefined }
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new NoGatewayReply()
+    return { result: outcomeOf(error), parts, why: error instanceof RefusedNumber ? error.why : undefined }
   }
 }

@@ -15,7 +15,7 @@ import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
 
-interface MessageToRender {
+export interface MessageToRender {
   template: Template
   locale: Locale
   parameters: string
@@ -95,6 +95,44 @@ export function presentText(
     if (fitted.isWhole) break
   }
   return text
+}
+
+/** Marks the place of the family's name and of the link in a text that is taken apart. */
+const FAMILY_MARK = '\u0001'
+const LINK_MARK = '\u0002'
+
+/**
+ * What a stored message says, for a mail: all of it, without the family's name before it, and its link with the words that lead to it, if
+ * there are any ('Log in').
+ */
+export function presentSentence(message: MessageToRender, sender: SendingServer, now: number) {
+  const { isFirst: _, ask, ...parameters } = readParameters(message.parameters) ?? {}
+  const { family = '', title = '', name, reason = '', path } = parameters
+  const texts = {
+    family: FAMILY_MARK,
+    title: safeForSms(title),
+    name: safeForSms(name || erasedName(message.locale)),
+    reason: safeForSms(reason),
+  }
+  const written = textWith(message, { ...parameters, ...(path !== undefined && { path: '' }) }, texts, {
+    ...FULLEST,
+    ...sender,
+    // Someone who gets mails gets codes.
+    ...{ sendsByHand: false, now, passesOnReplies: false, publicUrl: LINK_MARK },
+  })
+  const said = written
+    .replace(/^\u200f|\u200e/, '')
+    .replace(new RegExp(`^${FAMILY_MARK}: `), '')
+    .replaceAll(FAMILY_MARK, safeForSms(family))
+  const [before = '', after = ''] = said.split(LINK_MARK)
+  const [, sentence = before, label] = /^(.*?[.?!")»“])?\s*([^.?!:"]{1,40}):\s*$/s.exec(before) ?? []
+  const text = `${sentence.trim()} ${after.trim()}`.trim()
+  const { publicUrl } = sender
+  return {
+    text: text.charAt(0).toLocaleUpperCase(message.locale === 'iw' ? 'he' : message.locale) + text.slice(1),
+    link: path === undefined ? null : `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}`,
+    label: label ?? null,
+  }
 }
 
 /**
@@ -177,7 +215,7 @@ function textWith(
     text: yesOrNo(hasExtras && changed.includes('text')),
     why: yesOrNo(reason !== undefined),
     open: yesOrNo(hasExtras && times !== undefined),
-    host: new URL(publicUrl).hostname,
+    host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '',
     codes: yesOrNo(hasExtras && !sendsByHand),
   }
   const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${renderMessage(template, locale, values)}`

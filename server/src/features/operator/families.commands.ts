@@ -5,7 +5,7 @@ import { dayText } from '../../platform/instants.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { hasFamily, setSmsBudget } from '../../store/operator/families.ts'
-import { findPersonByPhone } from '../../store/people.ts'
+import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { proposeOwner, type WhyNotPropose } from '../circle/heirs.commands.ts'
 import { CLOSED_KEPT_FOR, writeClosedByOperator } from '../family-settings/closing.commands.ts'
@@ -63,7 +63,7 @@ export const setBudget = (database: Database, operating: Operating, number: numb
 /** Proposes the approved member with this number (E.164) as owner. */
 export const proposeByOperator = (database: Database, operating: Operating, number: number, phone: string) =>
   act(database, operating, number, 'owner proposed', async (transaction, { title, familyId }) => {
-    const person = await findPersonByPhone(transaction, phone)
+    const person = await findPersonByAddress(transaction, phone)
     const why = person ? await proposeOwner(transaction, familyId, person.id, operating.now) : 'not in the circle'
     if (why) throw new OperatorRefusal(WHY_NOT_PROPOSE[why])
     return `Both are told by message. If the owner of "${title}" (${number}) opens the circle within seven days, they stay; otherwise the new owner can accept in the app.`

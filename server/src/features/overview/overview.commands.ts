@@ -17,7 +17,7 @@ const RECENT_EVENTS = 30
 /** The ETag of the overview. Coverage also changes with time, because open events end. */
 export const overviewVersion = (member: FamilySide) => `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
 
-export async function findOverview(database: Database, member: FamilySide, { sendsByHand }: { sendsByHand: boolean }): Promise<Overview> {
+export async function findOverview(database: Database, member: FamilySide, { sendsNothing }: { sendsNothing: boolean }): Promise<Overview> {
   const { familyId, timeZone } = member
   const today = dayOf(member.now, timeZone)
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
@@ -34,6 +34,6 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     questions: await findWaiting(database, member),
     requests_waiting: await countRequests(database, familyId),
     recent_events: events.map((event) => presentEvent(event, timeZone)),
-    ...(sendsByHand && { sends_by_hand: true }),
+    ...(sendsNothing && { sends_by_hand: true }),
   }
 }

@@ -42,7 +42,7 @@ const FOUND_NOTHING: Found = { due: [], moments: [] }
 export async function lookAhead(
   database: Database,
   clock: () => number,
-  { sendsByHand, databaseUrl }: Pick<Settings, 'sendsByHand' | 'databaseUrl'>,
+  { sendsNothing, databaseUrl }: Pick<Settings, 'sendsNothing' | 'databaseUrl'>,
 ) {
   const lanes = WRITTEN_AT_ONCE[databaseUrl ? 'postgres' : 'sqlite']
   await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)
@@ -52,7 +52,7 @@ export async function lookAhead(
     const now = clock()
     const page = await listToLookAt(database, now, [...failed.keys()], LOOKED_AT_ONCE)
     if (page.length === 0) break
-    const findIn = await loadPage(database, page, now, sendsByHand)
+    const findIn = await loadPage(database, page, now, sendsNothing)
     const rest = page.values()
     const lookAtRest = async () => {
       for (const family of rest) {
@@ -75,10 +75,10 @@ export async function lookAhead(
 }
 
 /** Loads what is near in a page of families, each table once. */
-async function loadPage(database: Database, page: FamilyToLookAt[], now: number, sendsByHand: boolean) {
+async function loadPage(database: Database, page: FamilyToLookAt[], now: number, sendsNothing: boolean) {
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
-  const asking = sendsByHand ? [] : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
+  const asking = sendsNothing ? [] : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
   const taken = await rowsOf(open, () => listTaken(database, open, now, now + FARTHEST_REMINDER))
   const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
   const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))

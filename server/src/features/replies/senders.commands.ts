@@ -5,7 +5,7 @@ import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { listMembershipsOf } from '../../store/login-links.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { findPersonByPhone } from '../../store/people.ts'
+import { findPersonByAddress } from '../../store/people.ts'
 import { findMessagedMember, listAnswersTo, listSentTo, type SentMessage } from '../../store/replies.ts'
 import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
 
@@ -30,7 +30,7 @@ export interface Addressee extends ApprovedMember {
 
 /** The member who has this number (E.164). Null for strangers, and for people to whom no family has written. */
 export async function findSender(database: Database, phone: string, now: number): Promise<Sender | null> {
-  const person = await findPersonByPhone(database, phone)
+  const person = await findPersonByAddress(database, phone)
   if (!person) return null
   const addressees: Addressee[] = []
   for (const { familyId, id } of await listMembershipsOf(database, person.id)) {

@@ -1,12 +1,14 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { VERSION } from '../../platform/version.ts'
+import { openChannels } from '../../store/messages/channels.ts'
 import { publicPushKey } from './server-settings.commands.ts'
 
 export function serverSettingsRoutes(app: Application) {
   const { email, imprint } = app.settings.operator
   serve(app, 'GET /settings', async () => ({
-    sign_in_by_code: !app.settings.sendsByHand,
+    sign_in_by_code: openChannels(app.settings).length > 0,
+    sends: { sms: !app.settings.sendsByHand, mail: app.settings.mail !== null },
     family_start: app.settings.familyStart,
     partner: app.settings.partner,
     push_key: await publicPushKey(app.database, app.now()),

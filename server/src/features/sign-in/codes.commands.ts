@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { DAY, HOUR, LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
+import { domainOf, isMail, LARGE_HOSTS, mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { digitsIn } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
@@ -23,10 +24,11 @@ import {
   findLatestCode,
   insertCode,
   isDeviceOf,
-  isKnownNumber,
+  isKnownAddress,
   listCodesIn,
   markCodeUsed,
 } from '../../store/login-codes.ts'
+import { channelOf } from '../../store/messages/channels.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { STRANGERS_SLICE, sharesOf, strangersCodesOf, strangersNow } from '../messages/limits.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
@@ -57,8 +59,8 @@ export interface CodeInput {
   browser: string
   /** The key by which limits group requests: see `askerOf`. */
   asker: string
-  /** How many SMS are sent in a day in all; null if they are free. */
-  smsPerDay: number | null
+  /** How many SMS, or mails, are sent in a day in all; null if there is no limit. */
+  perDay: number | null
   key: SecretKey
   now: number
 }
@@ -87,7 +89,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
   const { phone, locale, purpose, browser, asker, key, now } = input
   return inTransaction(database, async (transaction) => {
     // Without the lock, many requests at once would all see that nothing was sent yet.
-    await advisoryLock(transaction, `codes for ${phone}`)
+    await advisoryLock(transaction, `codes for ${isMail(phone) ? mailboxOf(phone) : phone}`)
     const limit = (await whyNotForNumber(transaction, input)) ?? (await whyNotForStranger(transaction, input))
     if (limit) return limit
     const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -118,16 +120,24 @@ async function whyNotForNumber(transaction: Database, { phone, purpose, asker, n
   return isTooSoon || inLastHour >= PER_HOUR || alike.length >= PER_DAY || isOverAll ? 'number' : null
 }
 
-async function whyNotForStranger(transaction: Database, { phone, asker, smsPerDay, now }: CodeInput) {
-  if (smsPerDay === null || asker === FROM_DEVICE || (await isKnownNumber(transaction, phone))) return null
+/** What neighbouring addresses share. The large hosts have the mailboxes of most people. */
+function alikeOf(address: string) {
+  if (!isMail(address)) return { prefix: prefixOf(address) }
+  const domain = domainOf(address)
+  return LARGE_HOSTS.some((host) => host === domain) ? null : { domain }
+}
+
+async function whyNotForStranger(transaction: Database, { phone, asker, perDay, now }: CodeInput) {
+  if (perDay === null || asker === FROM_DEVICE || (await isKnownAddress(transaction, phone))) return null
   await advisoryLock(transaction, 'codes for strangers')
-  const made = await countStrangersCodesBySlice(transaction, STRANGERS_SLICE, last(DAY + STRANGERS_SLICE, now))
-  const { used, most, isScarce } = strangersNow(sharesOf(smsPerDay).strangers, made, Math.floor(now / STRANGERS_SLICE))
+  const made = await countStrangersCodesBySlice(transaction, channelOf(phone), STRANGERS_SLICE, last(DAY + STRANGERS_SLICE, now))
+  const { used, most, isScarce } = strangersNow(sharesOf(perDay).strangers, made, Math.floor(now / STRANGERS_SLICE))
   // Who comes later in the day has a part of the day's share as well.
   if (used >= most) return 'strangers'
-  const { ofNetwork, ofPrefix } = strangersCodesOf(smsPerDay, isScarce)
+  const { ofNetwork, ofPrefix } = strangersCodesOf(perDay, isScarce)
   if ((await countStrangersCodes(transaction, { network: asker }, last(DAY, now))) >= ofNetwork) return 'network'
-  return (await countStrangersCodes(transaction, { prefix: prefixOf(phone) }, last(DAY, now))) >= ofPrefix ? 'prefix' : null
+  const alike = alikeOf(phone)
+  return alike && (await countStrangersCodes(transaction, alike, last(DAY, now))) >= ofPrefix ? 'prefix' : null
 }
 
 interface GivenCode {

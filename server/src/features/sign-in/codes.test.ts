@@ -8,7 +8,7 @@ import type { CallOptions } from '../../testing/front-door.ts'
 import { testServer } from '../../testing/server.ts'
 import { makeLinks } from './sign-in.commands.ts'
 
-const { makeFamily, call, clock, database, textsTo, tokenByCode } = await testServer({ TRUST_PROXY: '127.0.0.1' })
+const { makeFamily, call, clock, database, settings, textsTo, tokenByCode } = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const HOME: CallOptions = { address: '192.0.2.10', browser: 'at home' }
 const STRANGER: CallOptions = { address: '198.51.100.7', browser: "a stranger's" }
 
@@ -183,7 +183,7 @@ describe('a stranger who requests and guesses codes', () => {
   test('a device of a link that others could see gets no limits of its own', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
-    const [made] = await makeLinks(database, avi.phone, false, clock.now)
+    const [made] = await makeLinks(database, avi.phone, settings, clock.now)
     const session = await call('POST', '/session', { body: linkIn(made?.path ?? '') })
     expect(session.statusCode).toBe(201)
     const device = { ...HOME, headers: { cookie: String(session.headers['set-cookie']).split(';')[0] ?? '' } }

@@ -26,8 +26,9 @@ import {
   revokeLink,
   revokeTokenOn,
 } from '../../store/login-links.ts'
+import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { expireLinks, forgetUsedLinks } from '../../store/messages/login-link-messages.ts'
-import { findPersonByPhone } from '../../store/people.ts'
+import { findPersonByAddress } from '../../store/people.ts'
 import { findOffer } from '../../store/role-offers.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { acceptRole } from './roles.commands.ts'
@@ -87,7 +88,7 @@ export function signInByPhone(
   context: SignInContext,
 ): Promise<SignedIn<(Membership | OtherMembership)[]> | null> {
   return inTransaction(database, async (transaction) => {
-    const person = await findPersonByPhone(transaction, phone)
+    const person = await findPersonByAddress(transaction, phone)
     if (!person) return null
     const memberships = await listMembershipsOf(transaction, person.id, true)
     if (memberships.length === 0) return null
@@ -111,7 +112,7 @@ export async function refuseOtherPerson(database: Database, phone: string, conte
   if (context.replace) return
   const known = await findSignedIn(database, context)
   if (!known) return
-  const person = await findPersonByPhone(database, phone)
+  const person = await findPersonByAddress(database, phone)
   if (person?.id !== known.personId) throw new AppError('other_person')
 }
 
@@ -185,9 +186,10 @@ export function logOut(database: Database, { secret, token }: Browser, now: numb
  * end at once, and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role
  * that the operator offers. While the owner offers one, theirs is the one link, and none is made (`path` is null).
  */
-export function makeLinks(database: Database, phone: string, sendsByHand: boolean, now: number) {
+export function makeLinks(database: Database, phone: string, settings: ChannelSettings, now: number) {
+  const sendsByHand = isByHand(settings, phone)
   return inTransaction(database, async (transaction) => {
-    const person = await findPersonByPhone(transaction, phone)
+    const person = await findPersonByAddress(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
     const links: { familyId: number; title: string; path: string | null }[] = []
     // An offer that is made meanwhile waits. Families are locked in one order everywhere, against deadlocks.

@@ -1,4 +1,5 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { whenLinkEnds } from '../../access/login-links.ts'
 import { proveMayStart } from '../../access/may-start.ts'
 import { reachOf } from '../../access/reach.ts'
@@ -9,10 +10,12 @@ import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../..
 import { idOf } from '../../http/identifiers.ts'
 import { CODES_PER_ADDRESS, limitByAddress } from '../../http/rate-limits.ts'
 import { AppError } from '../../platform/errors.ts'
-import { countryOf, phoneOf } from '../../platform/phones.ts'
+import { typedAddress } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { listDevicesOf } from '../../store/devices.ts'
 import { listLinksOf } from '../../store/login-links.ts'
+import { isByHand, openChannels } from '../../store/messages/channels.ts'
+import { isReachable } from '../messages/limits.rules.ts'
 import { askerOf, sendCode, useCode } from './codes.commands.ts'
 import { askForLink } from './links.commands.ts'
 import { acceptOfferedRole, markRoleSeen } from './roles.commands.ts'
@@ -117,24 +120,24 @@ function codeRoutes(app: Application) {
 
   /** Returns the limit that stopped the code; null if it is sent. */
   async function requestCode(request: RequestTo<'POST /login/code'>, browser: string) {
-    const { locale, phone_number, purpose = 'sign_in' } = request.body
-    const phone = phoneOf(phone_number)
-    const country = countryOf(phone)
-    if (!country || !settings.smsCountries.includes(country)) return 'country'
+    const { locale, purpose = 'sign_in' } = request.body
+    const phone = typedAddress(request.body)
+    if (isByHand(settings, phone)) throw new AppError('not_allowed')
+    if (!isMail(phone) && !isReachable(settings, phone)) return 'country'
     const isWithin = await limitCodes(request).then(
       () => true,
       () => false,
     )
     if (!isWithin) return 'address'
     const asker = await askerOf(app, request, phone)
-    const smsPerDay = settings.smsIsFree ? null : settings.smsPerDay.inAll
-    const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, smsPerDay, key: app.secretKey, now: now() }
+    const perDay = isMail(phone) ? (settings.mail?.perDay ?? 0) : settings.smsIsFree ? null : settings.smsPerDay.inAll
+    const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, perDay, key: app.secretKey, now: now() }
     return sendCode(database, input)
   }
 
   serve(app, 'POST /login/code', async (request, reply) => {
     refuseOtherSites(request)
-    if (settings.sendsByHand) throw new AppError('not_allowed')
+    if (openChannels(settings).length === 0) throw new AppError('not_allowed')
     if (request.body.purpose === 'start_family') await app.tryCode(request, () => proveMayStart(app, request.body.start_code))
     const limit = await requestCode(request, rememberCodeBrowser(settings, request, reply))
     // The caller gets the same reply in all cases. The operator sees the limit in the log.
@@ -144,7 +147,7 @@ function codeRoutes(app: Application) {
 
   serve(app, 'POST /login/verify', async (request, reply) => {
     refuseOtherSites(request)
-    const phone = phoneOf(request.body.phone_number)
+    const phone = typedAddress(request.body)
     const context = contextOf(app, request)
     await refuseOtherPerson(database, phone, context)
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'sign_in', request }))

@@ -6,7 +6,7 @@ import type { Application } from '../../http/application.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 import { callerOf } from '../../platform/addresses.ts'
 import { fullName } from '../../platform/people.ts'
-import { formatPhone, phoneOf } from '../../platform/phones.ts'
+import { presentAddresses, typedAddress } from '../../platform/typed-addresses.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
@@ -48,8 +48,8 @@ export function signUpRoutes(app: Application) {
 
   serve(app, 'POST /supporters/signup', async (request) => {
     const { invitation, supporter } = request.body
-    const phone = phoneOf(supporter.phone_number)
-    await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, phone, now(), request.creation))
-    return { full_name: fullName(supporter), formatted_phone_number: formatPhone(phone) }
+    const address = typedAddress(supporter)
+    await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, address, now(), request.creation))
+    return { full_name: fullName(supporter), ...presentAddresses({ phone_e164: address }) }
   })
 }

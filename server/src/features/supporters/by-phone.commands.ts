@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { listAllMembershipsOf, listMembershipsOf } from '../../store/login-links.ts'
-import { findPersonByPhone } from '../../store/people.ts'
+import { findPersonByAddress } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { exportMemberships, exportPerson, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -17,7 +17,7 @@ import { erasePerson } from './supporters.commands.ts'
  * already_member for a person who has confirmed a family: they sign in, and see in their profile what they would leave.
  */
 export async function eraseByPhone(database: Database, phone: string, now: number) {
-  const person = await findPersonByPhone(database, phone)
+  const person = await findPersonByAddress(database, phone)
   if (!person) return inTransaction(database, (transaction) => forgetNumber(transaction, phone))
   const memberships = await listMembershipsOf(database, person.id)
   if (memberships.some(({ state, confirmedBy }) => state === 'approved' && isConfirmed('code', confirmedBy))) {
@@ -28,7 +28,7 @@ export async function eraseByPhone(database: Database, phone: string, now: numbe
 
 /** All stored data of the person with this number (E.164, proved before), in all families that they are or were in. */
 export async function exportByPhone(database: Database, phone: string) {
-  const person = await findPersonByPhone(database, phone)
+  const person = await findPersonByAddress(database, phone)
   return person ? exportAll(database, person.id) : { person: null, families: [] }
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
-import { formatPhone } from '../../platform/phones.ts'
+import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents, findConsents } from '../../store/consents.ts'
@@ -25,7 +25,7 @@ import {
   changePhone,
   findCanHelp,
   findPerson,
-  findPersonByPhone,
+  findPersonByAddress,
   findSelf,
   movePersonOf,
   renameMember,
@@ -51,12 +51,13 @@ import { erasedName } from '../messages/sms-additions.templates.ts'
 /** My profile in this family. */
 export async function findMyself(database: Database, member: Reader): Promise<Supporter> {
   const since = await findFeedOf(database, member)
-  const { first_name, last_name, phone_e164, locale } = await findSelf(database, member)
+  const self = await findSelf(database, member)
+  const { first_name, last_name, locale } = self
   return {
     full_name: fullName({ first_name, last_name }),
     first_name,
     last_name,
-    formatted_phone_number: formatPhone(phone_e164),
+    ...presentAddresses(self),
     locale,
     can_help: await findCanHelp(database, member),
     ...(await findChoices(database, member.familyId, member.id)),
@@ -94,7 +95,7 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
 export function changeMyPhone(database: Database, member: ApprovedMember, phone: string) {
   const { personId, now } = member
   return inTransaction(database, async (transaction) => {
-    const holder = await findPersonByPhone(transaction, phone)
+    const holder = await findPersonByAddress(transaction, phone)
     const waiting = holder && holder.id !== personId ? await listAllMembershipsOf(transaction, holder.id) : []
     const memberships = await listAllMembershipsOf(transaction, personId)
     for (const { familyId } of byFamily([...memberships, ...waiting])) await raiseFamilyVersion(transaction, familyId)
@@ -212,7 +213,7 @@ export const endRestored = (
 
 /** Gives a person of a backup the number (E.164) that they had before the restore, unless someone else of the backup has it. */
 export async function keepNumber(database: Database, personId: number, phone: string) {
-  if (!(await findPersonByPhone(database, phone))) await changePhone(database, personId, phone)
+  if (!(await findPersonByAddress(database, phone))) await changePhone(database, personId, phone)
 }
 
 /**

@@ -2,7 +2,7 @@ import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { refuseOtherSites } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
-import { phoneOf } from '../../platform/phones.ts'
+import { typedAddress } from '../../platform/typed-addresses.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
 import { giveConsents } from './consents.commands.ts'
@@ -27,7 +27,7 @@ export function supporterRoutes(app: Application) {
   })
   serve(app, 'POST /supporters/:user/phone', async (request) => {
     const { member } = request
-    const phone = phoneOf(request.body.phone_number)
+    const phone = typedAddress(request.body)
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'change_number', request }))
     await changeMyPhone(database, member, phone)
@@ -48,7 +48,7 @@ export function supporterRoutes(app: Application) {
   /** The number in this body, proved by its code, which is then used up. */
   async function provedPhone(request: RequestTo<'DELETE /login' | 'POST /login/export'>) {
     refuseOtherSites(request)
-    const phone = phoneOf(request.body.phone_number)
+    const phone = typedAddress(request.body)
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'leave', request }))
     return phone
   }

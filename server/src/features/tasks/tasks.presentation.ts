@@ -102,18 +102,18 @@ const presentTold = ({ told_at, seen_at }: TaskWithPeople, timeZone: string) => 
   seen_at: seen_at === null ? null : isoOf(seen_at, timeZone),
 })
 
-/** The creator's number is hidden if they have left: their series may still go on. */
+/** The creator's addresses are hidden if they have left: their series may still go on. */
 function presentCreator(task: TaskWithPeople) {
-  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone: phone_e164 } = task
-  const contact = presentContact({ first_name, last_name, phone_e164 })
-  return task.creator_state === 'approved' ? contact : { ...contact, formatted_phone_number: null }
+  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone: phone_e164, creator_second_address } = task
+  const contact = presentContact({ first_name, last_name, phone_e164, second_address: creator_second_address })
+  return task.creator_state === 'approved' ? contact : { full_name: contact.full_name, formatted_phone_number: null }
 }
 
 function presentAssignee(task: TaskWithPeople, inFull: boolean) {
-  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone } = task
+  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone, assignee_second_address } = task
   if (first_name === null || last_name === null || assignee_phone === null) return null
   return inFull
-    ? presentContact({ first_name, last_name, phone_e164: assignee_phone })
+    ? presentContact({ first_name, last_name, phone_e164: assignee_phone, second_address: assignee_second_address })
     : { full_name: first_name, formatted_phone_number: null }
 }
 

@@ -4,7 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MetricsSettings } from '../../platform/settings/metrics.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import { VERSION } from '../../platform/version.ts'
-import { findRefusal } from '../../store/messages/gateway-refusals.ts'
+import { openChannels } from '../../store/messages/channels.ts'
+import { findRefusal, type Refusal } from '../../store/messages/gateway-refusals.ts'
 import { readQueue } from '../../store/messages/message-leases.ts'
 import type { Application, Metrics } from '../application.ts'
 import { bearerOf } from '../bearer.ts'
@@ -106,9 +107,9 @@ function smsCounter(named: NameMetric, provider: string): Metrics['countSms'] {
   for (const outcome of ['sent', 'gateway_refuses_us', 'refused', 'no_reply', 'unreachable'] as const)
     sms.labels({ outcome, provider }).inc(0)
   parts.labels({ provider }).inc(0)
-  return (outcome, amount = 0) => {
-    sms.inc({ outcome, provider })
-    if (outcome === 'sent') parts.inc({ provider }, amount)
+  return (outcome, amount = 0, by = provider) => {
+    sms.inc({ outcome, provider: by })
+    if (outcome === 'sent' && by === provider) parts.inc({ provider }, amount)
   }
 }
 
@@ -117,13 +118,17 @@ function storedGauges({ database, settings, now: clock }: Application, named: Na
   const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
   const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
   const refused = new Gauge(named('gateway_refused_seconds', 'For how long the gateway has refused us; 0 if it takes messages'))
+  const mailRefused = new Gauge(named('mail_refused_seconds', 'For how long the mail server has refused us; 0 if it takes mails'))
+  const secondsOf = (refusal: Refusal | null, now: number) => (refusal ? Math.max(now - refusal.since, 1) / 1_000 : 0)
   async function collectStored() {
     const now = clock()
-    const queue = settings.sendsByHand ? { due: 0, oldest: null } : await readQueue(database, now)
-    const refusal = await findRefusal(database)
+    const queue = await readQueue(database, openChannels(settings), now)
+    const refusal = await findRefusal(database, 'sms')
+    const ofMail = await findRefusal(database, 'mail')
     waiting.set(queue.due)
     oldest.set(queue.oldest === null ? 0 : (now - queue.oldest) / 1_000)
-    refused.set(refusal ? Math.max(now - refusal.since, 1) / 1_000 : 0)
+    refused.set(secondsOf(refusal, now))
+    mailRefused.set(secondsOf(ofMail, now))
   }
   const stored = new Gauge(named('database_up', '1 if the database replied when it was asked for these metrics, else 0'))
   return () =>
@@ -131,7 +136,7 @@ function storedGauges({ database, settings, now: clock }: Application, named: Na
       () => stored.set(1),
       () => {
         stored.set(0)
-        for (const gauge of [waiting, oldest, refused]) gauge.remove()
+        for (const gauge of [waiting, oldest, refused, mailRefused]) gauge.remove()
       },
     )
 }

@@ -9,8 +9,8 @@ export interface DeliveryReport {
   why?: RefusalOfNumber | undefined
 }
 
-/** Why a gateway sends nothing to a number: its person stopped SMS there, it gets none, or the account may not send to its country. */
-export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country'
+/** Why nothing is sent to an address: its person stopped SMS there, it gets no SMS or takes no mail, or the account may not send to its country. */
+export type RefusalOfNumber = 'stopped' | 'no SMS' | 'country' | 'no mail'
 
 export interface OutgoingSms {
   /** Our id. The report's address contains it, so it comes back with the report. */

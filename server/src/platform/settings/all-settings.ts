@@ -2,6 +2,7 @@ import { PROVIDERS } from '../providers/providers.ts'
 import { APPS } from './apps.ts'
 import { DATA } from './data.ts'
 import { FAMILIES } from './families.ts'
+import { MAIL_SERVER } from './mail.ts'
 import { MESSAGES } from './messages.ts'
 import { METRICS } from './metrics.ts'
 import { CONTENT_SETTINGS, OPERATOR } from './operator.ts'
@@ -13,6 +14,7 @@ export const ALL_SETTINGS: Record<string, SettingGroup> = {
   'The server': SERVER,
   'The data': DATA,
   Messages: MESSAGES,
+  'E-mail': MAIL_SERVER,
   Families: FAMILIES,
   'Who runs it': { ...OPERATOR, ...CONTENT_SETTINGS },
   'Apps and partner': APPS,

@@ -56,6 +56,8 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.first_name',
       'membership.last_name',
       'person.phone_e164',
+      'person.second_address',
+      'membership.own_address',
       'membership.locale',
     ])
     .select(unreachedSince('person').as('unreached_at'))

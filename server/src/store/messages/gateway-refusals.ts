@@ -1,16 +1,19 @@
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
+import type { Channel } from './channels.ts'
 
-// Why messages wait. The table has one row, which a migration inserts. All servers of a database use one gateway.
+// Why messages wait. The table has a row for each channel, which migrations insert. All servers of a database use one gateway and one mail
+// server.
+const ROW_OF: Record<Channel, number> = { sms: 1, mail: 2 }
 
-/** Whether the gateway refuses us: since when (ms) and when the next message is tried, or null. */
-export async function findRefusal(database: Database) {
-  const [row] = await FIND_REFUSAL(database, {})
+/** Whether the gateway or the mail server refuses us: since when (ms) and when the next message is tried, or null. */
+export async function findRefusal(database: Database, channel: Channel) {
+  const [row] = await FIND_REFUSAL(database, { id: ROW_OF[channel] })
   if (!row || row.since === null) return null
   return { since: row.since, reason: row.reason ?? '', tries: row.tries, nextTryAt: row.next_try_at ?? row.since }
 }
-const FIND_REFUSAL = compiledQuery((database, _: object) =>
-  database.selectFrom('gateway_refusal').select(['since', 'reason', 'tries', 'next_try_at']),
+const FIND_REFUSAL = compiledQuery((database, { id }: { id: number }) =>
+  database.selectFrom('gateway_refusal').where('id', '=', id).select(['since', 'reason', 'tries', 'next_try_at']),
 )
 export type Refusal = NonNullable<Awaited<ReturnType<typeof findRefusal>>>
 
@@ -18,7 +21,11 @@ export type Refusal = NonNullable<Awaited<ReturnType<typeof findRefusal>>>
  * Stores that the gateway refused us now (ms), and when it is tried again. Of messages that were on their way together the first one
  * counts.
  */
-export const noteRefusal = (database: Database, reason: string, { now, nextTryAt }: { now: number; nextTryAt: number }) =>
+export const noteRefusal = (
+  database: Database,
+  channel: Channel,
+  { reason, now, nextTryAt }: { reason: string; now: number; nextTryAt: number },
+) =>
   database
     .updateTable('gateway_refusal')
     .set(({ eb, fn, val }) => ({
@@ -27,26 +34,30 @@ export const noteRefusal = (database: Database, reason: string, { now, nextTryAt
       tries: eb('tries', '+', 1),
       next_try_at: nextTryAt,
     }))
+    .where('id', '=', ROW_OF[channel])
     .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', now)]))
     .execute()
 
-/** Ends a refusal. Returns whether there was one. */
-export async function endRefusal(database: Database) {
+/** Ends a refusal: of a channel, or of all. Returns whether there was one. */
+export async function endRefusal(database: Database, channel: Channel | null) {
   const { numUpdatedRows } = await database
     .updateTable('gateway_refusal')
     .set({ since: null, reason: null, tries: 0, next_try_at: null })
     .where('since', 'is not', null)
+    .$if(channel !== null, (query) => query.where('id', '=', ROW_OF[channel ?? 'sms']))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
 /** Since when (ms) messages wait for the operator's word; null if they do not. Login codes never do. */
 export const findHold = async (database: Database) => (await FIND_HOLD(database, {}))[0]?.held_since ?? null
-const FIND_HOLD = compiledQuery((database, _: object) => database.selectFrom('gateway_refusal').select('held_since'))
+const FIND_HOLD = compiledQuery((database, _: object) =>
+  database.selectFrom('gateway_refusal').where('id', '=', ROW_OF.sms).select('held_since'),
+)
 
 /** Lets messages wait from now (ms) on; with null they wait no more. */
 export const setHold = (database: Database, held_since: number | null) =>
-  database.updateTable('gateway_refusal').set({ held_since }).execute()
+  database.updateTable('gateway_refusal').set({ held_since }).where('id', '=', ROW_OF.sms).execute()
 
 /** Stores that the gateway's account may not send to a country (now in ms). */
 export const noteUnservedCountry = (database: Database, country: string, now: number) =>

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { MessageTable } from '../../database/message-tables.ts'
 import type { Tables } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
+import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
 import { NOTICE, RULES, withoutAsk } from './message-rules.ts'
 
 const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
@@ -12,8 +13,8 @@ const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) 
  * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
  * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
  */
-export async function leaseDue(database: Database, { now, until, limit, isHeld }: Leasing) {
-  const lease = isHeld ? LEASE_DUE_CODES : LEASE_DUE
+export async function leaseDue(database: Database, { now, until, limit, isHeld, channel }: Leasing) {
+  const lease = (isHeld ? LEASE_DUE_CODES : LEASE_DUE)[channel]
   const leased = await lease(database, { now, until, limit, tooLong: until + CLOCKS_DIFFER })
   return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
 }
@@ -23,6 +24,7 @@ interface Leasing {
   limit: number
   /** All but login codes wait for the operator. */
   isHeld: boolean
+  channel: Channel
 }
 
 const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) =>
@@ -71,8 +73,14 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
         .returningAll()
     )
   })
-const LEASE_DUE = dueLeases(() => [])
-const LEASE_DUE_CODES = dueLeases((where) => [where('template', '=', 'login_code')])
+const goesBy = (channel: Channel) => (where: ExpressionBuilder<Tables, 'message'>) =>
+  where('phone_e164', likeMail(channel), sql.lit(MAIL_FORM))
+const byChannel = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) => ({
+  sms: dueLeases((where) => [goesBy('sms')(where), ...isOfKind(where)]),
+  mail: dueLeases((where) => [goesBy('mail')(where), ...isOfKind(where)]),
+})
+const LEASE_DUE = byChannel(() => [])
+const LEASE_DUE_CODES = byChannel((where) => [where('template', '=', 'login_code')])
 
 export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
 
@@ -130,24 +138,28 @@ export const keptUntil = ({ attempts }: Pick<LeasedMessage, 'attempts'>, next_at
 })
 
 /** Puts what `keptUntil` kept back into its place, so that all is sent in the order in which it was due. */
-export const restoreOrder = (database: Database) =>
+export const restoreOrder = (database: Database, channel: Channel | null) =>
   database
     .updateTable('message')
     .set(({ ref }) => ({ next_attempt_at: ref('due_at').$notNull() }))
     .where('priority', 'in', PRIORITIES)
     .where('state', '=', sql.lit('queued' as const))
+    .$if(channel !== null, (query) => query.where(goesBy(channel ?? 'sms')))
     .where('first_attempt_at', 'is', null)
     .whereRef('next_attempt_at', '>', 'due_at')
     .execute()
 
-/** How many messages are due and still of use at this instant (ms), and since when (ms) the oldest is; null if there is none. */
-export async function readQueue(database: Database, now: number) {
+/** How many messages of these channels are due and still of use at this instant (ms), and since when (ms) the oldest is; null if none is. */
+export async function readQueue(database: Database, channels: readonly Channel[], now: number) {
+  const [channel, ...others] = channels
+  if (channel === undefined) return { due: 0, oldest: null }
   const { due, oldest } = await database
     .selectFrom('message')
     // As in the index message_to_send.
     .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
     .where('due_at', '<=', now)
     .where('expires_at', '>', now)
+    .$if(others.length === 0, (query) => query.where(goesBy(channel)))
     .select(({ fn }) => [fn.countAll().as('due'), fn.min('due_at').as('oldest')])
     .executeTakeFirstOrThrow()
   return { due: Number(due), oldest: oldest === null ? null : Number(oldest) }

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInBy, Tables } from '../../database/schema.ts'
+import { MAIL_FORM } from './channels.ts'
 import type { LeasedMessage } from './message-leases.ts'
 import { hasReserve, LINK_TEMPLATES, RESERVE_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 
@@ -26,6 +27,7 @@ export function countCharge(database: Database, message: Parameters<typeof hasRe
 const counted = (messages: SelectQueryBuilder<Tables, 'message', object>) =>
   messages
     .where('template', '!=', 'login_code')
+    .where('phone_e164', 'not like', MAIL_FORM)
     .select(({ fn }) => fn.countAll().as('amount'))
     .select(({ and, fn, eb }) =>
       fn
@@ -56,6 +58,17 @@ export async function countCharged(database: Database, since: number) {
     .executeTakeFirstOrThrow()
   const rest = counted(database.selectFrom('message').where('charged_at', '>', since).where('charged_at', '<', wholeFrom))
   return sumOf(slices, await rest.executeTakeFirstOrThrow())
+}
+
+/** How many mails were handed over since an instant (ms). */
+export async function countMails(database: Database, since: number) {
+  const { amount } = await database
+    .selectFrom('message')
+    .where('charged_at', '>', since)
+    .where('phone_e164', 'like', MAIL_FORM)
+    .select(({ fn }) => fn.countAll().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
 }
 
 /** Deletes counts from before an instant (ms). */

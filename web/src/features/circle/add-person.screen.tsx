@@ -1,4 +1,5 @@
 import { type Locale, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,12 +38,12 @@ export function AddPersonScreen() {
   const [consent, setConsent] = useState(false)
   const [tried, setTried] = useState(false)
 
-  function addPerson(phone_number: string) {
+  function addPerson(address: string) {
     setTried(true)
     if (!consent) return
     const { firstName, lastName, locale, trusted } = draft
     add.mutate(
-      { first_name: firstName.trim(), last_name: lastName.trim(), phone_number, locale, trusted, consent },
+      { first_name: firstName.trim(), last_name: lastName.trim(), ...addressFields(address), locale, trusted, consent },
       {
         onSuccess: ({ id, full_name }) => {
           forgetDraft(draftName)

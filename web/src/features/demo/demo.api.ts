@@ -94,6 +94,7 @@ const handlers: DemoHandlers = {
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
   'GET /settings': () => ({
     sign_in_by_code: true,
+    sends: { sms: true, mail: false },
     family_start: 'open',
     partner: null,
     push_key: null,

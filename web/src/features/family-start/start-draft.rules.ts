@@ -62,6 +62,7 @@ export function startFieldOf(code: ErrorCode | 'network', fields: readonly { fie
     case 'name_too_long':
       return fields.some(({ field }) => field.endsWith('last_name')) ? 'last_name' : 'first_name'
     case 'phone_invalid':
+    case 'email_invalid':
       return 'phone'
     case 'start_code_wrong':
       return 'start_code'

@@ -1,4 +1,5 @@
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { isMail, mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { CountryCode, Phones } from '../../platform/phones.ts'
 
@@ -7,9 +8,14 @@ export const FIRST_COUNTRIES = ['IL', 'BY', 'US', 'DE', 'RU'] as const
 
 /** A country and the typed number. */
 export interface PhoneEntry {
+  /** `MAIL_ENTRY` if a mail address is typed in place of the number. */
   country: string
   number: string
 }
+
+/** In place of a country: the person gives a mail address. */
+export const MAIL_ENTRY = '@'
+export const isMailEntry = ({ country }: PhoneEntry) => country === MAIL_ENTRY
 
 export const emptyPhone: PhoneEntry = { country: FIRST_COUNTRIES[0], number: '' }
 
@@ -18,8 +24,9 @@ export const PHONE_LONGER_THAN = 4
 
 const FIRST_CODES: Record<(typeof FIRST_COUNTRIES)[number], string> = { IL: '972', BY: '375', US: '1', DE: '49', RU: '7' }
 
-/** A number in international form, such as '+972 52-234-5678', as it would be typed; an empty entry for an empty text. */
+/** A number in international form, such as '+972 52-234-5678', or a mail address, as it would be typed; an empty entry for an empty text. */
 export function phoneEntryOf(international: string): PhoneEntry {
+  if (isMail(international)) return { country: MAIL_ENTRY, number: international }
   const country = FIRST_COUNTRIES.find((each) => international.startsWith(`+${FIRST_CODES[each]} `))
   if (!country) return { ...emptyPhone, number: international }
   return { country, number: international.slice(FIRST_CODES[country].length + 2) }
@@ -82,11 +89,18 @@ function habitsOf(phones: Phones, typed: string, country: string) {
   ]
 }
 
+/** A typed mail address, as the server keeps it, or null if it is none. */
+export function parseMailEntry({ number }: PhoneEntry) {
+  const address = mailAddressOf(number)
+  return address === null ? null : { e164: address, text: address }
+}
+
 /**
  * The number as E.164 and as readable text, or null if it is invalid. A trunk zero is removed. A typed + or 00 with another
  * country's code overrides the selected country.
  */
 export function parsePhoneEntry(phones: Phones, entry: PhoneEntry) {
+  if (isMailEntry(entry)) return parseMailEntry(entry)
   const parsed = parsePhone(phones, entry)
   if (!parsed?.isValid()) return null
   return { e164: parsed.number as string, text: parsed.formatInternational() }

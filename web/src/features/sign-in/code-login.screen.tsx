@@ -1,4 +1,5 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../platform/api-client.ts'
@@ -61,7 +62,7 @@ export function CodeLoginScreen() {
   function check(code: string, replace = false) {
     if (!sentTo) return
     verify.mutate(
-      { phone_number: sentTo.e164, code, ...(replace && { replace }) },
+      { ...addressFields(sentTo.e164), code, ...(replace && { replace }) },
       {
         onSuccess: (reply) => {
           codeStep.forget()

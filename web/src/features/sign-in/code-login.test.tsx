@@ -11,6 +11,7 @@ import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 import { NOW } from '../../testing/time.ts'
 
+type Sends = { sms: boolean; mail: boolean }
 const SEND = 'POST /login/code'
 const VERIFY = 'POST /login/verify'
 
@@ -19,9 +20,19 @@ const number = page.getByRole('textbox', { name: 'Phone number' })
 const code = page.getByLabelText('6-digit code')
 const button = (name: string) => page.getByRole('button', { name })
 
-async function open({ at = '/user_login', locale, byCode = true }: { at?: string; locale?: 'iw'; byCode?: boolean } = {}) {
+async function open({
+  at = '/user_login',
+  locale,
+  byCode = true,
+  ...more
+}: {
+  at?: string
+  locale?: 'iw'
+  byCode?: boolean
+  sends?: Sends
+} = {}) {
   serve({
-    'GET /settings': () => theSettings({ sign_in_by_code: byCode }),
+    'GET /settings': () => theSettings({ sign_in_by_code: byCode, ...more }),
     [SEND]: () => ({}),
     [VERIFY]: () => ({ memberships: [LEVI] }),
   })
@@ -201,4 +212,15 @@ test('in Hebrew the code is typed from the left', async () => {
   await expect.element(page.getByRole('heading').first()).toMatchTextContent(/קוד/)
   expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
   expect(getComputedStyle(page.getByRole('textbox').element()).direction).toBe('ltr')
+})
+
+test('a code by mail signs in; where no SMS goes out, a mail address is asked for first', async () => {
+  await open({ sends: { sms: false, mail: true } })
+  await page.getByLabelText('E-mail address').fill('Avi@Example.org')
+  await button('Send me a code').click()
+  await expect.element(page.getByText('A code is on its way to avi@example.org. Look into spam too.')).toBeVisible()
+  await typeCode()
+  await expect.poll(address).toBe('/')
+  expect(sentTo(SEND)[0]?.body).toEqual({ email: 'avi@example.org', locale: 'en', purpose: 'sign_in' })
+  expect(sentTo(VERIFY)[0]?.body).toEqual({ email: 'avi@example.org', code: '123456' })
 })

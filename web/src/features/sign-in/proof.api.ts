@@ -1,3 +1,4 @@
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { storeProof } from '../../platform/sign-in.ts'
@@ -6,7 +7,7 @@ import { supporterQuery } from '../families/families.api.ts'
 /** Proves my own number with a code. For one hour, changes to my profile then apply in all my families. */
 export function useProveNumber(family: string) {
   const queryClient = useQueryClient()
-  return useMutation<void, CallError, { phone_number: string; code: string }>({
+  return useMutation<void, CallError, RequestBody<'POST /login/verify'>>({
     mutationFn: async (body) => {
       const { memberships } = await call('POST /login/verify', { body })
       storeProof(memberships)

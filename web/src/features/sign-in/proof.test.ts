@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberProvedUntil, pathBack, phoneNumberOf, proofBackOf } from './proof.rules.ts'
+import { myAddress, numberProvedUntil, pathBack, proofBackOf } from './proof.rules.ts'
 
 test('a number is proved until its hour is over', () => {
   const me = { number_proved_until: '2026-11-22T10:00:00+02:00' }
@@ -9,7 +9,8 @@ test('a number is proved until its hour is over', () => {
 })
 
 test('a formatted phone number is converted to E.164', () => {
-  expect(phoneNumberOf({ formatted_phone_number: '+1 202-555-0143' })).toBe('+12025550143')
+  expect(myAddress({ formatted_phone_number: '+1 202-555-0143' })).toEqual({ e164: '+12025550143', text: '+1 202-555-0143' })
+  expect(myAddress({ formatted_phone_number: '', email: 'avi@example.org' })).toEqual({ e164: 'avi@example.org', text: 'avi@example.org' })
 })
 
 test('after proving a number, the app returns to the page that asked', () => {

@@ -1,5 +1,6 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
@@ -15,9 +16,9 @@ async function verifyCode(body: RequestBody<'POST /login/verify'>) {
 /** `startCode`: the operator's code for starting families, if the server asks for one. */
 export const useSendCode = (purpose: CodePurpose, startCode = '') =>
   useMutation<unknown, CallError, string>({
-    mutationFn: (phone_number) =>
+    mutationFn: (address) =>
       call('POST /login/code', {
-        body: { phone_number, locale: readerLocale(), purpose, ...(startCode && { start_code: startCode }) },
+        body: { ...addressFields(address), locale: readerLocale(), purpose, ...(startCode && { start_code: startCode }) },
       }),
   })
 export const useVerifyCode = () =>

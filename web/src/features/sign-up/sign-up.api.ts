@@ -3,21 +3,21 @@ import { useMutation } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { loadPhones } from '../../platform/phones.ts'
-import { type PhoneEntry, parsePhoneEntry } from '../people/phone.rules.ts'
+import { isMailEntry, type PhoneEntry, parsePhoneEntry } from '../people/phone.rules.ts'
 import { signUpForm } from './sign-up.rules.ts'
 
 /** The request, with the phone number as it was typed. */
 interface TypedSignUp extends Omit<SignUp, 'supporter'> {
-  supporter: Omit<SignUp['supporter'], 'phone_number'>
+  supporter: Omit<SignUp['supporter'], 'phone_number' | 'email'>
   phone: PhoneEntry
 }
 
 type SignUpReply = Awaited<ReturnType<typeof sendSignUp>>
 async function sendSignUp({ phone, supporter, ...request }: TypedSignUp) {
-  const phones = await loadPhones().catch(() => null)
+  const phones = isMailEntry(phone) ? null : await loadPhones().catch(() => null)
   // If the data about phone numbers cannot be loaded, the server decides.
-  const phone_number = (phones && parsePhoneEntry(phones, phone)?.e164) ?? phone.number
-  const body = { ...request, supporter: { ...supporter, phone_number } }
+  const address = (phones && parsePhoneEntry(phones, phone)?.e164) ?? phone.number
+  const body = { ...request, supporter: { ...supporter, ...(isMailEntry(phone) ? { email: address } : { phone_number: address }) } }
   return sendOnce(signUpForm(request.invitation), (headers) => call('POST /supporters/signup', { body, headers }))
 }
 

@@ -33,7 +33,7 @@ export type RefusedField = 'first_name' | 'last_name' | 'phone'
 
 /** The field that a refusal of the request is about; null if it is about none. */
 export function refusedField(code: ErrorCode | 'network', fields: readonly { field: string }[]): RefusedField | null {
-  if (code === 'phone_invalid' || code === 'already_member' || code === 'already_requested') return 'phone'
+  if (code === 'phone_invalid' || code === 'email_invalid' || code === 'already_member' || code === 'already_requested') return 'phone'
   if (code === 'name_too_short' || code === 'name_too_long') {
     return fields.some(({ field }) => field.endsWith('last_name')) ? 'last_name' : 'first_name'
   }

@@ -67,8 +67,8 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         consent: versionsOf(['terms', 'privacy']),
       },
       {
-        onSuccess: ({ formatted_phone_number }) => {
-          setDraft({ ...draft, sentTo: formatted_phone_number })
+        onSuccess: ({ formatted_phone_number, email }) => {
+          setDraft({ ...draft, sentTo: formatted_phone_number || (email ?? '') })
           if (first === 'details') navigate(paths.signUpSuccess, { replace: true })
         },
         onError: (error) => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
 import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { readKey } from '../legal/parts/documents.tsx'
 
@@ -13,6 +14,7 @@ const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time'
 
 async function open(at = '/sign-up/abc', family: Partial<InvitedFamily> = {}, locale?: 'iw') {
   serve({
+    'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }),
     'POST /supporters/signup/validate': () => 200,
     'GET /supporters/families/:invitation': () => ({ title: 'The Levi family', paused: false, no_time: [SOUP], events: [], ...family }),
     [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }),
@@ -242,4 +244,24 @@ test('in Hebrew the form is read from the right, and the number from the left', 
   await expect.element(fields.first()).toBeVisible()
   expect(getComputedStyle(fields.first().element().closest('form') ?? document.body).direction).toBe('rtl')
   expect(getComputedStyle(fields.last().element()).direction).toBe('ltr')
+})
+
+test('someone without a mobile gives a mail address, which a slip of the finger does not spoil', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '', email: 'yael@gmail.com' }) })
+  await first.fill('Yael')
+  await button('Use e-mail instead').click()
+  const mail = page.getByLabelText('E-mail address')
+  await mail.fill('yael@')
+  await button('Continue').click()
+  await expect.element(mail).toHaveAccessibleDescription('Please check the e-mail address')
+  await mail.fill('Yael@gmial.com')
+  await button('Did you mean yael@gmail.com?').click()
+  await expect.element(mail).toHaveValue('yael@gmail.com')
+  await button('Continue').click()
+  await tickBoth()
+  await button('Send my request').click()
+  await expect.element(page.getByText('yael@gmail.com')).toBeVisible()
+  expect(sentTo(ASK)[0]?.body).toMatchObject({ supporter: { first_name: 'Yael', email: 'yael@gmail.com' } })
 })

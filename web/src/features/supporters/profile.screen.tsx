@@ -74,7 +74,7 @@ function Profile({ family }: { family: string }) {
             <bdi>{me.full_name}</bdi>
           </h1>
           <p>
-            <bdi dir="ltr">{me.formatted_phone_number}</bdi>
+            <bdi dir="ltr">{[me.formatted_phone_number, me.email].filter(Boolean).join(' · ')}</bdi>
           </p>
         </div>
       </header>

@@ -1,3 +1,4 @@
+import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
@@ -27,7 +28,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
 
   function save(phone: string | null) {
     const names = { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() }
-    change.mutate(phone === null ? names : { phone_number: phone }, {
+    change.mutate(phone === null ? names : addressFields(phone), {
       onSuccess: ({ member: { full_name } }) => {
         showNotice({ title: t`Corrected`, text: full_name, shownFor: NOTICE_SHOWN })
         onDone()
@@ -76,7 +77,7 @@ function NumberNow({ member }: Pick<QuestionProps, 'member'>) {
     <div className={styles.notes}>
       <p>
         <Trans>
-          Number now: <bdi dir="ltr">{member.formatted_phone_number}</bdi>
+          Number now: <bdi dir="ltr">{member.formatted_phone_number || member.email}</bdi>
         </Trans>
       </p>
       <p>

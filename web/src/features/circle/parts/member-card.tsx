@@ -20,7 +20,7 @@ export function MemberCard({ member, me, family }: { member: Member; me: MemberV
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
-  const { full_name, formatted_phone_number, role, joined_at, last_seen_at, load } = member
+  const { full_name, role, joined_at, last_seen_at, load } = member
   const now = Date.now()
   const maySendLink = whyNotSendLink(me, member) === null
   const since = dayHeading(joined_at, reader(), now)
@@ -28,8 +28,7 @@ export function MemberCard({ member, me, family }: { member: Member; me: MemberV
   return (
     <Card className={styles.card}>
       <PersonHead
-        name={full_name}
-        phoneNumber={formatted_phone_number}
+        person={member}
         note={
           <>
             {role === 'owner' ? t`In charge` : role === 'coordinator' ? t`Coordinator` : t`Supporter`}

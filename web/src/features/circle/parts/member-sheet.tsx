@@ -48,7 +48,7 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
     <>
       <Sheet open={open} onClose={onClose} title={<bdi>{member.full_name}</bdi>}>
         <p className={styles.phone}>
-          <bdi dir="ltr">{member.formatted_phone_number}</bdi>
+          <bdi dir="ltr">{[member.formatted_phone_number, member.email].filter(Boolean).join(' · ')}</bdi>
         </p>
         <MarkSwitches member={member} family={family} mayChange={mayChange} />
         <div className={styles.actions}>

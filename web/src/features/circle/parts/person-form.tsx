@@ -8,9 +8,9 @@ import { TextField } from '../../../ui/fields.tsx'
 import styles from '../../../ui/form.module.css'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { limitName } from '../../people/name.rules.ts'
-import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
+import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
 import { circleRefusal } from './circle-refusal.ts'
 
@@ -66,7 +66,7 @@ export function PersonForm({
     <form ref={form} noValidate onSubmit={submitForm} className={styles.form}>
       {withNames && <NameFields draft={draft} onChange={onChange} isTried={isTried} errorOf={errorOf} />}
       {withPhone && (
-        <PhoneInput
+        <AddressInput
           value={draft}
           onChange={({ country, number }) => onChange({ ...draft, country, number })}
           tried={isTried}

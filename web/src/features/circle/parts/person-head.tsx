@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Avatar } from '../../../ui/states.tsx'
 import styles from './person-head.module.css'
 
 interface PersonHeadProps {
-  name: string
-  phoneNumber: string
+  person: ComponentProps<typeof CallLink>['contact']
   /** The note has the number already. */
   numberNearby?: boolean
   /** Small text below the name. */
@@ -14,17 +13,17 @@ interface PersonHeadProps {
   action?: ReactNode
 }
 
-export function PersonHead({ name, phoneNumber, numberNearby = false, note, action }: PersonHeadProps) {
+export function PersonHead({ person, numberNearby = false, note, action }: PersonHeadProps) {
   return (
     <div className={styles.who}>
-      <Avatar name={name} />
+      <Avatar name={person.full_name} />
       <div className={styles.words}>
         <h2 className={styles.name}>
-          <bdi>{name}</bdi>
+          <bdi>{person.full_name}</bdi>
         </h2>
         <p className={styles.soft}>{note}</p>
       </div>
-      <CallLink name={name} phoneNumber={phoneNumber} numberNearby={numberNearby} />
+      <CallLink contact={person} numberNearby={numberNearby} />
       {action}
     </div>
   )

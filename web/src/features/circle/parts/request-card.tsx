@@ -36,12 +36,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
     <Card className={styles.card}>
-      <PersonHead
-        name={request.full_name}
-        phoneNumber={request.formatted_phone_number}
-        numberNearby
-        note={<bdi dir="ltr">{request.formatted_phone_number}</bdi>}
-      />
+      <PersonHead person={request} numberNearby note={<bdi dir="ltr">{request.formatted_phone_number || request.email}</bdi>} />
       <Facts request={request} />
       <Switch
         label={t`Someone we know well`}

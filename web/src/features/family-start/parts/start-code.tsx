@@ -1,5 +1,6 @@
 import { CONSENT_KINDS } from '@hand-in-hand/contract/consents.rules.ts'
 import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -106,7 +107,7 @@ function useStart({ draft, onChange, onStarted }: StartCodeProps) {
       {
         title: draft.title.trim(),
         time_zone: draft.timeZone,
-        owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
+        owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), ...addressFields(draft.codeSentTo) },
         code,
         ...(draft.startCode.trim() && { start_code: draft.startCode.trim() }),
         consent: versionsOf(CONSENT_KINDS),

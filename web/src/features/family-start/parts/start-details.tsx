@@ -14,8 +14,8 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import { ConsentTicks } from '../../legal/parts/documents.tsx'
 import { limitName } from '../../people/name.rules.ts'
-import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { type StartDraft, type StartField, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
@@ -79,7 +79,7 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
           <OperatorCodeField value={draft.startCode} onChange={(startCode) => edit({ startCode })} error={errorOf('start_code')} />
         )}
         <CircleFields draft={draft} onChange={edit} errorOf={errorOf} />
-        <PhoneInput
+        <AddressInput
           value={draft}
           onChange={({ country, number }) => edit({ country, number })}
           tried={isTried}

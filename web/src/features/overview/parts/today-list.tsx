@@ -44,9 +44,7 @@ export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; 
                   </Link>
                 </p>
               </div>
-              {task.assignee?.formatted_phone_number && (
-                <CallLink name={task.assignee.full_name} phoneNumber={task.assignee.formatted_phone_number} />
-              )}
+              {task.assignee && <CallLink contact={task.assignee} />}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { loadPhones } from '../../../platform/phones.ts'
 import { useFocusOnInvalid } from '../../../ui/use-focus-on-invalid.ts'
-import { type PhoneEntry, parsePhoneEntry } from '../phone.rules.ts'
+import { isMailEntry, type PhoneEntry, parseMailEntry, parsePhoneEntry } from '../phone.rules.ts'
 
 type Phone = NonNullable<ReturnType<typeof parsePhoneEntry>>
 
@@ -17,11 +17,12 @@ export function usePhoneEntry(entry: PhoneEntry, refusal?: Error | null) {
     event.preventDefault()
     if (isReading) return
     setReading(true)
-    const phones = await loadPhones().catch(() => null)
+    // A mail address needs no list of countries.
+    const phones = isMailEntry(entry) ? null : await loadPhones().catch(() => null)
     setReading(false)
-    setOffline(phones === null)
-    if (!phones) return
-    const phone = parsePhoneEntry(phones, entry)
+    setOffline(phones === null && !isMailEntry(entry))
+    if (!phones && !isMailEntry(entry)) return
+    const phone = phones ? parsePhoneEntry(phones, entry) : parseMailEntry(entry)
     if (phone && isRestRight) onPhone(phone)
     else setTries((before) => before + 1)
   }

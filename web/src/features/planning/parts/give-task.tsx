@@ -109,7 +109,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
                 </span>
                 {give.isPending && chosen?.id === member.id && <Spinner size={20} />}
               </button>
-              {isReachedByPhone(member) && <CallLink name={member.full_name} phoneNumber={member.formatted_phone_number} />}
+              {isReachedByPhone(member) && <CallLink contact={member} />}
             </li>
           )
         })}
@@ -135,4 +135,8 @@ function HeldBy({ member, task, tasks }: { member: Member; task: FamilyTask; tas
 }
 
 /** A number identifies one person: names may be the same. */
-export const isAssignee = (task: FamilyTask, member: Member) => task.assignee?.formatted_phone_number === member.formatted_phone_number
+export function isAssignee(task: FamilyTask, member: Member) {
+  const { assignee } = task
+  if (!assignee) return false
+  return (assignee.formatted_phone_number ?? '') === member.formatted_phone_number && assignee.email === member.email
+}

@@ -20,7 +20,7 @@ export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWa
   const now = useNow()
   const { assignee, status, title } = task
   if (!assignee) return null
-  const { full_name: name, formatted_phone_number: number } = assignee
+  const { full_name: name } = assignee
   return (
     <Card className={styles.taker}>
       <span className={styles.icon} aria-hidden="true">
@@ -42,10 +42,10 @@ export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWa
         )}
         <DoneEarly task={task} />
       </div>
-      {number && !withWays && <CallLink name={name} phoneNumber={number} />}
-      {number && withWays && status === 'in_progress' && !task.assigned_on_me && (
+      {!withWays && <CallLink contact={assignee} />}
+      {withWays && status === 'in_progress' && !task.assigned_on_me && (
         <div className={styles.ways}>
-          <ContactWays name={name} number={number} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
+          <ContactWays contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -54,9 +55,15 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
         <Trans>Your code</Trans>
       </h1>
       <p className={styles.text}>
-        <Trans>
-          A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi> by SMS.
-        </Trans>
+        {isMail(sentTo.text) ? (
+          <Trans>
+            A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi>. Look into spam too.
+          </Trans>
+        ) : (
+          <Trans>
+            A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi> by SMS.
+          </Trans>
+        )}
       </p>
       <TextField
         label={t`6-digit code`}

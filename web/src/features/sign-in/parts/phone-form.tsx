@@ -4,9 +4,9 @@ import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
-import type { PhoneEntry } from '../../people/phone.rules.ts'
+import { isMailEntry, type PhoneEntry } from '../../people/phone.rules.ts'
+import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import styles from '../login.module.css'
 
 interface PhoneFormProps {
@@ -23,12 +23,19 @@ interface PhoneFormProps {
 /** The number that the code is sent to. */
 export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }: PhoneFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(phone)
-  const isAboutNumber = error?.code === 'phone_invalid'
+  const isAboutNumber = error?.code === 'phone_invalid' || error?.code === 'email_invalid'
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, true, (number) => !busy && onSend(number))}>
       <h1>{title ?? <Trans>Log in with a code</Trans>}</h1>
-      <p className={styles.text}>{text ?? <Trans>We’ll send you a 6-digit code by SMS.</Trans>}</p>
-      <PhoneInput value={phone} onChange={onChange} tried={isTried} refusal={isAboutNumber ? errorText('phone_invalid') : null} />
+      <p className={styles.text}>
+        {text ??
+          (isMailEntry(phone) ? (
+            <Trans>We’ll send you a 6-digit code by e-mail.</Trans>
+          ) : (
+            <Trans>We’ll send you a 6-digit code by SMS.</Trans>
+          ))}
+      </p>
+      <AddressInput value={phone} onChange={onChange} tried={isTried} refusal={isAboutNumber ? errorText(error.code) : null} />
       {isOffline ? <ErrorNote text={errorText('network')} /> : error && !isAboutNumber && <ErrorNote text={errorText(error.code)} />}
       <PrimaryButton type="submit" busy={busy || isReading}>
         <Trans>Send me a code</Trans>

@@ -7,9 +7,9 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { limitName } from '../../people/name.rules.ts'
-import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { useDebounced } from '../../people/parts/use-debounced.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import type { RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
 import styles from './sign-up-parts.module.css'
@@ -46,7 +46,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
         tried={isTried}
         refusal={refusalOf('last_name')}
       />
-      <PhoneInput
+      <AddressInput
         value={draft}
         onChange={({ country, number }) => onChange({ ...draft, country, number })}
         tried={isTried}

@@ -1,3 +1,4 @@
+import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -13,7 +14,7 @@ import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { PhoneForm } from '../../sign-in/parts/phone-form.tsx'
 import { useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
-import { phoneNumberOf } from '../../sign-in/proof.rules.ts'
+import { myAddress } from '../../sign-in/proof.rules.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { useChangePhone } from '../profile.api.ts'
 import styles from './my-parts.module.css'
@@ -29,7 +30,7 @@ function PresentNumber({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const send = useSendCode('sign_in')
   const proof = useCodeStep('proof', { number: paths.mePart('number'), code: paths.meProof('number', 'code') })
-  const mine = { e164: phoneNumberOf(me), text: me.formatted_phone_number }
+  const mine = myAddress(me)
   return (
     <div className={styles.form}>
       <h1>
@@ -66,7 +67,7 @@ function NewNumber({ family }: { family: string }) {
   function check(code: string) {
     if (!sentTo) return
     change.mutate(
-      { phone_number: sentTo.e164, code },
+      { ...addressFields(sentTo.e164), code },
       {
         onSuccess: () => {
           showNotice({ title: t`Your new number is saved`, shownFor: NOTICE_SHOWN })

@@ -1,3 +1,4 @@
+import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
@@ -11,7 +12,7 @@ import { supporterQuery } from '../../families/families.api.ts'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
 import { useProveNumber } from '../../sign-in/proof.api.ts'
-import { pathBack, phoneNumberOf, proofBackOf } from '../../sign-in/proof.rules.ts'
+import { myAddress, pathBack, proofBackOf } from '../../sign-in/proof.rules.ts'
 import { useAcceptRole } from '../../sign-in/roles.api.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import styles from './my-parts.module.css'
@@ -26,14 +27,14 @@ export function ProveNumberPart({ family }: { family: string }) {
   const prove = useProveNumber(family)
   const accept = useAcceptRole(family)
   const { sentTo, ...codeStep } = useCodeStep('proof', { number: paths.meProof(back), code: paths.meProof(back, 'code') })
-  const mine = { e164: phoneNumberOf(me), text: me.formatted_phone_number }
+  const mine = myAddress(me)
   const sendIt = () => {
     prove.reset()
     send.mutate(mine.e164, { onSuccess: () => codeStep.wasSent(mine) })
   }
   const check = (code: string) =>
     prove.mutate(
-      { phone_number: mine.e164, code },
+      { ...addressFields(mine.e164), code },
       {
         onSuccess: async () => {
           codeStep.forget()

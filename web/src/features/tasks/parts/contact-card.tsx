@@ -1,8 +1,8 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MessageSquare, Phone } from 'lucide-react'
+import { Mail, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { callLink, isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
+import { callLink, isApple, mailLink, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
@@ -19,7 +19,7 @@ interface ContactCardProps {
 /** The contact for a task, with three ways to ask, each with the question already written. */
 export function ContactCard({ contact, title, numberShown = false }: ContactCardProps) {
   const { t } = useLingui()
-  const { full_name: name, formatted_phone_number: number } = contact
+  const { full_name: name, formatted_phone_number: number, email } = contact
   const question = t`Hello ${name}, I have some questions about the task “${title}”.`
   return (
     <Card className={styles.card}>
@@ -29,19 +29,35 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
       <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>
-      {number && (
+      {(number || email) && (
         <p className={classNames(styles.number, !numberShown && styles.noPhone)}>
-          <bdi dir="ltr">{number}</bdi>
+          <bdi dir="ltr">{number || email}</bdi>
         </p>
       )}
-      {number && <ContactWays name={name} number={number} text={question} />}
+      <ContactWays contact={contact} text={question} />
     </Card>
   )
 }
 
-/** Three ways to reach someone. SMS and WhatsApp have this text in them. `onUsed` is called when one of them is opened. */
-export function ContactWays({ name, number, text, onUsed }: { name: string; number: string; text: string; onUsed?: () => void }) {
+interface ContactWaysProps {
+  contact: Contact
+  text: string
+  /** Called when one of the ways is opened. */
+  onUsed?: () => void
+}
+
+/** Three ways to reach someone, or a mail to someone without a number. SMS, WhatsApp and the mail have this text in them. */
+export function ContactWays({ contact: { full_name: name, formatted_phone_number: number, email }, text, onUsed }: ContactWaysProps) {
   const { t } = useLingui()
+  if (!number) {
+    return email === undefined ? null : (
+      <ul className={styles.ways}>
+        <ContactWay onUsed={onUsed} href={mailLink(email, text)} icon={<Mail aria-hidden="true" />} name={t`E-mail to ${name}`}>
+          <Trans>E-mail</Trans>
+        </ContactWay>
+      </ul>
+    )
+  }
   return (
     <ul className={styles.ways}>
       <ContactWay onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>

@@ -45,12 +45,7 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
               </p>
             )}
           </div>
-          <ContactWays
-            name={person.full_name}
-            number={person.formatted_phone_number}
-            text={question(person.full_name)}
-            onUsed={() => noteAsked.mutate([person.id])}
-          />
+          <ContactWays contact={person} text={question(person.full_name)} onUsed={() => noteAsked.mutate([person.id])} />
         </li>
       ))}
     </ul>

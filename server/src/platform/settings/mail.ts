@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isLoopback } from '../addresses.ts'
+import { StartupError } from '../errors.ts'
+import { readAny, TEXT_MAX } from './readers.ts'
+import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
+
+/** E-mail, beside SMS or in their place. */
+export const MAIL_SERVER = {
+  url: optional('MAIL_URL', {
+    unless: 'no e-mail',
+    says: 'the mail server that sends: `smtps://user:password@host` (port 465), or `smtp://user:password@host:587`, which has to offer TLS unless it is on this machine',
+    read: readMailUrl,
+  }),
+  from: optional('MAIL_FROM', {
+    says: 'the address that mails come from, with `MAIL_URL`: `help@example.org`',
+    read: readAddress,
+  }),
+  dkim: optional('MAIL_DKIM', {
+    unless: 'the mail server signs',
+    says: 'signs mails here: selector, domain and the file of the private key, as `selector:example.org:/etc/hand-in-hand/dkim.pem`',
+    read: readDkim,
+  }),
+  perDay: setting('MAILS_PER_DAY', {
+    unless: '5000',
+    says: 'how many mails go out within 24 hours in all; strangers have a tenth of them for codes',
+    read: readMailAmount,
+  }),
+}
+
+export interface MailSettings {
+  /** Of the mail server. */
+  host: string
+  port: number
+  isSecure: boolean
+  isLocal: boolean
+  user: string | null
+  password: string | null
+  /** Our address. */
+  from: string
+  dkim: { keySelector: string; domainName: string; privateKey: string } | null
+  /** How many go out within 24 hours in all. */
+  perDay: number
+}
+
+/** Null if no mails are sent. Throws a `StartupError`. */
+export function readMailServer(settingOf: ReadSetting): MailSettings | null {
+  const { url, from, dkim, perDay } = readGroup(MAIL_SERVER, settingOf)
+  if (url === null && from === null && dkim === null) return null
+  if (url === null || from === null) throw new StartupError('MAIL_URL and MAIL_FROM go together: set both, or neither.')
+  return { ...url, from, dkim, perDay }
+}
+
+function readMailUrl(text: string, name: string) {
+  const wrong = new StartupError(
+    `${name} has to be the address of a mail server, such as smtps://user:password@mail.example.org or smtp://127.0.0.1:25.`,
+  )
+  if (!URL.canParse(text)) throw wrong
+  const { protocol, hostname, port, username, password, pathname, search } = new URL(text)
+  if (!/^smtps?:$/.test(protocol) || hostname === '' || /[^/]/.test(pathname) || search !== '') throw wrong
+  const isSecure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isLocal = isLoopback(host)
+  return {
+    host,
+    isSecure,
+    isLocal,
+    port: port === '' ? (isSecure ? 465 : isLocal ? 25 : 587) : Number(port),
+    user: username === '' ? null : decodeURIComponent(username),
+    password: password === '' ? null : decodeURIComponent(password),
+  }
+}
+
+function readAddress(text: string, name: string) {
+  const address = mailAddressOf(text)
+  if (address === null) throw new StartupError(`${name} has to be a mail address alone, such as help@example.org.`)
+  return address
+}
+
+function readDkim(text: string, name: string) {
+  const [, keySelector = '', domainName = '', file = ''] = /^([\w.-]{1,63}):([\w.-]{1,253}):(.+)$/.exec(readAny(text)) ?? []
+  const wrong = (why: string) =>
+    new StartupError(
+      `${name} has to be a selector, a domain and the file of a private key, such as mail:example.org:/etc/hand-in-hand/dkim.pem: ${why}.`,
+    )
+  if (file === '' || text.length > TEXT_MAX) throw wrong('it is not of this form')
+  let privateKey: string
+  try {
+    privateKey = readFileSync(file, 'utf8')
+  } catch {
+    throw wrong('the file can not be read')
+  }
+  if (!/PRIVATE KEY-----/.test(privateKey)) throw wrong('the file holds no private key')
+  return { keySelector, domainName, privateKey }
+}
+
+function readMailAmount(text: string, name: string) {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartupError(`${name} has to be a number of mails a day, such as 5000.`)
+  return Number(text)
+}

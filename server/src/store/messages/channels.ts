@@ -1,0 +1,29 @@
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+
+/** How a message goes out. */
+export const CHANNELS = ['sms', 'mail'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** An address tells its channel: E.164, or one of e-mail. */
+export const channelOf = (address: string): Channel => (isMail(address) ? 'mail' : 'sms')
+
+/** What the settings say of the channels. */
+export interface ChannelSettings {
+  /** Families send SMS themselves. */
+  sendsByHand: boolean
+  /** Null if no mails are sent. */
+  mail: object | null
+}
+
+/** The channels by which the server sends. */
+export const openChannels = ({ sendsByHand, mail }: ChannelSettings): Channel[] => [
+  ...(sendsByHand ? [] : (['sms'] as const)),
+  ...(mail ? (['mail'] as const) : []),
+]
+
+/** Whether the family has to send what goes to this address itself. */
+export const isByHand = (settings: ChannelSettings, address: string) => !openChannels(settings).includes(channelOf(address))
+
+/** The form of a mail address, for `like`, and the comparison that tells the addresses of a channel. */
+export const MAIL_FORM = '%@%'
+export const likeMail = (channel: Channel) => (channel === 'mail' ? 'like' : 'not like')

@@ -5,6 +5,7 @@ import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
+import { WAYS } from './ways.rules.ts'
 
 /** What a person can help with, and when. Only this family's side sees it. */
 export const CanHelp = Body({
@@ -14,9 +15,14 @@ export const CanHelp = Body({
 export type CanHelp = Static<typeof CanHelp>
 
 /** Messages that I turned off in this family, and whether I get its news one by one or once a day. */
+const WayField = Type.Optional(OneOf(WAYS))
+/** By SMS, by mail or both, for each of these. What is absent goes by the way that the person and the server make likely. */
+const Ways = Body({ asks: WayField, reminders: WayField, news: WayField, codes: WayField })
+
 export const MessageChoices = Body({
   off: Type.Array(OneOf(MESSAGE_KINDS), { maxItems: MESSAGE_KINDS.length }),
   digest: OneOf(DIGESTS),
+  ways: Type.Optional(Ways),
 })
 export type MessageChoices = Static<typeof MessageChoices>
 

@@ -55,7 +55,7 @@ export const stateMutants = [
     ['what was offered to a member is theirs after a removal', '    await endOffers(transaction, familyId, id)\n', ''],
   ]),
   ...mutantsOf('server/src/features/circle/links.commands.ts', featureTests('messages/by-hand.routes'), [
-    ['a new link ends that of an offer, and accepts nothing', '      ...(sendsByHand && { acceptsRole: row.offered_role }),\n', ''],
+    ['a new link ends that of an offer, and accepts nothing', '      ...(way.sendsByHand && { acceptsRole: row.offered_role }),\n', ''],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', featureTests('messages/by-hand.routes'), [
     ['the operator’s link takes the place of the owner’s', `if (offer?.offered_by === 'owner') {`, 'if (false) {'],
@@ -195,7 +195,11 @@ export const stateMutants = [
     featureTests('circle/removed-member', 'circle/members.routes', 'families/joining', 'circle/circle.routes'),
     [
       ['someone who asked for no more SMS gets one', `if (row.asked_not_to_at !== null) return 'asked_not_to'`, ''],
-      ['a wrong number gets SMS after SMS', `(await wasLinkSent(transaction, row)) ? 'link_already_sent' : null`, 'null'],
+      [
+        'a wrong number gets SMS after SMS',
+        `(await wasLinkSent(transaction, { ...row, phone_e164: address })) ? 'link_already_sent' : null`,
+        'null',
+      ],
       [
         'a link goes to someone who was removed',
         `if (row.state !== 'approved') throw new AppError('not_found')\n    const actor`,

@@ -46,6 +46,9 @@ export interface MessageTable {
   dedup_key: string
   created_at: StoredInstant
   sent_at: Since
+  /** When it was decided to which of the person's addresses it goes; and when it went another way because the first one failed. */
+  routed_at: Generated<Since>
+  rerouted_at: Generated<Since>
   /** What it was handed to, and in how many SMS parts. Null before, and in rows that are older than these columns. */
   provider: string | null
   parts: number | null

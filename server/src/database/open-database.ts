@@ -35,6 +35,7 @@ import { causes } from './migrations/037-causes.ts'
 import { notificationsByToken } from './migrations/038-notifications-by-token.ts'
 import { replies } from './migrations/039-replies.ts'
 import { mail } from './migrations/040-mail.ts'
+import { ways } from './migrations/044-ways.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -75,6 +76,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '038-notifications-by-token': notificationsByToken(engine),
   '039-replies': replies(engine),
   '040-mail': mail(engine),
+  '044-ways': ways(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -59,6 +59,10 @@ export function isLandline(phone: string) {
 /** Whether SMS can be sent to what a person has as number: no landline, and not what an erased person has in its place. */
 const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
 
+/** Whether a person has to be called: all that they have is a landline. */
+export const hasLandlineAlone = (phone: string, others: readonly (string | number | null)[]) =>
+  isLandline(phone) && others.every((other) => other === null)
+
 /** Whether messages can be sent to an address: SMS to a number, mails to any mail address. */
 export const getsMessages = (address: string) => isMail(address) || getsSms(address)
 

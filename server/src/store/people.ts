@@ -68,9 +68,15 @@ export const renameMember = (
         .execute()
         .then(() => {})
 
-/** Since when (ms) no SMS reaches the person of this table: because they stopped them, or by the number. */
+const MEMBERSHIP_OF = { person: 'membership', assignee_person: 'assignee' } as const
+
+/** Since when (ms) no message reaches the person of this table: because they stopped them, or since none of their addresses takes any. */
 export const unreachedSince = (table: 'person' | 'assignee_person') =>
-  sql<number | null>`coalesce(${sql.ref(`${table}.stopped_at`)}, ${sql.ref(`${table}.unreached_at`)})`
+  sql<number | null>`case
+    when ${sql.ref(`${table}.stopped_at`)} is not null then ${sql.ref(`${table}.stopped_at`)}
+    when ${sql.ref(`${MEMBERSHIP_OF[table]}.own_reached_at`)} is not null or (${sql.ref(`${table}.second_address`)} is not null
+      and ${sql.ref(`${table}.second_stopped_at`)} is null and ${sql.ref(`${table}.second_unreached_at`)} is null) then null
+    else ${sql.ref(`${table}.unreached_at`)} end`
 
 /** Memberships in every state, with the person who has each. */
 export const membersWithPeople = (database: Database, familyId: FamilyId) =>

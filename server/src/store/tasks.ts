@@ -30,6 +30,7 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'assignee_person.phone_e164 as assignee_phone',
       'assignee_person.second_address as assignee_second_address',
       'assignee.confirmed_at as assignee_confirmed_at',
+      'assignee.own_reached_at as assignee_own_reached_at',
     ])
     .select(unreachedSince('assignee_person').as('assignee_unreached_at'))
 

@@ -7,6 +7,7 @@ import { isoOf } from '../../platform/zones.ts'
 import { declineAsks, insertAsk, setAsking } from '../../store/asking/asks.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
+import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
 import { findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
@@ -25,17 +26,17 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
 }
 
 /** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
-export async function findAsking(database: Database, member: FamilySide, id: number, sendsNothing: boolean): Promise<Asking> {
+export async function findAsking(database: Database, member: FamilySide, id: number, settings: ChannelSettings): Promise<Asking> {
   const { familyId, now, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
-  const state = sendsNothing ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
+  const state = openChannels(settings).length === 0 ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
   const counts = { state, asked: answers.asked.size, declined: answers.asked.size - answers.waitedFor } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
   const waves = wavesOf(open, hours)
   if (!waves) return { ...counts, next: null }
-  const people = await peopleToAsk(database, familyId, open, answers, { told: new Set() })
+  const people = await peopleToAsk(database, familyId, open, answers, { told: new Set(), settings })
   const current = waveAt(waves, now)
   // The first wave from now on that has someone to ask.
   for (let wave = Math.max(0, current); wave < WAVES.length; wave++) {

@@ -6,19 +6,18 @@ import { chooseAsking, findAsking, noteAsked, sayNotThisTime, standingOf } from 
 import { findAsksOfToday } from './asks-of-today.commands.ts'
 
 export function askRoutes(app: Application) {
-  const { database, now } = app
-  const { sendsNothing } = app.settings
+  const { database, settings, now } = app
 
-  serve(app, 'GET /families/:family/tasks/:id/asking', ({ member, params }) => findAsking(database, member, idOf(params.id), sendsNothing))
+  serve(app, 'GET /families/:family/tasks/:id/asking', ({ member, params }) => findAsking(database, member, idOf(params.id), settings))
   serve(app, 'PUT /families/:family/tasks/:id/asking', async ({ member, params, body }) => {
     await chooseAsking(database, member, idOf(params.id), body.asking)
-    return findAsking(database, member, idOf(params.id), sendsNothing)
+    return findAsking(database, member, idOf(params.id), settings)
   })
   serve(app, 'PUT /families/:family/tasks/:id/asks', async ({ member, params, body }) => {
     await noteAsked(database, member, idOf(params.id), body.members)
-    return findAsking(database, member, idOf(params.id), sendsNothing)
+    return findAsking(database, member, idOf(params.id), settings)
   })
-  serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, sendsNothing))
+  serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, settings.sendsNothing))
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => ({
     is_asked: (await standingOf(database, member, idOf(params.id))) === 'asked',
   }))

@@ -5,6 +5,7 @@ import { insertAsk, listAsks } from '../../store/asking/asks.ts'
 import { type circleOf, supportersFor } from '../../store/asking/call-list.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
 import { listGivenBack } from '../../store/asking/reminders.ts'
+import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 
 export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]
@@ -35,16 +36,22 @@ export async function peopleToAsk(
   familyId: FamilyId,
   task: OpenRow,
   { asked, saidNo }: Answers,
-  { circle, told }: { circle?: Awaited<ReturnType<typeof circleOf>>; told: Set<number | null> },
+  { circle, told, settings }: { circle?: Awaited<ReturnType<typeof circleOf>>; told: Set<number | null>; settings: ChannelSettings },
 ) {
   const supporters = await supportersFor(database, familyId, task, circle)
   return supporters
-    .filter((each) => each.confirmed_at !== null && each.free && isReached(each) && wantsToBeAsked(each) && !saidNo(each.id))
+    .filter((each) => each.confirmed_at !== null && each.free && isReached(each, settings) && wantsToBeAsked(each) && !saidNo(each.id))
     .map((each) => ({ ...each, isLikely: each.chose || each.did, mayBeAsked: !asked.has(each.id) && !told.has(each.id) }))
 }
 
-/** If no SMS comes to someone, as after STOP, their turn would be lost: others are asked. */
-const isReached = ({ unreached_at, gets_notifications }: AskableSupporter) => unreached_at === null || Boolean(gets_notifications)
+/** If no message comes to someone, as after STOP, or the family would have to send it, their turn would be lost: others are asked. */
+function isReached(
+  { unreached_at, gets_notifications, phone_e164, second_address, own_address }: AskableSupporter,
+  settings: ChannelSettings,
+) {
+  const isReachedByMessage = unreached_at === null && !areByHand(settings, [phone_e164, second_address, own_address])
+  return isReachedByMessage || Boolean(gets_notifications)
+}
 
 /** People who turned it off get no row in the outbox, so they would be checked at each look. */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')

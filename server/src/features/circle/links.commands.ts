@@ -11,13 +11,16 @@ import { findMember, type MemberRow } from '../../store/members.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { expireLinks, wasLinkSent } from '../../store/messages/login-link-messages.ts'
+import { choicesOf } from '../../store/messages/message-choices.ts'
 import { hasConfirmed } from '../../store/messages/message-limits.ts'
 import { findMessage } from '../../store/messages/messages.ts'
+import { findReach } from '../../store/messages/reach.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
+import { addressesToReach, chooseAddresses } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 
 type LinkTemplate = 'approved' | 'login_link'
@@ -32,14 +35,14 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
     if (row.state !== 'approved') throw new AppError('not_found')
     const actor = await mustFindMember(transaction, member, member.id)
     throwIf(whyNotSendLink({ role: actor.role, proves_number: member.numberProvedUntil !== null }, presentMember(row, member)))
-    const sendsByHand = isByHand(settings, row.phone_e164)
-    const obstacle = await whyNotSendSms(transaction, row, sendsByHand)
+    const way = await wayOfLinks(transaction, row, settings)
+    const obstacle = await whyNotSendLinkTo(transaction, row, way)
     if (obstacle) throw new AppError(obstacle)
     // By hand it takes the place of the link that accepts the role.
     return sendLink(transaction, member, row, {
       template: 'login_link',
-      sendsByHand,
-      ...(sendsByHand && { acceptsRole: row.offered_role }),
+      ...way,
+      ...(way.sendsByHand && { acceptsRole: row.offered_role }),
     })
   })
 }
@@ -47,30 +50,46 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 /** Sends the login link of a person who was just approved. No message if they asked for none, or had their one SMS. */
 export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, settings: ChannelSettings) {
   const row = await mustFindMember(transaction, member, id)
-  const sendsByHand = isByHand(settings, row.phone_e164)
-  if (await whyNotSendSms(transaction, row, sendsByHand)) return { row, message: null }
-  return sendLink(transaction, member, row, { template: 'approved', reason: `event ${event}`, sendsByHand })
+  const way = await wayOfLinks(transaction, row, settings)
+  if (await whyNotSendLinkTo(transaction, row, way)) return { row, message: null }
+  return sendLink(transaction, member, row, { template: 'approved', reason: `event ${event}`, ...way })
 }
 
 /** With manual sending: a login link whose first use accepts an offered role. */
 export async function sendRoleLink(transaction: Database, member: FamilySide, id: number, role: RaisedRole) {
   const row = await mustFindMember(transaction, member, id)
-  return sendLink(transaction, member, row, { template: 'login_link', sendsByHand: true, acceptsRole: role })
+  return sendLink(transaction, member, row, { template: 'login_link', address: row.phone_e164, sendsByHand: true, acceptsRole: role })
 }
 
-/** Anyone can type anyone's number. Until its holder has confirmed, this family can send it one SMS, and none if they asked for none. */
-async function whyNotSendSms(transaction: Database, row: MemberRow, sendsByHand: boolean) {
+interface LinkWay {
+  /** Where the link goes. */
+  address: string
+  /** The family passes it on itself. */
+  sendsByHand: boolean
+  /** What it proves is no more than what a link that others could see proves: no code has proved the address. */
+  isOwnAddress?: boolean
+}
+
+/** Where login links of a member go: by what they chose, else to the address that is proved. */
+export async function wayOfLinks(transaction: Database, row: MemberRow, settings: ChannelSettings): Promise<LinkWay> {
+  const reach = await findReach(transaction, { family_id: row.family_id, membership_id: row.id })
+  const chosen = choicesOf(row.messages, row.role).ways?.codes
+  const [address = row.phone_e164] = reach ? chooseAddresses(addressesToReach(reach, 'codes'), { chosen, settings }) : []
+  return { address, sendsByHand: isByHand(settings, address), isOwnAddress: address === row.own_address }
+}
+
+/** Anyone can type anyone's address. Until its holder has confirmed, this family can send it one message, and none if they asked for none. */
+async function whyNotSendLinkTo(transaction: Database, row: MemberRow, { address, sendsByHand }: LinkWay) {
   if (row.asked_not_to_at !== null) return 'asked_not_to'
   if (sendsByHand || row.confirmed_at !== null) return null
-  return (await wasLinkSent(transaction, row)) ? 'link_already_sent' : null
+  return (await wasLinkSent(transaction, { ...row, phone_e164: address })) ? 'link_already_sent' : null
 }
 
 /** A family that sends a link; `id` is the member who had it sent, null if that is the server. */
 export type LinkSender = Pick<FamilySide, 'familyId' | 'familyTitle' | 'familyToken' | 'now'> & { id: number | null }
 
-interface LinkOptions {
+interface LinkOptions extends LinkWay {
   template: LinkTemplate
-  sendsByHand: boolean
   reason?: string
   acceptsRole?: RaisedRole | null
 }
@@ -81,10 +100,11 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   const { id } = row
   // A link that will not be sent is not created, so that the present one stays valid. To someone who has not confirmed it is sent later:
   // how many links other families sent them is no news to this one.
-  const to = { family_id: familyId, membership_id: id, phone_e164: row.phone_e164 }
+  const { address, sendsByHand, isOwnAddress = false } = options
+  const to = { family_id: familyId, membership_id: id, phone_e164: address }
   const isKeptBack = (await hasConfirmed(transaction, to)) && (await hasReachedLinkLimit(transaction, to, now))
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
-  const kind = { sentBy: options.sendsByHand ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
+  const kind = { sentBy: sendsByHand || isOwnAddress ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
   // The link before may be in other hands, and the links of asks with it. Someone who asked for a new one has only lost it.
   if (!isKeptBack && row.link_asked_at === null) await endAskLinks(transaction, { familyId, id })
@@ -93,7 +113,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   const wanted = (await findWantedTasks(transaction, familyId, options.template === 'approved' ? [row] : [], now)).get(id)
   const message = await queueMessage(transaction, {
     template: options.template,
-    to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
+    to: { membershipId: id, phone: address, locale: row.locale },
     familyId,
     by: null,
     parameters: {

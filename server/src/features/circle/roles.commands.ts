@@ -5,7 +5,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember, findNameOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership } from '../../store/memberships.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { endOffers, insertOffer } from '../../store/role-offers.ts'
@@ -38,7 +38,8 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
   const { familyId, now } = member
   await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
-  if (isByHand(settings, row.phone_e164)) return sendRoleLink(transaction, member, row.id, role)
+  // An own address of the membership proves no more than a link that others could see.
+  if (areByHand(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
   const { first_name } = await findNameOf(transaction, familyId, member.id)
   const message = await queueMessage(transaction, {
     template: role === 'owner' ? 'owner_changed' : 'role_offered',

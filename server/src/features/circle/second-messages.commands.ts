@@ -11,11 +11,11 @@ import {
   markRecalled,
   type UnopenedLink,
 } from '../../store/asking/waiting-people.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import type { ChannelSettings } from '../../store/messages/channels.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyOfWaiting } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
-import { mustFindMember, sendLink } from './links.commands.ts'
+import { mustFindMember, sendLink, wayOfLinks } from './links.commands.ts'
 
 // Each of these is sent once: its mark and its message are in one transaction.
 
@@ -65,11 +65,12 @@ async function sendLinkAgain(database: Database, settings: ChannelSettings, row:
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
     // By hand it would be work for the people whom it is meant to help.
-    if (isByHand(settings, member.phone_e164)) return
+    const way = await wayOfLinks(transaction, member, settings)
+    if (way.sendsByHand) return
     // Then the present link stays valid, and the next run tries again.
-    const to = { family_id: familyId, membership_id: row.id, phone_e164: member.phone_e164 }
+    const to = { family_id: familyId, membership_id: row.id, phone_e164: way.address }
     if (await hasReachedLinkLimit(transaction, to, now)) return
     if (!(await markLinkAgain(transaction, familyId, row.id, now))) return
-    await sendLink(transaction, sender, member, { template: 'approved', reason: `again ${row.id} ${now}`, sendsByHand: false })
+    await sendLink(transaction, sender, member, { template: 'approved', reason: `again ${row.id} ${now}`, ...way })
   })
 }

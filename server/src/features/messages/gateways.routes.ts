@@ -3,6 +3,7 @@ import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { GatewayCall, InboundSms, Provider } from '../../platform/providers/provider.ts'
 import { noteDelivery } from './outbox.commands.ts'
+import { rerouteFailed } from './routing.jobs.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 // Gateways report by POST or, like Kannel, by GET.
@@ -35,6 +36,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null,
       handler: async (request, reply) => {
         const report = callbacks.parseReport(proved(request))
         const hasChanged = report !== null && (await noteDelivery(app, report))
+        if (hasChanged && report.state === 'failed') await rerouteFailed(app, report.message)
         if (hasChanged && report.state !== 'sent') app.metrics?.countSms(report.state === 'failed' ? 'undelivered' : 'delivered')
         return reply.type('text/plain').send('')
       },

@@ -1,4 +1,4 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
 import type { Provider } from '../../platform/providers/provider.ts'
@@ -10,6 +10,7 @@ import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { lanesOf, underWay } from './lanes.jobs.ts'
 import { outcomesOf } from './outcomes.jobs.ts'
 import { mailOutlet, type Outlet, smsOutlet } from './outlets.providers.ts'
+import { rerouteUndelivered, routeDue } from './routing.jobs.ts'
 import { INTERVALS, type Intervals, type Sending, sendOne } from './sending.jobs.ts'
 
 export interface OutboxWorker {
@@ -28,6 +29,7 @@ export interface OutboxWorker {
   isHealthy: () => boolean
 }
 
+const REROUTING = { every: 5 * MINUTE, failureMessage: 'messages that were not delivered could not be looked for' }
 const ERASING = { every: HOUR, failureMessage: 'old messages could not be erased' }
 
 /** `provider` is null with manual sending: then no SMS are sent here. */
@@ -52,6 +54,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   async function sendDue() {
     // Before anything is leased, also what others may lease by now: its lease may have ended.
     await outcomes.storeRest()
+    await routeDue(app)
     // Side by side: a mail server that hangs delays no SMS.
     const context = { isStopping: () => isStopping, woken: () => woken.promise }
     const tried = await Promise.all(sendings.map((sending) => sendAllDue(sending, context)))
@@ -80,7 +83,10 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     })
   }
   const erase = () => eraseOldMessages(app)
-  const erasing = runPeriodically(app.log, [{ ...ERASING, run: erase, onlyIf: app.clockMakesSense }])
+  const erasing = runPeriodically(app.log, [
+    { ...ERASING, run: erase, onlyIf: app.clockMakesSense },
+    { ...REROUTING, run: () => rerouteUndelivered(app), onlyIf: app.clockMakesSense },
+  ])
 
   return {
     start: () => {
@@ -118,7 +124,16 @@ async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping:
     const free = most - onTheirWay.count()
     const now = app.now()
     const leased =
-      free > 0 ? await leaseDue(app.database, { now, until: now + intervals.lease, limit: free, isHeld, channel: outlet.channel }) : []
+      free > 0
+        ? await leaseDue(app.database, {
+            now,
+            until: now + intervals.lease,
+            limit: free,
+            isHeld,
+            channel: outlet.channel,
+            areRouted: app.settings.mail !== null,
+          })
+        : []
     tried += leased.length
     for (const message of leased) onTheirWay.add(sendOne(sending, message))
     if (leased.length > 0 && onTheirWay.count() < most) continue

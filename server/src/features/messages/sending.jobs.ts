@@ -17,6 +17,7 @@ import { reserveSms, whyNotSend } from './limits.commands.ts'
 import { noteRefusedNumber } from './outbox.commands.ts'
 import type { Outcomes } from './outcomes.jobs.ts'
 import type { Outlet } from './outlets.providers.ts'
+import { otherWay } from './routing.jobs.ts'
 
 /** In ms, except the last. */
 export const INTERVALS = {
@@ -68,6 +69,8 @@ export async function sendOne(sending: Sending, message: LeasedMessage) {
     throw fault
   })
   if (!held) return sendChecked(sending, message)
+  const other = held.state === 'failed' ? await otherWay(app, message) : null
+  if (other) return outcomes.settle(message, other)
   const counted = heldAs(held)
   if (counted) app.metrics?.countSms(counted, 0, sending.outlet.name)
   return outcomes.settle(message, held)
@@ -92,7 +95,9 @@ async function sendChecked(sending: Sending, message: LeasedMessage) {
   if (kept) return outcomes.settle(message, kept)
   const outcome = result instanceof RefusedByGateway ? 'refused' : result
   app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
-  return outcomes.settle(message, { ...handed, ...afterFailure(sending.intervals, message, { now, outcome, why }) })
+  const failure = afterFailure(sending.intervals, message, { now, outcome, why })
+  const other = failure.state === 'failed' ? await otherWay(app, message) : null
+  return outcomes.settle(message, { ...handed, ...(other ?? failure) })
 }
 
 interface Failure {

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
 import type { FamilyToLookAt, TakenRow } from '../../store/asking/reminders.ts'
+import type { ChannelSettings } from '../../store/messages/channels.ts'
 import type { queueMessage } from '../messages/queueing.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
@@ -32,6 +33,7 @@ export interface LookedAt {
   family: FamilyToLookAt
   hours: ZonedQuietHours
   now: number
+  settings: ChannelSettings
 }
 
 /** The first of these instants (ms) after `now`; null if there is none. */

@@ -8,6 +8,7 @@ import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.t
 import { listDigestReaders, listForNewTasks } from '../../store/asking/evening-messages.ts'
 import { listNewTasks, listOpen, listOpenAtAnyTime } from '../../store/asking/open-tasks.ts'
 import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
+import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { listOffered, listReservesToAsk } from '../../store/stand-ins.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -39,12 +40,8 @@ const FOUND_NOTHING: Found = { due: [], moments: [] }
  * Looks at the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
  * family that fails stays due and does not stop the others. Returns how late (ms) the latest look was. Throws the first failure.
  */
-export async function lookAhead(
-  database: Database,
-  clock: () => number,
-  { sendsNothing, databaseUrl }: Pick<Settings, 'sendsNothing' | 'databaseUrl'>,
-) {
-  const lanes = WRITTEN_AT_ONCE[databaseUrl ? 'postgres' : 'sqlite']
+export async function lookAhead(database: Database, clock: () => number, settings: Pick<Settings, 'sendsByHand' | 'mail' | 'databaseUrl'>) {
+  const lanes = WRITTEN_AT_ONCE[settings.databaseUrl ? 'postgres' : 'sqlite']
   await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)
   const failed = new Map<number, unknown>()
   let lateBy = 0
@@ -52,7 +49,7 @@ export async function lookAhead(
     const now = clock()
     const page = await listToLookAt(database, now, [...failed.keys()], LOOKED_AT_ONCE)
     if (page.length === 0) break
-    const findIn = await loadPage(database, page, now, sendsNothing)
+    const findIn = await loadPage(database, page, now, settings)
     const rest = page.values()
     const lookAtRest = async () => {
       for (const family of rest) {
@@ -75,7 +72,8 @@ export async function lookAhead(
 }
 
 /** Loads what is near in a page of families, each table once. */
-async function loadPage(database: Database, page: FamilyToLookAt[], now: number, sendsNothing: boolean) {
+async function loadPage(database: Database, page: FamilyToLookAt[], now: number, settings: ChannelSettings) {
+  const sendsNothing = openChannels(settings).length === 0
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
   const asking = sendsNothing ? [] : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
@@ -93,7 +91,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
 
   return async (family: FamilyToLookAt): Promise<Found> => {
     const { id } = family
-    const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now }
+    const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
     const inReserve = askReserves(look, reserves.get(id) ?? [])
     const toCover = bySoonest([...(uncovered.get(id) ?? []), ...(offered.get(id) ?? []), ...(atAnyTime.get(id) ?? [])])
     const found = [

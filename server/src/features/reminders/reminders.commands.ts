@@ -1,6 +1,6 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
-import { isLandline } from '../../platform/phones.ts'
+import { hasLandlineAlone } from '../../platform/phones.ts'
 import { isDue, reminderMoments, stillComingMoment } from '../../platform/reminder-times.ts'
 import { isStillTaken, type TakenRow } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
@@ -35,7 +35,7 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
     const ahead = reminderMoments(start_at, row.all_day_at !== null, hours)
     const asking = stillComingMoment(start_at, hours)
     all.push(asking.due, ...ahead.map((moment) => moment.due))
-    const isUnreached = row.member_confirmed_at === null || isLandline(row.phone_e164)
+    const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, [row.second_address, row.own_reached_at])
     if ((isUnreached || row.unreached_at !== null) && !isCalled(row)) {
       const evening = ahead.find(({ kind }) => kind === 'evening')
       if (evening && row.unreached_at !== null && row.unreached_at > evening.due) stoppedLate.push(row)

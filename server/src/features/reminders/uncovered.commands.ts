@@ -70,7 +70,7 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
       placesOf(task).map(({ id }) => id),
     )
     const told = isUrgent(task) ? { since: today, people: toldToday } : { since: yesterday, people: toldLately }
-    const people = await peopleToAsk(database, familyId, task, answers, { circle, told: told.people })
+    const people = await peopleToAsk(database, familyId, task, answers, { circle, told: told.people, settings: look.settings })
     for (const supporter of whomToAsk(people, wave, answers.waitedFor)) {
       for (const set of [toldToday, toldLately]) set.add(supporter.id)
       due.push(askFor(look, task, supporter, told.since))

@@ -99,6 +99,8 @@ const taken = (task: TaskToTake, member: ApprovedMember): TaskWithPeople => ({
   assignee_first_name: task.taker_first_name,
   assignee_last_name: task.taker_last_name,
   assignee_phone: task.taker_phone,
+  assignee_second_address: null,
+  assignee_own_reached_at: null,
   assignee_confirmed_at: task.taker_confirmed_at,
   // Only the family's side is told.
   assignee_unreached_at: null,

@@ -3,7 +3,7 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { FamilySide, Reader } from '../../access/member.ts'
 import { presentContact } from '../../platform/people.ts'
-import { isLandline } from '../../platform/phones.ts'
+import { hasLandlineAlone } from '../../platform/phones.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { privateFrom } from './private-details.rules.ts'
@@ -137,8 +137,18 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
   }
 }
 
-const needsCall = ({ assignee_id, assignee_phone, assignee_confirmed_at, assignee_unreached_at }: TaskWithPeople) =>
-  assignee_id !== null && (assignee_confirmed_at === null || assignee_unreached_at !== null || isLandline(assignee_phone ?? ''))
+const needsCall = ({
+  assignee_id,
+  assignee_phone,
+  assignee_second_address,
+  assignee_own_reached_at,
+  assignee_confirmed_at,
+  assignee_unreached_at,
+}: TaskWithPeople) =>
+  assignee_id !== null &&
+  (assignee_confirmed_at === null ||
+    assignee_unreached_at !== null ||
+    hasLandlineAlone(assignee_phone ?? '', [assignee_second_address, assignee_own_reached_at]))
 
 export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { isLoopback } from '../addresses.ts'
 import { StartupError } from '../errors.ts'
-import { readAny, TEXT_MAX } from './readers.ts'
+import { oneOf, readAny, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
 /** E-mail, beside SMS or in their place. */
@@ -20,6 +20,11 @@ export const MAIL_SERVER = {
     unless: 'the mail server signs',
     says: 'signs mails here: selector, domain and the file of the private key, as `selector:example.org:/etc/hand-in-hand/dkim.pem`',
     read: readDkim,
+  }),
+  prefer: setting('MESSAGES_PREFER', {
+    unless: 'sms',
+    says: '`sms` or `mail`: the way of messages to people who have proved a number and a mail address, and have chosen none',
+    read: oneOf(['sms', 'mail'] as const),
   }),
   perDay: setting('MAILS_PER_DAY', {
     unless: '5000',
@@ -39,16 +44,18 @@ export interface MailSettings {
   /** Our address. */
   from: string
   dkim: { keySelector: string; domainName: string; privateKey: string } | null
+  /** The way to people who have both addresses. */
+  prefer: 'sms' | 'mail'
   /** How many go out within 24 hours in all. */
   perDay: number
 }
 
 /** Null if no mails are sent. Throws a `StartupError`. */
 export function readMailServer(settingOf: ReadSetting): MailSettings | null {
-  const { url, from, dkim, perDay } = readGroup(MAIL_SERVER, settingOf)
+  const { url, from, dkim, prefer, perDay } = readGroup(MAIL_SERVER, settingOf)
   if (url === null && from === null && dkim === null) return null
   if (url === null || from === null) throw new StartupError('MAIL_URL and MAIL_FROM go together: set both, or neither.')
-  return { ...url, from, dkim, perDay }
+  return { ...url, from, dkim, prefer, perDay }
 }
 
 function readMailUrl(text: string, name: string) {

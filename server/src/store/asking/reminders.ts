@@ -107,7 +107,9 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'membership.first_name',
       'membership.confirmed_at as member_confirmed_at',
       'membership.messages',
+      'membership.own_reached_at',
       'person.phone_e164',
+      'person.second_address',
       'membership.locale',
     ])
     .select(unreachedSince('person').as('unreached_at'))

@@ -11,8 +11,8 @@ export const channelOf = (address: string): Channel => (isMail(address) ? 'mail'
 export interface ChannelSettings {
   /** Families send SMS themselves. */
   sendsByHand: boolean
-  /** Null if no mails are sent. */
-  mail: object | null
+  /** Null if no mails are sent. `prefer`: the way to people who have both addresses. */
+  mail: { prefer: Channel } | null
 }
 
 /** The channels by which the server sends. */
@@ -20,6 +20,10 @@ export const openChannels = ({ sendsByHand, mail }: ChannelSettings): Channel[] 
   ...(sendsByHand ? [] : (['sms'] as const)),
   ...(mail ? (['mail'] as const) : []),
 ]
+
+/** Whether the family has to send what goes to someone with these addresses itself. */
+export const areByHand = (settings: ChannelSettings, addresses: readonly (string | null)[]) =>
+  addresses.every((address) => address === null || isByHand(settings, address))
 
 /** Whether the family has to send what goes to this address itself. */
 export const isByHand = (settings: ChannelSettings, address: string) => !openChannels(settings).includes(channelOf(address))

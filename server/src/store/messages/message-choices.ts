@@ -10,7 +10,11 @@ import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf } from '../login-links.ts'
 
 /** Of a digest only a choice is stored. */
-const StoredChoices = Type.Object({ off: MessageChoices.properties.off, digest: Type.Optional(MessageChoices.properties.digest) })
+const StoredChoices = Type.Object({
+  off: MessageChoices.properties.off,
+  digest: Type.Optional(MessageChoices.properties.digest),
+  ways: MessageChoices.properties.ways,
+})
 type StoredChoices = Static<typeof StoredChoices>
 const STORED_CHOICES = storedFields('membership', 'messages', StoredChoices, { off: [] })
 
@@ -58,11 +62,11 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
 export const setChoices = (
   database: Database,
   { familyId, id, role }: { familyId: FamilyId; id: number; role: Role },
-  { off, digest }: MessageChoices,
+  { off, digest, ways }: MessageChoices,
 ) =>
   database
     .updateTable('membership')
-    .set({ messages: JSON.stringify({ off, ...(role !== 'supporter' && { digest }) } satisfies StoredChoices) })
+    .set({ messages: JSON.stringify({ off, ...(role !== 'supporter' && { digest }), ...(ways && { ways }) } satisfies StoredChoices) })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .execute()

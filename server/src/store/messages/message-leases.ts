@@ -13,8 +13,8 @@ const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) 
  * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
  * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
  */
-export async function leaseDue(database: Database, { now, until, limit, isHeld, channel }: Leasing) {
-  const lease = (isHeld ? LEASE_DUE_CODES : LEASE_DUE)[channel]
+export async function leaseDue(database: Database, { now, until, limit, isHeld, channel, areRouted }: Leasing) {
+  const lease = (isHeld ? LEASE_DUE_CODES : areRouted ? LEASE_ROUTED : LEASE_DUE)[channel]
   const leased = await lease(database, { now, until, limit, tooLong: until + CLOCKS_DIFFER })
   return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
 }
@@ -25,6 +25,8 @@ interface Leasing {
   /** All but login codes wait for the operator. */
   isHeld: boolean
   channel: Channel
+  /** Those to members wait until it is decided to which address they go. */
+  areRouted: boolean
 }
 
 const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) =>
@@ -80,6 +82,7 @@ const byChannel = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
   mail: dueLeases((where) => [goesBy('mail')(where), ...isOfKind(where)]),
 })
 const LEASE_DUE = byChannel(() => [])
+const LEASE_ROUTED = byChannel((where) => [where.or([where('routed_at', 'is not', null), where('membership_id', 'is', null)])])
 const LEASE_DUE_CODES = byChannel((where) => [where('template', '=', 'login_code')])
 
 export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]

@@ -4,6 +4,7 @@ import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
+import type { WayGroup } from '@hand-in-hand/contract/ways.rules.ts'
 import { type Static, Type } from 'typebox'
 import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
 
@@ -173,6 +174,20 @@ export const RULES: Record<Template, TemplateRules> = {
   reply_which: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
   reply_unread: { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none' },
 }
+const WAY_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', WayGroup>> = {
+  uncovered: 'asks',
+  new_tasks: 'asks',
+  reminders: 'reminders',
+  still_coming: 'reminders',
+  changes: 'reminders',
+}
+/** For what the way of a message is chosen. */
+export function wayGroupOf(template: Template): WayGroup {
+  const { kind, isOfTaken } = RULES[template]
+  if (kind === null) return 'codes'
+  return WAY_OF_KIND[kind] ?? (isOfTaken && kind === 'personal' ? 'reminders' : 'news')
+}
+
 /** What someone hears who has replied to an SMS. */
 export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_which', 'reply_unread']
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)

@@ -7,6 +7,7 @@ import { firstPage } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { DeliveryReport } from '../../platform/providers/provider.ts'
 import { membersWithPeople } from '../people.ts'
+import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
 import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
 import { PAUSE_TEMPLATES, RULES } from './message-rules.ts'
 
@@ -36,6 +37,7 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
       expires_at: message.expires_at,
       created_at: message.created_at,
       dedup_key: message.dedup_key,
+      routed_at: message.routed_at ?? null,
     })
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .returning('id'),
@@ -43,8 +45,10 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
 
 /** A message that was not sent yet. */
 type NewMessage = Required<
-  Omit<Insertable<MessageTable>, 'id' | 'first_attempt_at' | 'charged_at' | 'lease_until' | 'sent_at' | 'provider' | 'parts'>
->
+  Omit<Insertable<MessageTable>, 'id' | 'first_attempt_at' | 'charged_at' | 'lease_until' | 'sent_at' | 'provider' | 'parts' | Routing>
+> &
+  Partial<Pick<Insertable<MessageTable>, Routing>>
+type Routing = 'routed_at' | 'rerouted_at'
 
 /** A new message without the key, which names its reason. */
 export type StoredMessage = Omit<NewMessage, 'dedup_key'>
@@ -147,8 +151,16 @@ const ALLOWED_FROM: Record<'whole' | 'parts', Record<DeliveryReport['state'], Me
   },
 }
 
-/** Stores a gateway's report of a message that was sent at least once. Returns the number if that changed the message, else null. */
-export async function applyDeliveryReport(database: Database, { message: id, state }: DeliveryReport, now: number) {
+/**
+ * Stores a report of a message that was sent at least once. Returns the address if that changed the message, else null. A failure counts
+ * only for the channel that the message takes now: it may have gone another way since.
+ */
+export async function applyDeliveryReport(
+  database: Database,
+  { message: id, state }: DeliveryReport,
+  now: number,
+  channel: Channel = 'sms',
+) {
   const message = await database
     .selectFrom('message')
     .where('id', '=', id)
@@ -168,6 +180,7 @@ export async function applyDeliveryReport(database: Database, { message: id, sta
     })
     .where('id', '=', id)
     .where('attempts', '>', 0)
+    .$if(state !== 'delivered', (query) => query.where('phone_e164', likeMail(channel), MAIL_FORM))
     .where('state', 'in', ALLOWED_FROM[inParts ? 'parts' : 'whole'][state])
     .executeTakeFirst()
   return numUpdatedRows > 0n ? message.phone_e164 : null
@@ -179,8 +192,13 @@ export const isSilent = (template: Template, { closed_at, paused_at }: { closed_
 
 /** The recipient's state that decides whether a message may be sent. */
 export async function findRecipientState(database: Database, message: LeasedMessage) {
-  const [state] = await RECIPIENT_STATE(database, message)
-  return state
+  const [found] = await RECIPIENT_STATE(database, message)
+  if (!found) return undefined
+  const { first_address, second_address, stopped_at, unreached_at, second_stopped_at, second_unreached_at, ...state } = found
+  const to = message.phone_e164
+  if (to === first_address) return { ...state, stopped_at, unreached_at }
+  if (to === second_address) return { ...state, stopped_at: second_stopped_at, unreached_at: second_unreached_at }
+  return { ...state, stopped_at: null, unreached_at: null }
 }
 const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
   database
@@ -189,8 +207,15 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id, pho
     .innerJoin('family', 'family.id', 'membership.family_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
-    .where('person.phone_e164', '=', phone_e164)
-    .select(['membership.state', 'person.stopped_at', 'person.unreached_at'])
+    .where((where) =>
+      where.or([
+        where('person.phone_e164', '=', phone_e164),
+        where('person.second_address', '=', phone_e164),
+        where('membership.own_address', '=', phone_e164),
+      ]),
+    )
+    .select(['membership.state', 'person.phone_e164 as first_address', 'person.stopped_at', 'person.unreached_at'])
+    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to']),
 )
 

@@ -127,5 +127,5 @@ async function writeWhatWaits(server: Server, circle: Circle) {
   await server.jobs.askIdle()
   await server.tokenByCode(circle.bella.phone, family.token)
   // As a server leaves it that is killed while it sends.
-  await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false, channel: 'sms' })
+  await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false, channel: 'sms', areRouted: false })
 }

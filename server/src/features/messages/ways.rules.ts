@@ -1,0 +1,69 @@
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import type { Way, WayGroup } from '@hand-in-hand/contract/ways.rules.ts'
+import { getsMessages } from '../../platform/phones.ts'
+import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import type { Reach } from '../../store/messages/reach.ts'
+
+/** One address of a member. */
+export interface KnownAddress {
+  address: string
+  /** A code or a link that came there has proved it, or its holder said yes to this family. */
+  isProved: boolean
+  isStopped: boolean
+  isUnreached: boolean
+}
+
+/** A member's addresses to which messages can go, the first one first. Without its holder's yes an own address gets links alone. */
+export function addressesToReach(reach: Reach, group: WayGroup): KnownAddress[] {
+  const { phone_e164: first, second_address: second, own_address: own } = reach
+  const isReached = reach.own_reached_at !== null
+  return [
+    {
+      address: first,
+      isProved: reach.confirmed_by === 'code' || reach.confirmed_by === 'sms_link',
+      isStopped: reach.stopped_at !== null,
+      isUnreached: reach.unreached_at !== null,
+    },
+    ...(second === null
+      ? []
+      : [
+          { address: second, isProved: true, isStopped: reach.second_stopped_at !== null, isUnreached: reach.second_unreached_at !== null },
+        ]),
+    ...(own === null || !(isReached || group === 'codes')
+      ? []
+      : [{ address: own, isProved: isReached, isStopped: false, isUnreached: false }]),
+  ].filter(({ address }) => getsMessages(address))
+}
+
+interface Choosing {
+  chosen: Way | undefined
+  settings: ChannelSettings
+}
+
+/**
+ * Where a message goes: the address of the way that the person chose; unless chosen, the one that is proved, and of two the one that the
+ * server prefers. An address whose channel is closed here, or that nothing reaches, gives way to one that is open. Two addresses only if
+ * the person chose both. A STOP is no failure: nothing goes round it.
+ */
+export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: Choosing): string[] {
+  const open = addresses.filter(({ address, isUnreached }) => !isUnreached && !isByHand(settings, address))
+  const usable = open.length > 0 ? open : addresses
+  const proved = usable.filter(({ isProved }) => isProved)
+  const bySms = usable.find(({ address }) => !isMail(address))
+  const byMail = usable.find(({ address, isProved }) => isMail(address) && isProved) ?? usable.find(({ address }) => isMail(address))
+  if (chosen === 'both' && bySms && byMail) return [bySms.address, byMail.address]
+  const wanted = chosen === 'mail' ? byMail : chosen === 'sms' ? bySms : undefined
+  const preferred = settings.mail?.prefer === 'mail' ? byMail : bySms
+  const likely = proved.length === 1 ? proved[0] : proved.length > 1 ? preferred : undefined
+  const [address] = [wanted, likely, usable[0]].filter((each) => each !== undefined)
+  return address ? [address.address] : []
+}
+
+/** Where a message goes that could not go to an address: to another one that is proved; null if there is none. */
+export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: ChannelSettings) {
+  const other = addresses.find(
+    ({ address, isProved, isStopped, isUnreached }) =>
+      address !== from && isMail(address) !== isMail(from) && isProved && !isStopped && !isUnreached && !isByHand(settings, address),
+  )
+  return other?.address ?? null
+}

@@ -1,0 +1,73 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { mailSink } from '../../testing/mail-sink.ts'
+import { testServer } from '../../testing/server.ts'
+
+/** A family whose helper has proved a number and a mail address. */
+async function aWorld(env: Record<string, string> = {}, sinkOptions: Parameters<typeof mailSink>[0] = {}) {
+  const sink = await mailSink(sinkOptions)
+  onTestFinished(sink.close)
+  const server = await testServer({ ...sink.settings, ...env })
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
+  const mail = `avi-${avi.id}@example.org`
+  await server.database.updateTable('person').set({ second_address: mail }).where('phone_e164', '=', avi.phone).execute()
+  const choose = (ways: object) =>
+    avi.browser.call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: [], digest: 'none', ways } } })
+  /** What Avi has got of a task that is given to him: by SMS and by mail. */
+  async function give(title: string) {
+    const task = await family.makeEvent({ title })
+    expect((await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })).statusCode).toBe(200)
+    // Each of several in a row waits a little longer.
+    server.clock.now += HOUR
+    await server.outboxEmptied()
+    const isOf = (text: string) => text.includes(title)
+    return {
+      sms: (await server.textsTo(avi.phone)).filter(isOf).length,
+      mails: sink.to(mail).filter(({ text }) => isOf(text ?? '')).length,
+    }
+  }
+  return { server, family, avi, mail, sink, choose, give }
+}
+
+test('unless chosen, someone with both addresses gets SMS, or mails if the server prefers them', async () => {
+  expect(await (await aWorld()).give('Soup')).toEqual({ sms: 1, mails: 0 })
+  expect(await (await aWorld({ MESSAGES_PREFER: 'mail' })).give('Soup')).toEqual({ sms: 0, mails: 1 })
+})
+
+test('the way that a person chose is taken, and both only if they chose both', async () => {
+  const { choose, give } = await aWorld()
+  expect((await choose({ reminders: 'mail' })).statusCode).toBe(200)
+  expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
+  await choose({ reminders: 'both' })
+  expect(await give('Bread')).toEqual({ sms: 1, mails: 1 })
+  await choose({ reminders: 'sms', asks: 'mail' })
+  expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
+})
+
+test('a message that can not go by SMS goes by mail, and nothing goes round a STOP', async () => {
+  const { server, avi, give } = await aWorld()
+  const change = (values: object) => server.database.updateTable('person').set(values).where('phone_e164', '=', avi.phone).execute()
+  await change({ unreached_at: server.clock.now })
+  expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
+  await change({ unreached_at: null, stopped_at: server.clock.now })
+  expect(await give('Bread')).toEqual({ sms: 0, mails: 0 })
+})
+
+test('a refused mail goes by SMS if its task begins within 12 hours; else it has failed', async () => {
+  const { server, family, avi, choose, sink } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
+  await choose({ reminders: 'mail' })
+  const giveAt = async (title: string, start_at: string, end_at: string) => {
+    const task = await family.makeEvent({ title, start_at, end_at })
+    await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
+    await server.outboxEmptied()
+  }
+  await giveAt('Soon', '2026-11-23T18:00', '2026-11-23T19:00')
+  await giveAt('Later', '2026-11-25T18:00', '2026-11-25T19:00')
+  const texts = await server.textsTo(avi.phone)
+  expect(texts.filter((text) => text.includes('Soon'))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('Later'))).toHaveLength(0)
+  expect(sink.mails).toEqual([])
+  const shown = (await family.asOwner('GET', '/messages')).json()
+  expect(shown.find(({ task }: { task: { title: string } | null }) => task?.title === 'Later')).toMatchObject({ state: 'failed' })
+})

@@ -1,0 +1,94 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { compiledQuery } from '../../database/compiled.ts'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import type { LeasedMessage } from './message-leases.ts'
+
+/** What is known of the addresses of a member. */
+export type Reach = NonNullable<Awaited<ReturnType<typeof findReach>>>
+
+/** The addresses of the person whom a message is for, and what they chose; undefined if they are in the family no more. */
+export async function findReach(database: Database, { family_id, membership_id }: Pick<LeasedMessage, 'family_id' | 'membership_id'>) {
+  if (family_id === null || membership_id === null) return undefined
+  const [found] = await REACH(database, { family_id, membership_id })
+  return found
+}
+const REACH = compiledQuery((database, { family_id, membership_id }: { family_id: number; membership_id: number }) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', '=', family_id)
+    .where('membership.id', '=', membership_id)
+    .select(['membership.own_address', 'membership.own_reached_at', 'membership.confirmed_by', 'membership.messages', 'membership.role'])
+    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
+    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at']),
+)
+
+export type UnroutedMessage = Awaited<ReturnType<typeof listUnrouted>>[number]
+
+/** Due messages (now in ms) to members of which no one has decided to which address they go, so many at most. */
+export const listUnrouted = (database: Database, now: number, limit: number) => UNROUTED(database, { now, limit })
+const isUnrouted = (where: ExpressionBuilder<Tables, 'message'>) =>
+  // As in the index message_to_route.
+  where.and([where('state', '=', sql.lit('queued' as const)), where('routed_at', 'is', null), where('membership_id', 'is not', null)])
+const UNROUTED = compiledQuery((database, { now, limit }: { now: number; limit: number }) =>
+  database.selectFrom('message').where(isUnrouted).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(limit).selectAll(),
+)
+
+/** Decides the address of a message. Returns whether it still waited for that. */
+export async function routeMessage(database: Database, id: number, values: { phone_e164: string; parameters: string; routed_at: number }) {
+  const { numUpdatedRows } = await database
+    .updateTable('message')
+    .set(values)
+    .where('id', '=', id)
+    .where(isUnrouted)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a message that waited for its address, as if it had never been written. */
+export async function endUnsent(database: Database, id: number) {
+  await database.updateTable('message').set({ state: 'expired', parameters: '{}' }).where('id', '=', id).where(isUnrouted).execute()
+}
+
+/** Messages that a gateway took before an instant (ms) and reported nothing of since, and that may go another way. */
+export const listUndelivered = (database: Database, { before, now }: { before: number; now: number }) =>
+  database
+    .selectFrom('message')
+    .where('state', '=', 'sent')
+    .where('sent_at', '<', before)
+    .where('expires_at', '>', now)
+    .where('rerouted_at', 'is', null)
+    .where('parameters', '!=', '{}')
+    .where('phone_e164', 'not like', '%@%')
+    .orderBy('id')
+    .limit(UNDELIVERED_AT_ONCE)
+    .selectAll()
+    .execute()
+const UNDELIVERED_AT_ONCE = 100
+
+/** A message of a family that failed; undefined if it did not. */
+export const findFailed = (database: Database, id: number) =>
+  database.selectFrom('message').where('id', '=', id).where('state', '=', 'failed').selectAll().executeTakeFirst()
+
+/** Sends a message another way. Returns false if it was delivered or ended meanwhile. */
+export async function reroute(database: Database, id: number, values: RerouteValues) {
+  const { numUpdatedRows } = await database
+    .updateTable('message')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', 'in', ['sent', 'failed'])
+    .where('rerouted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+export interface RerouteValues {
+  phone_e164: string
+  state: 'queued'
+  first_attempt_at: null
+  charged_at: null
+  sent_at: null
+  next_attempt_at: number
+  routed_at: number
+  rerouted_at: number
+}

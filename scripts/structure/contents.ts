@@ -27,7 +27,9 @@ const PROVE_A_FAMILY = [
   'server/src/features/invitations/invitations.commands.ts',
   'server/src/features/family-start/family-start.commands.ts',
   'server/src/features/asks/ask-links.commands.ts',
+  'server/src/features/messages/fewer-mails.commands.ts',
   // Jobs run for all families and have no caller.
+  'server/src/features/messages/mail-details.commands.ts',
   'server/src/features/tasks/tasks.jobs.ts',
   'server/src/features/planning/planning.jobs.ts',
   'server/src/features/family-settings/family-settings.jobs.ts',

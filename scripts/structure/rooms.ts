@@ -8,7 +8,7 @@ export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 
 /** The server's features, lowest first: each may import only those that it names. */
 export const SERVER_FEATURES: Record<string, string[]> = {
-  messages: [],
+  messages: ['calendar'],
   families: [],
   invitations: [],
   legal: [],
@@ -16,7 +16,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'server-settings': [],
   'browser-errors': [],
   tasks: ['messages'],
-  asks: ['tasks'],
+  asks: ['calendar', 'messages', 'tasks'],
   reminders: ['asks', 'messages'],
   'stand-ins': ['tasks'],
   questions: ['messages'],

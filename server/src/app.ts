@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
+import { askPageRoutes } from './features/asks/ask-page.routes.ts'
 import { askRoutes } from './features/asks/asks.routes.ts'
 import { browserErrorRoutes } from './features/browser-errors/browser-errors.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
@@ -21,6 +22,7 @@ import { shareRoutes } from './features/invitations/share.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mealRoutes } from './features/meals/meals.routes.ts'
+import { fewerMailsRoutes } from './features/messages/fewer-mails.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import type { OpenProvider } from './features/messages/messages.providers.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
@@ -144,6 +146,8 @@ export async function buildApp(parts: ApplicationParts) {
   appLinks(app)
   legalRoutes(app, provider?.callbacks !== undefined)
   await shareTarget(app)
+  await askPageRoutes(app)
+  await fewerMailsRoutes(app)
   await staticFiles(app, methodsOf)
 
   // A message that a change put into the outbox is sent at once, not at the worker's next look.

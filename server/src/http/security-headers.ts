@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
 import type { inlineSources } from './page/app-page.ts'
+import { isPlainPage, PLAIN_POLICY } from './page/plain-page.ts'
 
 /** In seconds. ASVS 5.0, 3.4.1 requires at least a year, and subdomains too. */
 const HTTPS_ONLY_FOR = 31_536_000
@@ -56,6 +57,7 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
   const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin, inlined)
   const page = { ...asset, ...FOR_PAGES, 'content-security-policy': `${policy};frame-ancestors 'none'`, 'x-frame-options': 'DENY' }
   const framed = { ...page, 'content-security-policy': `${policy};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
+  const plain = { ...page, 'content-security-policy': PLAIN_POLICY }
   // A reply of the API that is opened as a page shows text only. What controls scripts would be more bytes than a small reply.
   const data = {
     ...asset,
@@ -66,6 +68,7 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
   const headersFor = (url: string, isError: boolean) => {
     if (url.startsWith('/assets/') && !isError) return asset
     if (isFramed(url)) return framed
+    if (isPlainPage(url)) return plain
     return url.startsWith('/v2/') ? data : page
   }
 

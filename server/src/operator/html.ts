@@ -1,21 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Table } from '../features/operator/operator.presentation.ts'
-import { escapeHtml } from '../platform/escape-html.ts'
+import { html, join, type Markup } from '../platform/html.ts'
 
 // The operator's pages: plain HTML without a script, in English.
-
-/** Markup whose texts are escaped. Only `html` and `join` make one. */
-export interface Markup {
-  readonly markup: string
-}
-type Value = string | number | Markup
-
-/** Markup with values: texts and numbers are escaped. */
-export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup => ({
-  markup: parts.map((part, index) => (index === 0 ? part : markupOf(values[index - 1] ?? '') + part)).join(''),
-})
-export const join = (parts: Markup[]): Markup => ({ markup: parts.map(({ markup }) => markup).join('\n') })
-const markupOf = (value: Value) => (typeof value === 'object' ? value.markup : escapeHtml(String(value)))
 
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:70rem;margin:1rem auto;padding:0 1rem;color:#1d1b18;background:#fff}
 table{border-collapse:collapse;margin:1rem 0}th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:start}

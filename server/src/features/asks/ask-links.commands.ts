@@ -1,4 +1,6 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
@@ -8,6 +10,7 @@ import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
 import { findHeldAt } from '../../store/asking/call-list.ts'
+import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { takeTask } from '../tasks/take.commands.ts'
@@ -17,25 +20,56 @@ import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 /** How many other tasks someone hears of who came too late. */
 const OTHER_TASKS_NAMED = 3
 
+/** An ask as its link shows it, with the language of the person whom it asked and the family's time zone. */
+export interface OpenedAsk {
+  asked: AskedTask
+  locale: Locale
+  timeZone: string
+}
+
 /**
  * The task that a message asked someone to take, by the secret of its link: for one person and one task, until the task begins.
  * Nothing private is shown, since messages are passed on. Throws not_found.
  */
 export const openAsk = async (database: Database, secret: string, now: number) =>
-  presentAskedTask(database, await findAsk(database, secret, now), now)
+  presentOpened(database, await findAsk(database, secret, now), now)
 
 /** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
 export async function sayYes(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   await takeTask(database, memberOfMessage(ask, now), ask.task_type, ask.task_id)
-  return presentAskedTask(database, ask, now)
+  return presentOpened(database, ask, now)
 }
 
 /** Throws not_found, task_cancelled. */
 export async function sayNo(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   await sayNotThisTime(database, memberOfMessage(ask, now), ask.task_id)
-  return presentAskedTask(database, ask, now)
+  return presentOpened(database, ask, now)
+}
+
+/** What a yes or no did; if the task could not be had, what is open now and why (`refusal`). Throws not_found. */
+export async function answerOnPage(
+  database: Database,
+  secret: string,
+  answer: 'yes' | 'no',
+  now: number,
+): Promise<OpenedAsk & { refusal?: 'paused' | 'refused' }> {
+  try {
+    return await (answer === 'yes' ? sayYes : sayNo)(database, secret, now)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'not_found') throw error
+    return { ...(await openAsk(database, secret, now)), refusal: error.code === 'family_paused' ? 'paused' : 'refused' }
+  }
+}
+
+/** The event of a task that the person has, for their calendar. Throws not_found. */
+export async function findEventOfAsk(database: Database, secret: string, now: number) {
+  const ask = await findAsk(database, secret, now)
+  const { asked } = await presentOpened(database, ask, now)
+  const rows = (await listEventsOf(database, ask.familyId, ask.id, now)).filter((row) => taskIdOf(row) === asked.task.task_id)
+  if (rows.length === 0) throw new AppError('not_found')
+  return { familyToken: ask.token, rows, locale: ask.locale }
 }
 
 async function findAsk(database: Database, secret: string, now: number) {
@@ -43,6 +77,12 @@ async function findAsk(database: Database, secret: string, now: number) {
   if (!ask || now >= (ask.start_at ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
   return { ...ask, familyId: provedFamily(ask.family_id) }
 }
+
+const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<OpenedAsk> => ({
+  asked: await presentAskedTask(database, ask, now),
+  locale: ask.locale,
+  timeZone: ask.time_zone,
+})
 
 async function presentAskedTask(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
   const { familyId, id, first_name, task_id, time_zone, token, title } = ask

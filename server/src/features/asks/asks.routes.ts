@@ -25,7 +25,7 @@ export function askRoutes(app: Application) {
     await sayNotThisTime(database, member, idOf(params.id))
     return {}
   })
-  serve(app, 'POST /ask', ({ body }) => openAsk(database, body.ask, now()))
-  serve(app, 'POST /ask/yes', ({ body }) => sayYes(database, body.ask, now()))
-  serve(app, 'POST /ask/no', ({ body }) => sayNo(database, body.ask, now()))
+  serve(app, 'POST /ask', async ({ body }) => (await openAsk(database, body.ask, now())).asked)
+  serve(app, 'POST /ask/yes', async ({ body }) => (await sayYes(database, body.ask, now())).asked)
+  serve(app, 'POST /ask/no', async ({ body }) => (await sayNo(database, body.ask, now())).asked)
 }

@@ -13,16 +13,23 @@ interface FamilyEvents {
   rows: CalendarRow[]
 }
 
+/** A calendar in a mail: RFC 5546 wants to know whose events these are. */
+interface MailedCalendar {
+  method: 'PUBLISH' | 'CANCEL'
+  /** Our address. */
+  from: string
+}
+
 /**
  * Events as iCalendar (RFC 5545): titles, times and a link that needs signing in. A feed's address gets to Google, Apple and
  * shared calendars, so nothing private and no description is in it. The calendar's name is the app's, in the owner's language.
  */
-export async function presentCalendar(families: FamilyEvents[], locale: Locale, publicUrl: string) {
+export async function presentCalendar(families: FamilyEvents[], locale: Locale, publicUrl: string, mail?: MailedCalendar) {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const calendar = ical({
     name: appName(locale),
     prodId: { company: 'Hand in Hand', product: 'Tasks' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: mail ? ICalCalendarMethod[mail.method] : ICalCalendarMethod.PUBLISH,
     ttl: REFRESH,
   })
   for (const { familyToken, rows } of families) {
@@ -41,6 +48,7 @@ export async function presentCalendar(families: FamilyEvents[], locale: Locale, 
         summary: row.title,
         description: url,
         url,
+        ...(mail && { organizer: { name: appName(locale), email: mail.from } }),
         status: row.cancelled_at === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
       })
     }

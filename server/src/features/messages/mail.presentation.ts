@@ -2,19 +2,24 @@ import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/lo
 import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { html, join, type Markup } from '../../platform/html.ts'
 import { keyOfMail } from '../../platform/mail/mail-keys.ts'
 import type { OutgoingMail } from '../../platform/mail/smtp.ts'
+import { fullName } from '../../platform/people.ts'
 import type { SecretKey } from '../../platform/secret-key.ts'
 import { safeForSms } from '../../platform/sms/sms-text.ts'
 import { readParameters } from '../../store/messages/message-rules.ts'
+import { endedBy, secretToEnd } from './fewer-mails.rules.ts'
+import { ASKS_FOR_ONE, OPEN_ASKS } from './mail.rules.ts'
 import { mailText } from './mail.templates.ts'
+import type { MailDetails } from './mail-details.commands.ts'
 import { type MessageToRender, presentSentence } from './sms.presentation.ts'
-import { presentTimes } from './times.presentation.ts'
+import { presentFromTo, presentLength, presentTimeForLater } from './times.presentation.ts'
 
 export interface MailToPresent extends MessageToRender {
   id: number
   family_id: number | null
+  membership_id: number | null
   task_id: number | null
   phone_e164: string
 }
@@ -23,74 +28,130 @@ interface MailContext {
   settings: Pick<Settings, 'publicUrl' | 'sendsByHand' | 'mail'>
   secretKey: SecretKey
   now: number
-  /** The reader said yes to the family: the mail comes in its name. */
+  /** The reader said yes to the family: the mail comes in its name, and has what people wrote. */
   isConfirmed: boolean
+  /** Null for a mail that belongs to no member. */
+  details: MailDetails | null
 }
-
-/** Templates that ask one person for one task. */
-const ASKS_FOR_ONE: readonly string[] = ['uncovered', 'take_over', 'step_in', 'perhaps', 'task_assigned', 'still_coming']
 
 /** Mail programs show no more of it. */
 const SUBJECT_MAX = 90
 
 /** A stored message as a mail in the reader's language: subject, text and HTML, with nothing that is loaded from elsewhere. */
 export function presentMail(message: MailToPresent, context: MailContext): OutgoingMail {
-  const { settings, now } = context
+  const { settings, isConfirmed, details } = context
   const { locale, template } = message
-  const parameters = readParameters(message.parameters) ?? {}
-  const family = safeForSms(parameters.family ?? '')
-  const { text, link, label } = presentSentence(message, settings, now)
+  const { reason, ...names } = readParameters(message.parameters) ?? {}
+  // Before a yes a stranger could have anyone sent a text of their own: then there are names and a title alone.
+  const parameters = isConfirmed && reason !== undefined ? { ...names, reason } : names
+  const said = presentSentence({ ...message, parameters: JSON.stringify(parameters) }, settings)
   const isCode = template === 'login_code'
-  const { sentence, host, app } = {
-    sentence: isCode ? (text.split('\n')[0] ?? '') : text,
-    host: new URL(settings.publicUrl).host,
-    app: appName(locale),
+  const family = safeForSms(parameters.family ?? '')
+  const [app, host] = [appName(locale), new URL(settings.publicUrl).host]
+  const sentence = isCode ? (said.text.split('\n')[0] ?? '') : said.text
+  const fewer = linkToEnd(message, context)
+  const parts: Parts = {
+    heading: parameters.code ?? null,
+    hello: details && mailText('hello', locale, { name: safeForSms(details.reader.first_name) }),
+    paragraphs: [sentence, ...(parameters.isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : [])],
+    facts: details ? factsOf(message, details, context) : [],
+    button:
+      said.link === null
+        ? null
+        : { link: said.link, text: said.label ?? mailText(OPEN_ASKS.includes(template) ? 'answer' : 'open', locale) },
+    end: [
+      isCode ? mailText('notYou', locale) : mailText('notRead', locale),
+      family && !isCode ? mailText('whoSends', locale, { app, family, host }) : mailText('whoSendsAlone', locale, { app, host }),
+    ],
+    fewer: fewer === null ? null : { link: fewer, text: mailText('fewer', locale) },
   }
-  const first = parameters.isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : []
-  const button = link === null ? null : { link, text: label ?? mailText(ASKS_FOR_ONE.includes(template) ? 'answer' : 'open', locale) }
-  const end = [
-    isCode ? mailText('notYou', locale) : mailText('notRead', locale),
-    family && !isCode ? mailText('whoSends', locale, { app, family, host }) : mailText('whoSendsAlone', locale, { app, host }),
-  ]
-  const parts = { heading: parameters.code ?? null, paragraphs: [sentence, ...first], button, end }
   return {
     to: message.phone_e164,
-    sender: context.isConfirmed && family ? family : app,
-    subject: cutText(subjectLine(message, sentence, { family, now }), SUBJECT_MAX),
+    sender: isConfirmed && family ? family : app,
+    subject: cutText(subjectLine(message, sentence, context), SUBJECT_MAX),
     text: plainPart(parts),
     html: htmlPart(parts, locale),
     messageId: `m${message.id}.${keyOfMail(context.secretKey, message.id)}@${domainOfMails(settings)}`,
     ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domainOfMails(settings)}` }),
+    // A mail program shows its own button for it (RFC 8058).
+    ...(fewer !== null && { headers: { 'List-Unsubscribe': `<${fewer}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
   }
 }
 
 const domainOfMails = ({ mail }: Pick<Settings, 'mail'>) => mail?.from.replace(/^.*@/, '') ?? 'localhost'
 
-function subjectLine(
-  { template, parameters, locale }: MessageToRender,
-  sentence: string,
-  { family, now }: { family: string; now: number },
-) {
-  const { title, times, code, count = 1, zone: timeZone = 'UTC' } = readParameters(parameters) ?? {}
-  if (code !== undefined) return mailText('code', locale, { code })
-  if (ASKS_FOR_ONE.includes(template) && title !== undefined) {
-    const when = presentTimes(times ?? [], { count, shown: 1, isCounted: false }, { locale, timeZone, now })
-    return mailText('asks', locale, { family, title: safeForSms(title), when })
-  }
-  const first = /^.*?[.?!](?=\s|$)/s.exec(sentence)?.[0] ?? sentence
-  return family ? `${family}: ${first}` : first
+/** The link that ends this kind of mail; null if it always comes. */
+function linkToEnd({ family_id: family, membership_id: membership, template, phone_e164: address }: MailToPresent, context: MailContext) {
+  const ended = endedBy(template)
+  if (family === null || membership === null || ended === null) return null
+  return `${context.settings.publicUrl}/fewer/${secretToEnd(context.secretKey, { family, membership, ended, address })}`
 }
 
+/** Who asks: the person who gave the task or wrote it, as the reader may know them. Of an offered task that is not who asks. */
+function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, details }: MailContext) {
+  const { name, family = '' } = readParameters(parameters) ?? {}
+  const writer = details?.task && template !== 'take_over' && template !== 'step_in' ? fullName(details.task) : ''
+  return safeForSms((isConfirmed && (name || writer)) || family)
+}
+
+function subjectLine(message: MessageToRender, sentence: string, context: MailContext) {
+  const { template, parameters, locale } = message
+  const { family = '', title, times, code, zone: timeZone = 'UTC' } = readParameters(parameters) ?? {}
+  if (code !== undefined) return mailText('code', locale, { code })
+  if (ASKS_FOR_ONE.includes(template) && title !== undefined) {
+    const when = presentTimeForLater(times?.[0] ?? { at: null }, { locale, timeZone, now: context.now })
+    return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(title), when })
+  }
+  const first = FIRST_SENTENCE.exec(sentence)?.[0] ?? sentence
+  return family ? `${safeForSms(family)}: ${first}` : first
+}
+
+/** Up to an end that is no part of a date (26. Nov. 17:00), nor of what is in brackets or quotes. */
+const FIRST_SENTENCE = /^(?:\([^)]*\)|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[^("“„«])*?(?<!\p{N})[.?!](?=\s+\P{N}|$)/su
+
+/** A line such as 'Where about: Carmel'. */
+type Fact = readonly [string, string]
+
+/** When, where about, how long a task is, who asks, who else was asked, and until when: of an address or a note nothing (P49). */
+function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDetails, context: MailContext): Fact[] {
+  if (!task) return []
+  const { locale, template } = message
+  const { start_at: at, end_at, all_day_at, area } = task
+  const [isDay, times] = [all_day_at !== null, { locale, timeZone: reader.time_zone, now: context.now }]
+  const say = (name: Parameters<typeof mailText>[0], text: string | null): Fact[] => (text ? [[mailText(name, locale), text]] : [])
+  return [
+    ...say('when', at === null ? null : presentFromTo({ at, ...(isDay && { isDay }) }, end_at, times)),
+    ...say('howLong', at === null || end_at === null || isDay ? null : presentLength(end_at - at, locale)),
+    ...say('where', context.isConfirmed && area ? safeForSms(area) : null),
+    ...say('whoAsks', ASKS_FOR_ONE.includes(template) ? whoAsks(message, context) : null),
+    ...say('whoElse', othersAsked === null ? null : mailText('others', locale, { count: othersAsked })),
+    ...say('until', OPEN_ASKS.includes(template) && at !== null ? presentFromTo({ at, ...(isDay && { isDay }) }, null, times) : null),
+  ]
+}
+
+interface LinkOfMail {
+  link: string
+  text: string
+}
 interface Parts {
   /** A code. */
   heading: string | null
+  hello: string | null
   paragraphs: string[]
-  button: { link: string; text: string } | null
+  facts: Fact[]
+  button: LinkOfMail | null
   end: string[]
+  fewer: LinkOfMail | null
 }
 
-const plainPart = ({ paragraphs, button, end }: Parts) =>
-  [...paragraphs, ...(button ? [`${button.text}:\n${button.link}`] : []), '-- ', end.join('\n')].join('\n\n').replace('-- \n\n', '-- \n')
+const plainPart = ({ hello, paragraphs, facts, button, end, fewer }: Parts) =>
+  [
+    ...(hello === null ? [] : [hello]),
+    ...paragraphs,
+    ...(facts.length === 0 ? [] : [facts.map(([name, text]) => `${name}: ${text}`).join('\n')]),
+    ...(button ? [`${button.text}:\n${button.link}`] : []),
+    ['-- ', ...end, ...(fewer ? [`${fewer.text}: ${fewer.link}`] : [])].join('\n'),
+  ].join('\n\n')
 
 /** Styles stand in the elements, since many programs drop those of the head. Without any of them it is a readable page. */
 const STYLES = {
@@ -98,24 +159,33 @@ const STYLES = {
   page: 'max-width:34em;margin:0 auto',
   text: 'margin:0 0 16px',
   code: 'margin:0 0 16px;font-size:32px;letter-spacing:4px;font-weight:700',
+  facts: 'margin:0 0 20px;border-collapse:collapse;font:inherit;color:inherit',
+  name: 'padding:4px 0;padding-inline-end:16px;text-align:start;vertical-align:top;font-weight:400;color:#566366',
+  fact: 'padding:4px 0;text-align:start;vertical-align:top;font-weight:600',
   button: 'display:inline-block;padding:12px 24px;border-radius:10px;background:#0f6e64;color:#ffffff;text-decoration:none;font-weight:600',
-  end: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #c9c3b8;color:#5a6668;font-size:14px',
+  end: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #c9c3b8;color:#566366;font-size:16px',
+  link: 'color:inherit',
 }
 /** Programs with a dark look that read the head. */
-const DARK = '@media (prefers-color-scheme:dark){body{background:#14191a!important;color:#e8ecec!important}.end{color:#a9b4b5!important}}'
+const DARK =
+  '@media (prefers-color-scheme:dark){body{background:#14191a!important;color:#e8ecec!important}.quiet{color:#a9b4b5!important}.button{background:#7fd1c5!important;color:#10201e!important}}'
 
-function htmlPart({ heading, paragraphs, button, end }: Parts, locale: Locale) {
-  const paragraph = (text: string) => `<p style="${STYLES.text}">${escapeHtml(text)}</p>`
-  return [
-    `<!doctype html><html lang="${languageTag(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style></head>`,
-    `<body style="${STYLES.body}" dir="${directionOf(locale)}"><div style="${STYLES.page}">`,
-    ...(heading === null ? [] : [`<p style="${STYLES.code}" dir="ltr">${escapeHtml(heading)}</p>`]),
-    ...paragraphs.map(paragraph),
-    ...(button
-      ? [`<p style="${STYLES.text}"><a href="${escapeHtml(button.link)}" style="${STYLES.button}">${escapeHtml(button.text)}</a></p>`]
-      : []),
-    `<p class="end" style="${STYLES.end}">${end.map(escapeHtml).join('<br>')}</p>`,
-    '</div></body></html>',
-  ].join('\n')
+function htmlPart({ heading, hello, paragraphs, facts, button, end, fewer }: Parts, locale: Locale) {
+  const direction = directionOf(locale)
+  const paragraph = (text: string | Markup) => html`<p style="${STYLES.text}">${text}</p>`
+  const row = ([name, text]: Fact) =>
+    html`<tr><th scope="row" class="quiet" style="${STYLES.name}">${name}</th><td style="${STYLES.fact}">${text}</td></tr>`
+  const lines = [
+    ...end.map((text) => html`${text}`),
+    ...(fewer ? [html`<a href="${fewer.link}" class="quiet" style="${STYLES.link}">${fewer.text}</a>`] : []),
+  ]
+  return html`<!doctype html>
+<html lang="${languageTag(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${{ markup: DARK }}</style></head>
+<body style="${STYLES.body}" dir="${direction}"><div style="${STYLES.page}">
+${heading === null ? '' : html`<p style="${STYLES.code}" dir="ltr">${heading}</p>`}
+${join([...(hello === null ? [] : [hello]), ...paragraphs].map(paragraph))}
+${facts.length === 0 ? '' : html`<table style="${STYLES.facts}">${join(facts.map(row))}</table>`}
+${button ? paragraph(html`<a href="${button.link}" class="button" style="${STYLES.button}">${button.text}</a>`) : ''}
+<p class="quiet" style="${STYLES.end}">${join(lines.map((line, index) => (index === 0 ? line : html`<br>${line}`)))}</p>
+</div></body></html>`.markup
 }

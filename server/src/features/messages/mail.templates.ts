@@ -3,7 +3,21 @@ import { defineMessage, translate } from '#texts'
 
 /** The texts of a mail beside its sentence. */
 export const MAIL_TEXTS = {
-  asks: defineMessage({ comment: 'The subject of a mail that asks a helper: who, what, when', message: '{family} asks: {title}, {when}' }),
+  asks: defineMessage({
+    comment: 'The subject of a mail that asks a helper: who, what, when. {who} is a person or the name of a circle',
+    message: '{who} asks: {title}, {when}',
+  }),
+  hello: defineMessage({ comment: 'The first line of a mail to a helper', message: 'Hello {name},' }),
+  when: defineMessage({ comment: 'Before a time, in a mail', context: 'mail', message: 'When' }),
+  where: defineMessage({ comment: 'Before a part of town, in a mail', message: 'Where about' }),
+  howLong: defineMessage({ comment: 'Before a length such as "1 hour", in a mail', message: 'How long' }),
+  whoAsks: defineMessage({ comment: 'Before the name of who wrote the task, in a mail', message: 'Who asks' }),
+  whoElse: defineMessage({ comment: 'Before how many people were asked, in a mail', message: 'Who was asked' }),
+  others: defineMessage({
+    comment: 'How many people were asked to take a task, in a mail to one of them',
+    message: '{count, plural, =0 {only you so far} one {you and one other} other {you and # others}}',
+  }),
+  until: defineMessage({ comment: 'Before the time until which one can say yes or no, in a mail', message: 'You can answer until' }),
   open: defineMessage({ comment: 'A button in a mail', message: 'Open' }),
   answer: defineMessage({
     comment: 'A button in a mail that asks a helper for a task. It opens a page with yes and no',
@@ -27,5 +41,5 @@ export const MAIL_TEXTS = {
   }),
 } as const
 
-export const mailText = (name: keyof typeof MAIL_TEXTS, locale: Locale, values: Record<string, string> = {}) =>
+export const mailText = (name: keyof typeof MAIL_TEXTS, locale: Locale, values: Record<string, string | number> = {}) =>
   translate(MAIL_TEXTS[name], locale, values)

@@ -6,6 +6,8 @@ import type { Channel } from '../../store/messages/channels.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { hasConfirmed } from '../../store/messages/message-limits.ts'
 import { presentMail } from './mail.presentation.ts'
+import { findMailDetails } from './mail-details.commands.ts'
+import { presentMailedEvent } from './mail-event.presentation.ts'
 import { senderTo } from './messages.providers.ts'
 import { presentText } from './sms.presentation.ts'
 
@@ -50,8 +52,10 @@ export function mailOutlet(app: Application, patience: number): Outlet | null {
     reportsLater: true,
     write: async (message) => {
       const isConfirmed = await hasConfirmed(database, message)
-      const mail = presentMail(message, { settings, secretKey, now: app.now(), isConfirmed })
-      return { parts: 1, send: () => server.send(mail) }
+      const details = await findMailDetails(database, message, app.now())
+      const mail = presentMail(message, { settings, secretKey, now: app.now(), isConfirmed, details })
+      const event = details && (await presentMailedEvent(message, details, settings))
+      return { parts: 1, send: () => server.send({ ...mail, ...(event && { event }) }) }
     },
     close: server.close,
   }

@@ -102,10 +102,10 @@ const FAMILY_MARK = '\u0001'
 const LINK_MARK = '\u0002'
 
 /**
- * What a stored message says, for a mail: all of it, without the family's name before it, and its link with the words that lead to it, if
- * there are any ('Log in').
+ * What a stored message says, for a mail: all of it, with dates in place of 'tomorrow' and without the family's name before it, and its
+ * link with the words that lead to it, if there are any ('Log in'). An ask has its secret in the link's path (decision 088).
  */
-export function presentSentence(message: MessageToRender, sender: SendingServer, now: number) {
+export function presentSentence(message: MessageToRender, sender: SendingServer) {
   const { isFirst: _, ask, ...parameters } = readParameters(message.parameters) ?? {}
   const { family = '', title = '', name, reason = '', path } = parameters
   const texts = {
@@ -118,7 +118,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer,
     ...FULLEST,
     ...sender,
     // Someone who gets mails gets codes.
-    ...{ sendsByHand: false, now, passesOnReplies: false, publicUrl: LINK_MARK },
+    ...{ sendsByHand: false, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
   })
   const said = written
     .replace(/^\u200f|\u200e/, '')
@@ -130,7 +130,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer,
   const { publicUrl } = sender
   return {
     text: text.charAt(0).toLocaleUpperCase(message.locale === 'iw' ? 'he' : message.locale) + text.slice(1),
-    link: path === undefined ? null : `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}`,
+    link: path === undefined ? null : `${publicUrl}${ask === undefined ? path : `/ask/${ask}`}`,
     label: label ?? null,
   }
 }

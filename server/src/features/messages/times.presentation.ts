@@ -1,4 +1,4 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { defineMessage, translate } from '#texts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
@@ -46,6 +46,31 @@ export function presentTime({ at, isDay }: TaskTime, reader: TimeReader) {
   if (at === null) return translate(ANY_TIME, reader.locale)
   const day = dayForReader(at, reader, isDay === true)
   return isDay ? `${day}, ${translate(ANY_HOUR, reader.locale)}` : `${day} ${clock(at, reader)}`
+}
+
+/** The same as it stays true, however late it is read: 'Thu 17:00' within a week, and no 'tomorrow'. */
+export function presentTimeForLater(time: TaskTime, reader: TimeReader) {
+  if (time.at === null) return translate(ANY_TIME, reader.locale)
+  const days = daysUntil(time.at, reader)
+  const weekday = datePart(time.at, reader, { weekday: 'short' })
+  const day = days >= 0 && days < 7 ? weekday : `${weekday} ${date(time.at, reader)}`
+  return time.isDay ? day : `${day} ${clock(time.at, reader)}`
+}
+
+/** From when to when an event is, without any 'tomorrow': 'Thu 26 Nov 17:00 – 18:00'. Whole days have no times. */
+export function presentFromTo({ at, isDay }: TaskTime, end: number | null, reader: TimeReader) {
+  const later = { ...reader, now: 0 }
+  const begins = presentTime({ at, ...(isDay && { isDay }) }, later)
+  if (at === null || end === null || isDay) return begins
+  const isSameDay = dayOf(at, reader.timeZone) === dayOf(end, reader.timeZone)
+  return `${begins} – ${isSameDay ? clock(end, reader) : presentTime({ at: end }, later)}`
+}
+
+/** A length (ms) in words: '1 hour, 30 minutes'. */
+export function presentLength(length: number, locale: Locale) {
+  const minutes = Math.round(length / MINUTE)
+  const parts = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
+  return new Intl.DurationFormat(languageTag(locale), { style: 'long' }).format(parts)
 }
 
 /** When a task was before: only what differs, so of another time of the same day the time alone. */

@@ -66,7 +66,7 @@ const wordsTag = (locale: Locale, words: unknown) =>
   `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
 
 /** The first of the reader's languages that the app has: the app itself chooses in the same way (i18n/translations.ts in web). */
-function preferredLocale(accepted = '') {
+export function preferredLocale(accepted = '') {
   for (const each of accepted.split(',')) {
     const locale = localeOf(each.split(';', 1)[0]?.trim() ?? '')
     if (locale) return locale

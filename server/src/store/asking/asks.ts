@@ -48,7 +48,14 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .where('family.closed_at', 'is', null)
     .select(['task_ask.family_id', 'task_ask.asked_at', 'task.id as task_id', 'task.type as task_type', 'task.start_at'])
     .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])
-    .select(['membership.version', 'family.token', 'family.title', 'family.time_zone', 'family.version as family_version'])
+    .select([
+      'membership.locale',
+      'membership.version',
+      'family.token',
+      'family.title',
+      'family.time_zone',
+      'family.version as family_version',
+    ])
     .select('family.paused_at')
     .executeTakeFirst()
   return row

@@ -71,6 +71,20 @@ export const setChoices = (
     .where('id', '=', id)
     .execute()
 
+/** A member of an open circle, with their choices and the addresses at which mails reach them. */
+export const findMailedMember = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('membership.family_id', '=', familyId)
+    .where('membership.id', '=', id)
+    .where('membership.state', '=', 'approved')
+    .where('family.closed_at', 'is', null)
+    .select(['membership.first_name', 'membership.locale', 'membership.role', 'membership.messages', 'membership.own_address'])
+    .select(['person.phone_e164', 'person.second_address', 'family.title'])
+    .executeTakeFirst()
+
 /** What decides whether and when a message is sent: the family's quiet hours and pause, and the person's choices. */
 export async function findDeliveryPreferences(database: Database, familyId: FamilyId, membershipId: number | null) {
   const [found] = await PREFERENCES(database, { familyId, membershipId: membershipId ?? 0 })

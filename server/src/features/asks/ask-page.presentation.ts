@@ -1,0 +1,66 @@
+import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { PlainPage } from '../../http/page/plain-page.ts'
+import { html, join, type Markup } from '../../platform/html.ts'
+import { presentTime, type TimeReader } from '../messages/times.presentation.ts'
+import type { OpenedAsk } from './ask-links.commands.ts'
+import { askPageText } from './ask-page.templates.ts'
+
+interface AskPage extends OpenedAsk {
+  /** The path of the page itself. */
+  path: string
+  /** In ms. */
+  now: number
+  /** Why a yes was refused. */
+  refusal?: 'paused' | 'refused'
+}
+
+/** The task that a mail asks for, with yes and no; once it is taken, what was taken; if it is gone, what else is open. */
+export function presentAskPage({ asked, locale, timeZone, path, now, refusal }: AskPage): PlainPage {
+  const { first_name: name, family, task } = asked
+  const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
+  const lines = (each: AskedTask['task'], heading?: string) => taskCard(each, { locale, timeZone, now }, heading)
+  const link = (id: number, text: string) => html`<p><a class="button" href="/t/${family.token}/${id}">${text}</a></p>`
+  if (task.state === 'mine') {
+    const event = task.start_at === null ? html`` : html`<p><a class="button" href="${path}/task.ics">${say('event')}</a></p>`
+    const body = [html`<p>${say('mineMore')}</p>`, lines(task, family.title), event, link(task.task_id, say('toTask'))]
+    return { locale, title: say('mine'), body: join(body) }
+  }
+  if (task.state === 'gone') {
+    const others = asked.others.map(
+      (each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${whenOf(each, { locale, timeZone, now })}`,
+    )
+    const list =
+      others.length === 0 ? html`` : html`<h2>${say('others')}</h2><ul>${join(others.map((each) => html`<li>${each}</li>`))}</ul>`
+    return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, list]) }
+  }
+  const held = asked.held && (asked.held.title === null ? say('heldHidden') : say('held', { title: asked.held.title }))
+  const body = [
+    lines(task, family.title),
+    ...[refusal && say(refusal), held].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
+    html`<form method="post" action="${path}"><button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
+    html`<p class="quiet">${say('whose')}</p>`,
+    html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
+  ]
+  return { locale, title: say('question'), body: join(body) }
+}
+
+/** After a no. */
+export const presentDeclined = (locale: Locale): PlainPage => ({
+  locale,
+  title: askPageText('declined', locale),
+  body: html`<p>${askPageText('declinedMore', locale)}</p>`,
+})
+
+export const presentEndedAsk = (locale: Locale): PlainPage => ({
+  ...{ locale, status: 404, title: askPageText('ended', locale) },
+  body: html`<p>${askPageText('endedMore', locale)}</p><p><a class="button" href="/">${askPageText('toApp', locale)}</a></p>`,
+})
+
+const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string): Markup =>
+  html`<div class="card">${
+    heading === undefined ? '' : html`<p dir="auto">${heading}</p>`
+  }<p dir="auto"><strong>${task.title}</strong></p><p>${whenOf(task, reader)}</p></div>`
+
+const whenOf = ({ start_at, all_day }: AskedTask['task'], reader: TimeReader) =>
+  presentTime({ at: start_at === null ? null : Date.parse(start_at), ...(all_day && { isDay: true as const }) }, reader)

@@ -1,0 +1,35 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { defineMessage, translate } from '#texts'
+
+/** What the page behind the link of a mail says that asks someone for a task. */
+const ASK_PAGE_TEXTS = {
+  question: defineMessage({ comment: 'Asks a helper for a task; {name} is the helper', message: '{name}, could you do this?' }),
+  yes: defineMessage({ comment: 'A button: the helper takes the task', message: 'Yes, I will do it' }),
+  no: defineMessage({ comment: 'A button: the helper is not asked for this task again', message: 'Not this time' }),
+  whose: defineMessage({ message: 'This message was for {name}. If that is someone else, please leave the reply to them.' }),
+  held: defineMessage({ message: 'You have {title} at that time.', comment: '{title} is another task of the helper' }),
+  heldHidden: defineMessage({ message: 'You have something else at that time.' }),
+  mine: defineMessage({ message: 'Thank you, {name}. It is yours.' }),
+  mineMore: defineMessage({ message: 'The family knows. The address and all the rest are there once you log in.' }),
+  event: defineMessage({ comment: 'A link to a file that calendars open', message: 'Put it into my calendar' }),
+  gone: defineMessage({ message: 'Thank you all the same, {name}' }),
+  goneMore: defineMessage({ message: 'Someone else was a moment sooner, or it is not needed any more.' }),
+  others: defineMessage({ comment: 'A heading above other tasks of the same family', message: 'Help is still needed here' }),
+  declined: defineMessage({ message: 'That is all right' }),
+  declinedMore: defineMessage({ message: 'Thank you for saying so. Someone else is asked.' }),
+  ended: defineMessage({ comment: 'The page of a link that asked for a task', message: 'This link has ended' }),
+  endedMore: defineMessage({
+    comment: 'The same: why, and what to do',
+    message: 'The task has begun, or you have a newer link. What is open now is in the app.',
+  }),
+  paused: defineMessage({ message: 'The family is taking a break just now. Nothing was changed.' }),
+  refused: defineMessage({
+    comment: 'A yes to a task could not be taken; the link below leads to the task',
+    message: 'That could not be done from here. Please look at the task in the app.',
+  }),
+  toTask: defineMessage({ comment: 'A link to a task in the app, where one has to log in', message: 'See all about it' }),
+  toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
+} as const
+
+export const askPageText = (name: keyof typeof ASK_PAGE_TEXTS, locale: Locale, values: Record<string, string> = {}) =>
+  translate(ASK_PAGE_TEXTS[name], locale, values)

@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'vitest'
+import { mailSink } from '../../testing/mail-sink.ts'
+import { makeMailedSupporter } from '../../testing/mailed-supporter.ts'
+import { testServer } from '../../testing/server.ts'
+
+const sink = await mailSink()
+afterAll(sink.close)
+const server = await testServer(sink.settings)
+const { app, clock, makeFamily, jobs } = server
+const START = clock.now
+const friday = {
+  ...{ title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:30', area: 'Carmel' },
+  ...{ address: '5 Canary Street', private_details: 'Canary door 4471', description: 'Canary words' },
+}
+let people = 0
+
+/** Helpers who were asked for the same task by mail: each with the path of their link. */
+async function askByMail({ count = 2, locale = 'en' } = {}) {
+  clock.now = START
+  const family = await makeFamily()
+  const helpers = []
+  for (let index = 0; index < count; index++) {
+    people += 1
+    helpers.push(
+      await makeMailedSupporter(server, sink, family, { email: `helper${people}@example.org`, first_name: `Avi${index}`, locale }),
+    )
+  }
+  const task = await family.makeEvent(friday)
+  clock.now = Date.parse('2026-11-24T16:00+02:00')
+  await jobs.lookAhead()
+  await server.outboxEmptied()
+  const mails = helpers.map(({ email }) => sink.to(email)[0])
+  const paths = mails.map((mail) => /\/ask\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? '')
+  return { family, helpers, task, mails, paths }
+}
+
+const open = (path: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url: path })
+const press = (path: string, answer: string) =>
+  app.inject({ method: 'POST', url: path, payload: `answer=${answer}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+test('a mail that asks says who, what, when, where about, how long and who else, and no address', async () => {
+  const { mails, paths } = await askByMail()
+  const [mail] = mails
+  expect(mail?.subject).toBe('Noa Levi asks: Drive Dana, Fri 16:00')
+  expect(mail?.from?.name).toBe('Levi')
+  const facts = {
+    When: 'Fri 27 Nov 16:00 – 17:30',
+    'How long': '1 hour, 30 minutes',
+    'Where about': 'Carmel',
+    'Who asks': 'Noa Levi',
+    'Who was asked': 'you and one other',
+    'You can answer until': 'Fri 27 Nov 16:00',
+  }
+  expect(mail?.text).toContain(`Hello Avi0,`)
+  for (const [name, text] of Object.entries(facts)) {
+    expect(mail?.text).toContain(`${name}: ${text}`)
+    expect(mail?.html).toContain(`${name}</th>`)
+    expect(mail?.html).toContain(`${text}</td>`)
+  }
+  expect(mail?.text).toContain(`http://localhost:3000${paths[0]}`)
+  expect(mail?.raw).not.toContain('Canary')
+  expect(mail?.text).not.toContain('#')
+})
+
+test('the link of a mail takes a yes without a script, and a scanner changes nothing', async () => {
+  const { family, task, paths } = await askByMail()
+  const [first = '', second = ''] = paths
+  const before = await family.asOwner('GET', '/tasks')
+  for (const method of ['GET', 'HEAD', 'GET'] as const) expect((await open(first, method)).statusCode).toBe(200)
+  expect((await family.asOwner('GET', '/tasks')).headers.etag).toBe(before.headers.etag)
+
+  const page = await open(first)
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(page.body).toContain('Avi0, could you do this?')
+  expect(page.body).not.toMatch(/<script|Canary|Carmel/)
+  expect(page.body.length).toBeLessThan(4_000)
+  expect(page.body).toContain(`<form method="post" action="${first}">`)
+
+  expect((await press(first, 'maybe')).body).toContain('could you do this?')
+  const taken = await press(first, 'yes')
+  expect(taken.statusCode).toBe(200)
+  expect(taken.body).toContain('Thank you, Avi0. It is yours.')
+  expect(taken.body).toContain('Fri 27 Nov 16:00')
+  expect(taken.body).toContain(`href="/t/${family.token}/${task.id}"`)
+  expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee.full_name).toBe('Avi0 Cohen')
+  const event = await open(`${first}/task.ics`)
+  expect(event.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(event.body).toContain(`UID:${family.token}.${task.id}@hand-in-hand`)
+
+  await family.makeTask({ title: 'Bake <b>bread' })
+  const late = await press(second, 'yes')
+  expect(late.body).toContain('Thank you all the same, Avi1')
+  expect(late.body).toContain('Bake &lt;b&gt;bread')
+  expect((await open(`${second}/task.ics`)).statusCode).toBe(404)
+})
+
+test('a no by the link of a mail is heard, and one in a pause says so', async () => {
+  const { family, task, paths } = await askByMail()
+  expect((await press(paths[0] ?? '', 'no')).body).toContain('That is all right')
+  expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
+  await family.asOwner('PATCH', '', { paused: true })
+  expect((await press(paths[1] ?? '', 'yes')).body).toContain('The family is taking a break')
+  expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
+})
+
+test('a link that has ended says so in the language of the browser', async () => {
+  const { paths } = await askByMail({ count: 1 })
+  clock.now = Date.parse('2026-11-27T16:00+02:00')
+  for (const path of [paths[0] ?? '', `/ask/${'x'.repeat(22)}`]) {
+    const page = await app.inject({ url: path, headers: { 'accept-language': 'he-IL,en' } })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<html lang="he" dir="rtl">')
+    expect((await press(path, 'yes')).statusCode).toBe(404)
+  }
+  clock.now = START
+})
+
+test('the page is in the language of the person whom the mail asked', async () => {
+  const { mails, paths } = await askByMail({ count: 1, locale: 'iw' })
+  expect(mails[0]?.subject).toMatch(/^בקשה מאת Noa Levi: Drive Dana, /)
+  expect(mails[0]?.html).toContain('<html lang="he" dir="rtl">')
+  const page = await open(paths[0] ?? '')
+  expect(page.body).toContain('<html lang="he" dir="rtl">')
+  expect(page.body).toContain('כן, אני על זה')
+})

@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { SecretKey } from '../../platform/secret-key.ts'
+import { choicesOf, findMailedMember, setChoices } from '../../store/messages/message-choices.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { kindsOf, readSecretToEnd, secretToEnd } from './fewer-mails.rules.ts'
+
+/** Whose messages of which kind a link ends. Throws not_found, also once the address is no longer theirs. */
+export async function findWhatToEnd(database: Database, key: SecretKey, secret: string) {
+  const said = readSecretToEnd(secret)
+  const member = said && (await findMailedMember(database, provedFamily(said.family), said.membership))
+  const addresses = [member?.phone_e164, member?.second_address, member?.own_address].filter((each) => typeof each === 'string')
+  if (!said || !member || !addresses.some((address) => isSame(secretToEnd(key, { ...said, address }), secret)))
+    throw new AppError('not_found')
+  return { ...said, familyId: provedFamily(said.family), member }
+}
+
+const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Ends a kind of message for one member. Their other families, and others with the same address, still get theirs. Throws not_found. */
+export const endKind = (database: Database, key: SecretKey, secret: string) =>
+  inTransaction(database, async (transaction) => {
+    const found = await findWhatToEnd(transaction, key, secret)
+    const { familyId, membership: id, member, ended } = found
+    const { off, digest } = choicesOf(member.messages, member.role)
+    await setChoices(transaction, { familyId, id, role: member.role }, { off: [...new Set([...off, ...kindsOf(ended)])], digest })
+    return found
+  })

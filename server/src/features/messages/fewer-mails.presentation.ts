@@ -1,0 +1,38 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { PlainPage } from '../../http/page/plain-page.ts'
+import { html } from '../../platform/html.ts'
+import type { EndedByLink } from './fewer-mails.rules.ts'
+import { fewerText, kindText } from './fewer-mails.templates.ts'
+
+/** Whose messages of which kind. */
+interface FoundEnding {
+  ended: EndedByLink
+  member: { first_name: string; title: string; locale: Locale }
+}
+
+const partsToSay = ({ ended, member: { first_name: name, title: family, locale } }: FoundEnding) => ({
+  name,
+  family,
+  kind: kindText(ended, locale),
+})
+
+/** Asks whether to end a kind of message, before anything ends. */
+export function presentEndingQuestion(ending: FoundEnding, path: string): PlainPage {
+  const { locale } = ending.member
+  const body = html`<p dir="auto">${fewerText('whose', locale, partsToSay(ending))}</p>
+<form method="post" action="${path}"><button class="first">${fewerText('end', locale)}</button></form>`
+  return { locale, title: fewerText('question', locale), body }
+}
+
+export function presentEnded(ending: FoundEnding): PlainPage {
+  const { locale } = ending.member
+  const body = html`<p dir="auto">${fewerText('endedMore', locale, partsToSay(ending))}</p>${toApp(locale)}`
+  return { locale, title: fewerText('ended', locale), body }
+}
+
+export const presentUnknownEnding = (locale: Locale): PlainPage => ({
+  ...{ locale, status: 404, title: fewerText('unknown', locale) },
+  body: html`<p>${fewerText('unknownMore', locale)}</p>${toApp(locale)}`,
+})
+
+const toApp = (locale: Locale) => html`<p><a class="button" href="/">${fewerText('toApp', locale)}</a></p>`

@@ -1,0 +1,37 @@
+import { DIGEST_KINDS, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { keyedHash, type SecretKey } from '../../platform/secret-key.ts'
+import { RULES } from '../../store/messages/message-rules.ts'
+
+/** What a link at the end of a mail ends: one kind of message, or the digest, that is the kinds which it collects. */
+const ENDED_BY_LINK = [...MESSAGE_KINDS, 'digest'] as const
+export type EndedByLink = (typeof ENDED_BY_LINK)[number]
+
+/** What the link of a mail ends; null for a mail that always comes, such as a code. */
+export const endedBy = (template: Template) => ENDED_BY_LINK.find((each) => each === RULES[template].kind) ?? null
+
+export const kindsOf = (ended: EndedByLink): readonly MessageKind[] => (ended === 'digest' ? DIGEST_KINDS : [ended])
+
+/** Whose messages of which kind, sent to which address. */
+interface Ending {
+  family: number
+  membership: number
+  ended: EndedByLink
+  address: string
+}
+
+/**
+ * The secret of a link that ends a kind of message for one member. It needs no row, so it stays valid as long as mails are kept, and it
+ * ends with the address that it was sent to.
+ */
+export const secretToEnd = (key: SecretKey, { family, membership, ended, address }: Ending) =>
+  `${family}.${membership}.${ended}.${keyedHash(key, `fewer mails ${family} ${membership} ${ended} ${address}`).slice(0, SIGNATURE)}`
+/** 132 bits. */
+const SIGNATURE = 22
+
+/** What a secret says, before it is known whether it is right. Null for what is none. */
+export function readSecretToEnd(secret: string) {
+  const [, family, membership, kind] = /^(\d{1,15})\.(\d{1,15})\.([a-z_]{1,20})\.[\w-]{22}$/.exec(secret) ?? []
+  const ended = ENDED_BY_LINK.find((each) => each === kind)
+  return ended === undefined ? null : { family: Number(family), membership: Number(membership), ended }
+}

@@ -1,0 +1,49 @@
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import {
+  countOthersAsked,
+  findMailedTask,
+  findMailReader,
+  listMailedEvents,
+  type MailedTask,
+  type MailReader,
+} from '../../store/messages/mail-details.ts'
+import type { LeasedMessage } from '../../store/messages/message-leases.ts'
+import { readParameters } from '../../store/messages/message-rules.ts'
+import { EVENT_TEMPLATES, OPEN_ASKS, SERIES_TEMPLATES, TASK_TEMPLATES } from './mail.rules.ts'
+
+/** What a mail says of its reader and its task, as they are when it is sent. */
+export interface MailDetails {
+  reader: MailReader
+  /** Null if the mail is about no task, or about several. */
+  task: MailedTask | null
+  /** Of a mail that asks several people: how many others were asked; else null. */
+  othersAsked: number | null
+  /** For the reader's calendar. */
+  events: Awaited<ReturnType<typeof listMailedEvents>>
+}
+
+/** Null for a mail that belongs to no member, such as a code. */
+export async function findMailDetails(database: Database, message: LeasedMessage, now: number): Promise<MailDetails | null> {
+  const { family_id, membership_id, task_id, template, parameters } = message
+  if (family_id === null || membership_id === null) return null
+  const familyId = provedFamily(family_id)
+  const reader = await findMailReader(database, familyId, membership_id)
+  if (!reader) return null
+  const isIn = (templates: readonly Template[]) => templates.includes(template)
+  const isOfOne = (readParameters(parameters)?.count ?? 1) === 1
+  const task = task_id !== null && isOfOne && isIn(TASK_TEMPLATES) ? await findMailedTask(database, familyId, task_id) : undefined
+  return {
+    reader,
+    task: task ?? null,
+    othersAsked:
+      task && task_id !== null && isIn(OPEN_ASKS)
+        ? await countOthersAsked(database, familyId, membership_id, { task: task_id, start: task.start_at })
+        : null,
+    events:
+      task_id !== null && isIn(EVENT_TEMPLATES)
+        ? await listMailedEvents(database, familyId, membership_id, { task: task_id, withSeries: isIn(SERIES_TEMPLATES), from: now })
+        : [],
+  }
+}

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto'
+import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { appName } from '../../platform/app-name.ts'
+import { html, type Markup } from '../../platform/html.ts'
+import type { Application } from '../application.ts'
+
+// Pages behind a link of a mail, which do one thing: plain HTML with a form, so that they work with scripts switched off.
+
+export interface PlainPage {
+  locale: Locale
+  title: string
+  body: Markup
+  /** Of the reply; 200 by default. */
+  status?: number
+}
+
+const PLAIN_STYLE = `:root{color-scheme:light dark}
+body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1.5rem 1rem;color:#1c2b2d;background:#faf6f0}
+h1{font-size:1.5rem;line-height:1.25}header{font-weight:600;color:#0f6e64}
+.card{padding:1rem;margin:1rem 0;border-radius:.75rem;background:#fff}.card p{margin:0}
+button,.button{display:block;width:100%;box-sizing:border-box;min-height:3rem;margin:.75rem 0;padding:.75rem 1rem;border:2px solid #0f6e64;border-radius:.75rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:#0f6e64;background:none;cursor:pointer}
+.first{color:#fff;background:#0f6e64}a{color:#0f6e64}.quiet{color:#566366;font-size:1rem}
+:focus-visible{outline:3px solid #c2641d;outline-offset:2px}
+@media (prefers-color-scheme:dark){body{color:#e8ecec;background:#14191a}.card{background:#22292a}header,a,button,.button{color:#7fd1c5;border-color:#7fd1c5}.first{color:#10201e;background:#7fd1c5}.quiet{color:#a9b4b5}}`
+
+/** Nothing is loaded or run; forms go to this server alone; no page frames it (CSP Level 3). */
+export const PLAIN_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', PLAIN_STYLE, 'base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+
+/** Whether a request's address is that of such a page. */
+export const isPlainPage = (url: string) => /^\/(ask|fewer)\//.test(url)
+
+const rendered = ({ locale, title, body }: PlainPage) =>
+  html`<!doctype html>
+<html lang="${languageTag(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${{ markup: PLAIN_STYLE }}</style></head>
+<body><header>${appName(locale)}</header><main><h1 dir="auto">${title}</h1>
+${body}</main></body></html>`.markup
+
+interface PlainPages {
+  /** Changes nothing: programs that look for harmful links open all of a mail. */
+  show: (secret: string, request: FastifyRequest) => Promise<PlainPage>
+  /** Does what the pressed button says; also for a mail program that posts by itself (RFC 8058). */
+  act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
+}
+
+/** In bytes. */
+const PRESSED_MAX = 4 * 1024
+
+/** Serves pages whose secret is the last part of their path: in a mail there is no other place that a form without a script sends along. */
+export async function plainPages(app: Application, path: '/ask' | '/fewer', { show, act }: PlainPages) {
+  const reply = (to: FastifyReply, page: PlainPage) =>
+    to
+      .code(page.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .send(rendered(page))
+  const onRequest = async (request: FastifyRequest) => {
+    request.caller = app.admission.countCall(request)
+  }
+  await app.register(async (part) => {
+    part.removeAllContentTypeParsers()
+    // A mail program sends a form of either kind.
+    part.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, new URLSearchParams(String(body))))
+    part.get<{ Params: { secret: string } }>(`${path}/:secret`, { onRequest }, async (request, to) => {
+      await app.admission.turn(request.caller, to.raw)
+      return reply(to, await show(request.params.secret, request))
+    })
+    part.post<{ Params: { secret: string } }>(`${path}/:secret`, { onRequest, bodyLimit: PRESSED_MAX }, async (request, to) => {
+      await app.admission.turn(request.caller, to.raw)
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      return reply(to, await act(request.params.secret, form, request))
+    })
+  })
+}

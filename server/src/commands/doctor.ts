@@ -5,6 +5,7 @@ import { StartupError } from '../platform/errors.ts'
 import { missingOperatorSettings } from '../platform/settings/operator.ts'
 import { checkData } from './checks/data.ts'
 import { checkDisk, checkFolder, checkMemory, checkSettingsFile } from './checks/machine.ts'
+import { checkMail } from './checks/mail.ts'
 import { checkCountries, checkMessages } from './checks/messages.ts'
 import { checkServer } from './checks/server.ts'
 import { runCommand } from './run.ts'
@@ -38,6 +39,7 @@ void runCommand(async () => {
   // Without a data folder there is no disk to look at.
   show(data.some(({ state }) => state === 'fail') ? data : [...data, checkDisk(settings)])
   show(await checkMessages(settings))
+  show(await checkMail(settings))
   if (data.every(({ state }) => state !== 'fail')) show(await checkCountries(settings))
   show(await checkServer(settings))
   const worst = (['fail', 'warn'] as const).find((state) => found.some((finding) => finding.state === state)) ?? 'ok'

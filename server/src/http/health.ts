@@ -5,8 +5,8 @@ import { isLockedByAnother } from '../database/sqlite.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { failureOf } from '../platform/errors.ts'
 import { VERSION } from '../platform/version.ts'
-import { CHANNELS } from '../store/messages/channels.ts'
-import { findHold, findRefusal, type Refusal } from '../store/messages/gateway-refusals.ts'
+import { CHANNELS, type Channel, openChannels } from '../store/messages/channels.ts'
+import { findHold, findRefusal } from '../store/messages/gateway-refusals.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
@@ -30,15 +30,14 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
-    const refusal = await findRefusal(app.database, 'sms')
+    const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
     const heldSince = await findHold(app.database)
     const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, CHANNELS, app.now())).due)]
-    const refused = refusal ? [refusalWarning(refusal, (await readQueue(app.database, ['sms'], app.now())).due)] : []
     const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',
       version: VERSION,
-      warnings: [...warnings, ...clock, ...refused, ...held, ...unsafe.map((each) => `${each}.`)],
+      warnings: [...warnings, ...clock, ...refused.filter((each) => each !== null), ...held, ...unsafe.map((each) => `${each}.`)],
       // So that an operator sees whether the proxy passes on who asks.
       ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
     }
@@ -54,8 +53,19 @@ async function whyNotReady({ database }: Application, isReady: () => boolean) {
   return isReady() ? null : 'This server stops, or its last look at the messages to send failed: its log says more.'
 }
 
-const refusalWarning = ({ since, reason }: Refusal, waiting: number) =>
-  `messages: the gateway refuses us since ${new Date(since).toISOString()} (${reason}), ${waiting} wait. They are sent as soon as it takes them: look at its password and credit.`
+const REFUSED_BY: Record<Channel, { who: string; look: string }> = {
+  sms: { who: 'the gateway', look: 'look at its password and credit' },
+  mail: { who: 'the mail server', look: 'npm run doctor says more' },
+}
+
+/** Null if the channel takes messages. */
+async function refusalWarning({ database, now }: Application, channel: Channel) {
+  const refusal = await findRefusal(database, channel)
+  if (!refusal) return null
+  const { who, look } = REFUSED_BY[channel]
+  const { due } = await readQueue(database, [channel], now())
+  return `messages: ${who} refuses us since ${new Date(refusal.since).toISOString()} (${refusal.reason}), ${due} wait. They are sent as soon as it takes them: ${look}.`
+}
 
 const holdWarning = (since: number, waiting: number) =>
   `messages: all but login codes wait since a backup was restored at ${new Date(since).toISOString()}, ${waiting} are due. Look around first, then send them: npm run sms -- release.`

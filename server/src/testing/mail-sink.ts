@@ -9,11 +9,11 @@ export interface ReceivedMail extends Omit<Email, 'to'> {
   raw: string
 }
 
-/** What the mail server says to a recipient, or at the end of a mail; nothing if it takes it. */
+/** What the mail server says to a sender, to a recipient, or at the end of a mail; nothing if it takes it. */
 type Say = (address: string, tries: number) => { code: number; text: string } | undefined
 
-/** A mail server on this machine that keeps what it takes. `rcpt` and `data` may refuse. */
-export async function mailSink({ rcpt, data }: { rcpt?: Say; data?: Say } = {}) {
+/** A mail server on this machine that keeps what it takes. `from`, `rcpt` and `data` may refuse. */
+export async function mailSink({ from, rcpt, data }: { from?: Say; rcpt?: Say; data?: Say } = {}) {
   const mails: ReceivedMail[] = []
   const tries = new Map<string, number>()
   const said = (say: Say | undefined, address: string) => {
@@ -25,6 +25,7 @@ export async function mailSink({ rcpt, data }: { rcpt?: Say; data?: Say } = {}) 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: ({ address }, _session, done) => done(said(from, address)),
     onRcptTo: ({ address }, _session, done) => done(said(rcpt, address)),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []

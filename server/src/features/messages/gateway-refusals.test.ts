@@ -3,6 +3,7 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
@@ -151,5 +152,27 @@ test('a number that Kannel has no way to fails alone', async () => {
   const message = await makeMessageTo(server, await makeRecipient(server))
   await server.outbox.sendDue()
   expect(await message.read()).toMatchObject({ state: 'failed', attempts: 1 })
+  expect(await warnings()).toEqual([])
+})
+
+test('a mail server that refuses us keeps the mails alone, and the operator sees it', async () => {
+  const refusal = { code: 535, text: '5.7.8 not you' }
+  let isRefused = true
+  const sink = await mailSink({ from: () => (isRefused ? refusal : undefined) })
+  const gateway = await aGateway()
+  onTestFinished(() => Promise.all([sink.close(), gateway.close()]))
+  const server = await testServer({ LOG_LEVEL: 'silent', ...gateway.settings, ...sink.settings })
+  const mail = await makeMessageTo(server, await makeRecipient(server, 'avi@example.org'))
+  const sms = await makeMessageTo(server, await makeRecipient(server))
+  await server.outbox.sendDue()
+  expect([await mail.read(), await sms.read()]).toMatchObject([{ state: 'queued', attempts: 0 }, { state: 'sent' }])
+  const warnings = async () => (await server.app.inject('/readyz')).json().warnings
+  expect(await warnings()).toEqual([
+    'messages: the mail server refuses us since 2026-11-23T10:00:00.000Z (SMTP 535), 1 wait. They are sent as soon as it takes them: npm run doctor says more.',
+  ])
+  isRefused = false
+  server.clock.now += MINUTE
+  await outboxEmpty(server)
+  expect(await mail.read()).toMatchObject({ state: 'sent' })
   expect(await warnings()).toEqual([])
 })

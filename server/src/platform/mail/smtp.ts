@@ -109,6 +109,16 @@ export function failureOfSending(error: unknown): Error {
   return new NoGatewayReply()
 }
 
+/** At which step a connection to the mail server failed; null if it was none of these. */
+export function stepOfFailure(error: unknown): 'login' | 'TLS' | 'connection' | null {
+  if (!(error instanceof Error)) return null
+  // nodemailer's errors have these.
+  const { code = '', message } = error as Error & SmtpError
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'login'
+  if (code === 'ETLS' || /certificate|STARTTLS|\bssl\b|\btls\b/i.test(message)) return 'TLS'
+  return ['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT'].includes(code) ? 'connection' : null
+}
+
 /** Whether the mailbox does not exist or takes no mail, and not that we may not send to it: RFC 3463 keeps X.1 for addresses, X.2.1 for one that is off. */
 const isOfAddress = (code: number, status: string) =>
   /^5\.(1\.[1236]|2\.1)/.test(status) || (status === '' && (code === 550 || code === 553 || code === 551))

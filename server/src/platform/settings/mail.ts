@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { isLoopback } from '../addresses.ts'
 import { StartupError } from '../errors.ts'
@@ -26,6 +27,11 @@ export const MAIL_SERVER = {
     says: '`sms` or `mail`: the way of messages to people who have proved a number and a mail address, and have chosen none',
     read: oneOf(['sms', 'mail'] as const),
   }),
+  nameServer: optional('MAIL_DNS', {
+    unless: 'that of the machine',
+    says: 'the name server that the doctor asks about SPF, DKIM and DMARC, such as `192.0.2.53`',
+    read: readNameServer,
+  }),
   perDay: setting('MAILS_PER_DAY', {
     unless: '5000',
     says: 'how many mails go out within 24 hours in all; strangers have a tenth of them for codes',
@@ -46,16 +52,18 @@ export interface MailSettings {
   dkim: { keySelector: string; domainName: string; privateKey: string } | null
   /** The way to people who have both addresses. */
   prefer: 'sms' | 'mail'
+  /** For the doctor; null for that of the machine. */
+  nameServer: string | null
   /** How many go out within 24 hours in all. */
   perDay: number
 }
 
 /** Null if no mails are sent. Throws a `StartupError`. */
 export function readMailServer(settingOf: ReadSetting): MailSettings | null {
-  const { url, from, dkim, prefer, perDay } = readGroup(MAIL_SERVER, settingOf)
+  const { url, from, dkim, ...others } = readGroup(MAIL_SERVER, settingOf)
   if (url === null && from === null && dkim === null) return null
   if (url === null || from === null) throw new StartupError('MAIL_URL and MAIL_FROM go together: set both, or neither.')
-  return { ...url, from, dkim, prefer, perDay }
+  return { ...url, from, dkim, ...others }
 }
 
 function readMailUrl(text: string, name: string) {
@@ -99,6 +107,12 @@ function readDkim(text: string, name: string) {
   }
   if (!/PRIVATE KEY-----/.test(privateKey)) throw wrong('the file holds no private key')
   return { keySelector, domainName, privateKey }
+}
+
+function readNameServer(text: string, name: string) {
+  const host = /^\[(.+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? (isIP(text) === 6 ? text : text.replace(/:\d{1,5}$/, ''))
+  if (isIP(host) === 0) throw new StartupError(`${name} has to be the address of a name server, such as 192.0.2.53.`)
+  return text
 }
 
 function readMailAmount(text: string, name: string) {

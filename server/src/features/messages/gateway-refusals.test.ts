@@ -160,7 +160,8 @@ test('a mail server that refuses us keeps the mails alone, and the operator sees
   let isRefused = true
   const sink = await mailSink({ from: () => (isRefused ? refusal : undefined) })
   const gateway = await aGateway()
-  onTestFinished(() => Promise.all([sink.close(), gateway.close()]))
+  onTestFinished(sink.close)
+  onTestFinished(gateway.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...gateway.settings, ...sink.settings })
   const mail = await makeMessageTo(server, await makeRecipient(server, 'avi@example.org'))
   const sms = await makeMessageTo(server, await makeRecipient(server))

@@ -64,7 +64,7 @@ test.describe('a reload of the login page', () => {
     await expect(heading(page, 'Unavailable')).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     await page.reload()
-    await expect(heading(page, 'Please open the link in your SMS again')).toBeVisible()
+    await expect(heading(page, 'Please open the link in your message again')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
     await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0)
     await expectAccessible(page)

@@ -56,7 +56,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await expect(noa.getByText(/Interested in .Drive Dana to school/)).toBeVisible()
     await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Approve only: Avi Cohen' }).click()
-    await expect(noa.getByText(/on its way by SMS/)).toBeVisible()
+    await expect(noa.getByText(/link for Avi Cohen is on its way/)).toBeVisible()
   })
 
   await test.step('Avi opens the login link; no token stays in the address', async () => {

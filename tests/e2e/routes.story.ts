@@ -167,7 +167,7 @@ test.describe('pages for everyone', () => {
       await expect(page.getByText(text, { exact: true })).toBeVisible()
     }
     await page.goto('/error?variant=not_logged_in')
-    await expect(page.getByRole('listitem')).toHaveText([/invitation link/, /Fill in the form/, /login link in the SMS/])
+    await expect(page.getByRole('listitem')).toHaveText([/invitation link/, /Fill in the form/, /login link in the message/])
     await expect(page.getByRole('button', { name: 'Demo account' })).toBeVisible()
   })
 

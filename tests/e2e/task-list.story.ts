@@ -126,7 +126,7 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await page.goto('/my_tasks')
   await page.getByRole('link', { name: /Drive Dana/ }).click()
   // In the evening the reminder that comes by itself is over, and the button has its other name.
-  const remind = page.getByRole('button', { name: /^(Add another reminder|Remind me by SMS)$/ })
+  const remind = page.getByRole('button', { name: /^(Add another reminder|Remind me)$/ })
   await remind.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Another time' }).check()

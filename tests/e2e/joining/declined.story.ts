@@ -16,7 +16,7 @@ test('someone who waits is promised an SMS for a yes alone, and a no sends none'
   const { phone } = await circle.makeRequest({ first_name: 'Dana', last_name: 'Peretz' })
   await logInByCode(page, phone)
   const family = page.getByRole('listitem')
-  await expect(family).toContainText('The family has your request. As soon as they say yes, you’ll get an SMS.')
+  await expect(family).toContainText('The family has your request. As soon as they say yes, you’ll get a message.')
 
   const [asked] = await ok<{ id: number }[]>(circle.asOwner('GET', '/requests'))
   await ok(circle.asOwner('POST', `/requests/${asked?.id}/decline`, { reason: 'We have enough help' }))

@@ -81,7 +81,7 @@ test.describe('an invitation', () => {
 
     // Avi's own number. He is already in the circle.
     await send(circle.avi.phone)
-    await expect(page.getByText('You are already in this circle. Please find the SMS with your login link and tap it.')).toBeVisible()
+    await expect(page.getByText('You are already in this circle. Please find the message with your login link and tap it.')).toBeVisible()
     await expectAccessible(page)
     await send(makePhone().typed)
     await expect(page).toHaveURL(/\/sign-up\/_success_$/)
@@ -192,7 +192,7 @@ test.describe('logging in by a code', () => {
     const [code = ''] = await storyMaker().textTo(phone.e164, /^\d{6}/)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     await page.getByLabel('6-digit code').fill(wrong)
-    await expect(page.getByText('That code isn’t right. Please check the SMS again.')).toBeVisible()
+    await expect(page.getByText('That code isn’t right. Please check the message again.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('6-digit code').fill(code)
     await expect(heading(page, 'This number isn’t in any circle yet')).toBeVisible()

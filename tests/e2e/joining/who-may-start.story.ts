@@ -79,7 +79,7 @@ test.describe('with codes of the operator', () => {
     // It ends while the SMS is on its way.
     await startCode(page, w).fill(ended)
     await send(page, w)
-    const heading = page.getByRole('heading', { name: w('The code from the SMS') })
+    const heading = page.getByRole('heading', { name: w('Your code') })
     await expect(heading).toBeVisible()
     command('code', '--end', '1')
     const sms = await familyMaker(frontDoorOf(outbox)).readCode(phone.e164)

@@ -21,7 +21,7 @@ test('in WebKit a family asks for help, and a neighbour takes, gives back and do
     await test.step('Noa approves him, and gives him the drive that he came for', async () => {
       await noa.open('/family/requests')
       await noa.press(/^Approve and give/)
-      await noa.see(/on its way by SMS/)
+      await noa.see(/is on its way/)
     })
     await test.step('Avi logs in by the link from the SMS, sees the drive, and takes the soup too', async () => {
       const [, path = ''] = await storyMaker().textTo(phone.e164, /(\/login\/[\w-]+\/[\w-]+)/)

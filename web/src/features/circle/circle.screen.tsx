@@ -57,7 +57,7 @@ export function CircleScreen() {
           )}
         </AddOption>
         <AddOption to={paths.familyMessages}>
-          <Trans>SMS that were sent</Trans>
+          <Trans>Messages that were sent</Trans>
         </AddOption>
       </nav>
       <ul className={styles.list}>

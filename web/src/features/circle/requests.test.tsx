@@ -54,7 +54,7 @@ test('an approval is confirmed, and says how the link was sent', async () => {
   await page.getByRole('switch', { name: 'Someone we know well' }).click()
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
   await expect.element(page.getByText('Yael Peretz is in your circle now')).toBeVisible()
-  await expect.element(page.getByText('The login link for Yael Peretz is on its way by SMS.')).toBeVisible()
+  await expect.element(page.getByText('The login link for Yael Peretz is on its way.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
   expect(sentTo(APPROVE)[0]?.body).toEqual({ trusted: true })
 })

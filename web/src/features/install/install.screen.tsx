@@ -96,8 +96,8 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
             <>
               <p>
                 <Trans>
-                  On an iPhone the app on the home screen is separate from Safari, so the link in your SMS can’t open it. Log in with a code
-                  instead: your phone number, then the 6 digits from the SMS.
+                  On an iPhone the app on the home screen is separate from Safari, so the link in your message can’t open it. Log in with a
+                  code instead: your phone number, then the 6 digits that come.
                 </Trans>
               </p>
               <Link to={paths.codeLogin}>

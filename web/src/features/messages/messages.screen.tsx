@@ -27,7 +27,7 @@ export function MessagesScreen() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(messagesQuery(family))
   const messages = data.pages.flat()
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>SMS that were sent</Trans>} />}>
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Messages that were sent</Trans>} />}>
       {messages.length > 0 ? (
         <ul className={styles.list}>
           {messages.map((message) => (
@@ -39,7 +39,7 @@ export function MessagesScreen() {
       ) : (
         <EmptyState
           picture={<EmptyPicture />}
-          title={<Trans>No SMS yet</Trans>}
+          title={<Trans>No messages yet</Trans>}
           text={<Trans>Messages to the people of your circle appear here.</Trans>}
         />
       )}

@@ -57,7 +57,7 @@ test.each([
 test('a message that waits for the gateway says that it goes out later, and not soon', async () => {
   await open([aMessage({ state: 'queued', hint: 'gateway_refuses' }), aMessage({ id: 2, state: 'queued' })])
   await expect.element(page.getByText('Is waiting')).toBeVisible()
-  await expect.element(page.getByText(/^SMS can’t be sent right now/)).toBeVisible()
+  await expect.element(page.getByText(/^Messages can’t be sent right now/)).toBeVisible()
   expect(page.getByText('Will be sent soon').elements()).toHaveLength(1)
 })
 
@@ -79,7 +79,7 @@ test('if the browser cannot copy, the text can be selected', async () => {
 
 test('without messages the page says what will be there', async () => {
   await open([])
-  await expect.element(page.getByText('No SMS yet')).toBeVisible()
+  await expect.element(page.getByText('No messages yet')).toBeVisible()
 })
 
 test('the outbox makes a link of an address of this site, and of no other', async () => {

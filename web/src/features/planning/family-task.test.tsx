@@ -167,7 +167,7 @@ test('if no SMS reaches the taker, the family calls and says so', async () => {
       return task
     },
   })
-  await expect.element(page.getByText('SMS can’t reach this number. Please call about the change.')).toBeVisible()
+  await expect.element(page.getByText('No message reaches this person. Please call about the change.')).toBeVisible()
   await page.getByRole('button', { name: 'I told them' }).click()
   await expect.element(page.getByText(/^Notified of the change:/)).toBeVisible()
   expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()

@@ -38,7 +38,7 @@ export function PhoneCallsScreen() {
         />
       ) : (
         <p>
-          <Trans>No SMS reaches these people. A short call is their reminder.</Trans>
+          <Trans>No message reaches these people. A short call is their reminder.</Trans>
         </p>
       )}
       {[...days].map(([day, theirs]) => (

@@ -105,8 +105,8 @@ export function CodeLoginScreen() {
           title={<Trans>The family sends you the link</Trans>}
           text={
             <Trans>
-              Codes by SMS aren’t available here. Paste the login link from your message. If you have none, the family can send you one at
-              any time.
+              Codes aren’t available here. Paste the login link from your message. If you have none, the family can send you one at any
+              time.
             </Trans>
           }
         >

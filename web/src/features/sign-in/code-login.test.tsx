@@ -71,7 +71,7 @@ test('a wrong code is shown beside the field until another one is typed', async 
   serve({ [VERIFY]: () => refuse('code_wrong') })
   await askForCode()
   await typeCode()
-  await expect.element(code).toHaveAccessibleDescription('That code isn’t right. Please check the SMS again.')
+  await expect.element(code).toHaveAccessibleDescription('That code isn’t right. Please check the message again.')
   await code.fill('65432')
   await expect.element(code).not.toHaveAccessibleDescription()
 })

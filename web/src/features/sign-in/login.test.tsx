@@ -129,7 +129,7 @@ test('a link that does not work is followed by the family that it belongs to, af
 
 test('a reloaded page asks for the link again', async () => {
   await openPage('/login')
-  await expect.element(heading('Please open the link in your SMS again')).toBeVisible()
+  await expect.element(heading('Please open the link in your message again')).toBeVisible()
   expect(page.getByRole('link', { name: 'Continue' }).query()).toBeNull()
 })
 

@@ -10,6 +10,7 @@ import { paths } from '../../platform/paths.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { versionsOf } from '../legal/parts/documents.tsx'
+import { isMailEntry } from '../people/phone.rules.ts'
 import { invitationQuery } from './invited-family.api.ts'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
@@ -69,7 +70,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
       {
         onSuccess: ({ formatted_phone_number, email }) => {
           setDraft({ ...draft, sentTo: formatted_phone_number || (email ?? '') })
-          if (first === 'details') navigate(paths.signUpSuccess, { replace: true })
+          if (first === 'details') navigate(`${paths.signUpSuccess}${isMailEntry(draft) ? '?by=mail' : ''}`, { replace: true })
         },
         onError: (error) => {
           const field = refusedField(error.code, error.fields)
@@ -119,9 +120,16 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
           <Trans>How can the family reach you?</Trans>
         </h1>
         <p className={styles.text}>
-          <Trans>
-            <bdi>{family.title}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.
-          </Trans>
+          {isMailEntry(draft) ? (
+            <Trans>
+              <bdi>{family.title}</bdi> will see your name and e-mail address, and decide. Once they say yes, you’ll get your personal link
+              by e-mail.
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{family.title}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.
+            </Trans>
+          )}
         </p>
         <DetailsForm
           draft={draft}

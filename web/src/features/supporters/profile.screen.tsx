@@ -159,7 +159,7 @@ function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
               <>
                 <br />
                 <Trans>
-                  SMS in <bdi>{smsLanguage}</bdi>
+                  Messages in <bdi>{smsLanguage}</bdi>
                 </Trans>
               </>
             )}

@@ -98,5 +98,5 @@ test('once the task has begun it leads to the task, as any link does', async () 
 test('after a reload it asks to open the link again', async () => {
   forgetAskLink()
   await openPage('/asked')
-  await expect.element(page.getByRole('heading', { name: 'Please open the link in your SMS again' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Please open the link in your message again' })).toBeVisible()
 })

@@ -163,7 +163,7 @@ function MissingAskLink() {
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={<Trans>Please open the link in your SMS again</Trans>}
+        title={<Trans>Please open the link in your message again</Trans>}
         text={<Trans>To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.</Trans>}
       >
         <Link to={paths.codeLogin} className={buttonLook('secondary')}>

@@ -75,7 +75,7 @@ function TaskOfOtherFamily({ family }: { family: string }) {
           heading="h1"
           picture={<DoorPicture />}
           title={<Trans>This task belongs to another family</Trans>}
-          text={<Trans>You’re not logged in to that family on this device. Open the login link from their SMS first.</Trans>}
+          text={<Trans>You’re not logged in to that family on this device. Open the login link from their message first.</Trans>}
         >
           <Link to={paths.home()} className={buttonLook('primary')}>
             <Trans>See all tasks</Trans>

@@ -348,7 +348,7 @@ test('the page says which reminders come by themselves, and one more is added to
     [REMINDERS]: () => ({ at: ['2030-11-24T19:00:00+02:00'] }),
     [SET]: () => event,
   })
-  await expect.element(page.getByText(/^You’ll get an SMS on Sunday, 24 November 2030 at \d\d:00\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^You’ll be reminded on Sunday, 24 November 2030 at \d\d:00\.$/)).toBeVisible()
   await button('Add another reminder').click()
   await dialog.getByRole('radio', { name: '2 hours before' }).click()
   await dialog.getByRole('button', { name: 'Remind me' }).click()

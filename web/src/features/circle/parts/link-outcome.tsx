@@ -31,13 +31,13 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
   if (message.state === 'failed') {
     return (
       <p>
-        <Trans>The SMS to {person} couldn’t be sent.</Trans> {message.hint && i18n._(hintTexts[message.hint])}
+        <Trans>The message to {person} couldn’t be sent.</Trans> {message.hint && i18n._(hintTexts[message.hint])}
       </p>
     )
   }
   return (
     <p>
-      <Trans>The login link for {person} is on its way by SMS.</Trans>
+      <Trans>The login link for {person} is on its way.</Trans>
     </p>
   )
 }

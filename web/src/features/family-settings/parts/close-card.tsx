@@ -85,7 +85,7 @@ function CloseDialog({ family, title, open, onClose }: CloseDialogProps) {
     >
       <p>
         <Trans>
-          Everyone who has taken something will get an SMS saying that it’s no longer needed, unless you send messages by hand. For today
+          Everyone who has taken something will get a message saying that it’s no longer needed, unless you send messages by hand. For today
           and tomorrow, a call is safer.
         </Trans>
       </p>

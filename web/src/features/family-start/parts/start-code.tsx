@@ -28,7 +28,7 @@ interface StartCodeProps {
   onStarted: () => void
 }
 
-/** The code from the SMS. With it the family is created. */
+/** Your code. With it the family is created. */
 export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const { t } = useLingui()
   const [isTried, setTried] = useState(false)
@@ -132,7 +132,7 @@ function WhereSent({ draft }: { draft: StartDraft }) {
   return (
     <div className={styles.intro}>
       <h1>
-        <Trans>The code from the SMS</Trans>
+        <Trans>Your code</Trans>
       </h1>
       <p>
         <Trans>

@@ -93,7 +93,7 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
           <Trans>Send me a code</Trans>
         </PrimaryButton>
         <p className={styles.soft}>
-          <Trans>We’ll send a 6-digit code by SMS to make sure the number is yours.</Trans>
+          <Trans>We’ll send a 6-digit code there, to make sure that it’s yours.</Trans>
         </p>
       </form>
     </Screen>

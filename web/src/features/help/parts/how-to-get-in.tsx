@@ -14,7 +14,7 @@ export function HowToGetIn() {
         <Trans>Fill in the form to join. You can look at some of the family’s tasks first.</Trans>
       </li>
       <li>
-        <Trans>Tap the login link in the SMS you receive.</Trans>
+        <Trans>Tap the login link in the message you receive.</Trans>
       </li>
     </ol>
   )

@@ -25,7 +25,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   digest: msg`Daily summary`,
   more_today: msg`More messages of the day`,
   tasks_open_again: msg`Several tasks are open again`,
-  wrote_back: msg`A reply by SMS`,
+  wrote_back: msg`A reply`,
   reply_done: msg`What their reply has done`,
   reply_which: msg`Which message they mean`,
   reply_unread: msg`Texts are not read at once`,
@@ -65,7 +65,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
 /** What to do if a message was not sent. */
 export const hintTexts: Record<NonNullable<Message['hint']>, MessageDescriptor> = {
   log_in_by_code: msg`They can log in with a code.`,
-  gateway_refuses: msg`SMS can’t be sent right now. This one goes out later, if it still helps. Please call if it is urgent.`,
+  gateway_refuses: msg`Messages can’t be sent right now. This one goes out later, if it still helps. Please call if it is urgent.`,
 }
 
 interface StateLook {

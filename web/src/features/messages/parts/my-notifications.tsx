@@ -32,7 +32,7 @@ export function MyNotifications() {
             refused ? (
               <Trans>This browser is blocking notifications. You can allow them in its settings for this page.</Trans>
             ) : (
-              <Trans>The same messages, in addition to SMS.</Trans>
+              <Trans>The same messages, on this device as well.</Trans>
             )
           }
           checked={subscription.data !== null}

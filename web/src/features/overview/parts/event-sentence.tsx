@@ -134,7 +134,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
         before.
       </Trans>
     ),
-    wrote: <Trans>{by} replied by SMS.</Trans>,
+    wrote: <Trans>{by} wrote back.</Trans>,
     owner_kept: <Trans>{by} was here, and stays in charge of the circle.</Trans>,
     confirmed: <Trans>{doer} joined the circle.</Trans>,
     refused: <Trans>{doer} decided not to join the circle.</Trans>,

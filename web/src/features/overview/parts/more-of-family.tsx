@@ -25,7 +25,7 @@ export function MoreOfFamily() {
         <Trans>How it is going</Trans>
       </LinkRow>
       <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
-        <Trans>SMS that were sent</Trans>
+        <Trans>Messages that were sent</Trans>
       </LinkRow>
       <LinkRow to={paths.familySettings} icon={<Settings aria-hidden="true" />}>
         <Trans>Settings</Trans>

@@ -14,9 +14,9 @@ export function NeedsCall({ task }: { task: FamilyTask }) {
     <>
       <p>
         {wasGiven(task) ? (
-          <Trans>SMS can’t reach this number. Please call about the task.</Trans>
+          <Trans>No message reaches this person. Please call about the task.</Trans>
         ) : (
-          <Trans>SMS can’t reach this number. Please call about the change.</Trans>
+          <Trans>No message reaches this person. Please call about the change.</Trans>
         )}
       </p>
       <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>

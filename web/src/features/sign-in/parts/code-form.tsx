@@ -24,7 +24,7 @@ interface CodeFormProps {
   onOtherNumber?: () => void
 }
 
-/** The code from the SMS. It can be pasted or filled in by the phone, and is checked with its last digit. */
+/** The code that was sent. It can be pasted or filled in by the phone, and is checked with its last digit. */
 export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')

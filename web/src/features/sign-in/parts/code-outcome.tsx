@@ -28,9 +28,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
           picture={<DoorPicture />}
           title={<Trans>This number isn’t in any circle yet</Trans>}
           text={
-            <Trans>
-              To join, ask the family for the invitation link and fill in the form. Once they say yes, you get a login link by SMS.
-            </Trans>
+            <Trans>To join, ask the family for the invitation link and fill in the form. Once they say yes, you get a login link.</Trans>
           }
         >
           <QuietButton onClick={onOtherNumber}>
@@ -77,7 +75,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                 </strong>
                 <p>
                   {state === 'requested' ? (
-                    <Trans>The family has your request. As soon as they say yes, you’ll get an SMS.</Trans>
+                    <Trans>The family has your request. As soon as they say yes, you’ll get a message.</Trans>
                   ) : (
                     <Trans>You’re not in this circle at the moment. You can ask again with the invitation link.</Trans>
                   )}

@@ -1,4 +1,5 @@
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -73,7 +74,7 @@ export function Intro({ header, onNext }: { header: ReactNode; onNext: () => voi
         </li>
         <li>
           <MessageSquareText aria-hidden="true" />
-          <Trans>You’ll get your personal link by SMS. Then you can take tasks.</Trans>
+          <Trans>You’ll get your personal link. Then you can take tasks.</Trans>
         </li>
       </ol>
     </Screen>
@@ -145,10 +146,17 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
         text={
           <>
             <p>
-              <Trans>
-                <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an SMS with your personal link at{' '}
-                <bdi dir="ltr">{phone}</bdi>. Open it and you can take tasks.
-              </Trans>
+              {isMail(phone) ? (
+                <Trans>
+                  <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an e-mail with your personal link at{' '}
+                  <bdi dir="ltr">{phone}</bdi>. Open it and you can take tasks.
+                </Trans>
+              ) : (
+                <Trans>
+                  <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an SMS with your personal link at{' '}
+                  <bdi dir="ltr">{phone}</bdi>. Open it and you can take tasks.
+                </Trans>
+              )}
             </p>
             <p>
               <Trans>Thank you for being there. You can close this page now.</Trans>

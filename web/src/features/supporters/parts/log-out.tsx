@@ -36,7 +36,7 @@ export function LogOutHere() {
         }
       >
         <p>
-          <Trans>Tasks you have taken stay yours. You can come back with the link in your SMS.</Trans>
+          <Trans>Tasks you have taken stay yours. You can come back with the link in your message.</Trans>
         </p>
       </Dialog>
     </>

@@ -12,6 +12,7 @@ import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { MyNotifications } from '../../messages/parts/my-notifications.tsx'
 import { ChoicesPart } from './choices-part.tsx'
 import styles from './my-messages.module.css'
+import { MyWays } from './my-ways.tsx'
 
 const kindTexts: Record<MessageKind, MessageDescriptor> = {
   requests: msg`Someone asks to join`,
@@ -26,7 +27,7 @@ const kindTexts: Record<MessageKind, MessageDescriptor> = {
   calls: msg`Who to call for tomorrow`,
 }
 
-/** Which SMS I get from this family, by kind. */
+/** Which messages I get from this family, by kind, and by which way. */
 export function MyMessagesPart({ family }: { family: string }) {
   const { i18n } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
@@ -50,7 +51,7 @@ export function MyMessagesPart({ family }: { family: string }) {
     <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }}>
       <p className={styles.text}>
         <Trans>
-          Which messages <bdi>{shown.title}</bdi> may send you by SMS. Login codes and links always come; at night only what can’t wait.
+          Which messages <bdi>{shown.title}</bdi> may send you. Login codes and links always come; at night only what can’t wait.
         </Trans>
       </p>
       {ofFamily.length > 0 && (
@@ -80,6 +81,7 @@ export function MyMessagesPart({ family }: { family: string }) {
         </GroupHeading>
         {switches(ofMine)}
       </section>
+      <MyWays me={me} ways={chosen.ways ?? {}} onChange={(ways) => setChosen({ ...chosen, ways })} />
       {!isDemo() && <MyNotifications />}
     </ChoicesPart>
   )

@@ -34,7 +34,7 @@ export function MyNumberPart({ family }: { family: string }) {
         <ChangeNumber family={family} />
       ) : (
         <Card sunk>
-          <Trans>Codes by SMS aren’t available here, so a new number can’t be confirmed. Please tell the family.</Trans>
+          <Trans>Codes aren’t available here, so a new number can’t be confirmed. Please tell the family.</Trans>
         </Card>
       )}
     </Screen>

@@ -32,7 +32,7 @@ export function ReminderDialog({ task, family, reader, at, open, onClose }: Remi
     onClose()
   }
   return (
-    <Dialog open={open} onClose={close} title={<Trans>Remind me by SMS</Trans>}>
+    <Dialog open={open} onClose={close} title={<Trans>Remind me</Trans>}>
       <ReminderForm task={task} reader={reader} at={at} set={set} onDone={close} />
     </Dialog>
   )
@@ -73,7 +73,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
       {
         onSuccess: () => {
           const title = <bdi>{task.title}</bdi>
-          showNotice({ title: t`Reminder set`, text: <Trans>You’ll get an SMS about “{title}”.</Trans>, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Reminder set`, text: <Trans>You’ll be reminded of “{title}”.</Trans>, shownFor: NOTICE_SHOWN })
           onDone()
         },
       },
@@ -123,7 +123,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
           {later && (
             <p className={styles.note} role="status">
               <Trans>
-                The clocks go forward that night, so the SMS comes at <bdi dir="ltr">{later}</bdi>.
+                The clocks go forward that night, so it comes at <bdi dir="ltr">{later}</bdi>.
               </Trans>
             </p>
           )}

@@ -49,7 +49,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
     return (
       moments && (
         <p className={styles.note}>
-          <Trans>When you take it, you’ll get an SMS on {moments}.</Trans>
+          <Trans>When you take it, you’ll be reminded on {moments}.</Trans>
         </p>
       )
     )
@@ -68,11 +68,11 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
           </h2>
           {moments && (
             <p>
-              <Trans>You’ll get an SMS on {moments}.</Trans>
+              <Trans>You’ll be reminded on {moments}.</Trans>
             </p>
           )}
           {ownMoment && (
-            <p>{moments ? <Trans>And one you added yourself: {ownMoment}.</Trans> : <Trans>You’ll get an SMS on {ownMoment}.</Trans>}</p>
+            <p>{moments ? <Trans>And one you added yourself: {ownMoment}.</Trans> : <Trans>You’ll be reminded on {ownMoment}.</Trans>}</p>
           )}
           {drop.error && <ErrorNote text={errorText(drop.error.code)} />}
           {own ? (
@@ -97,7 +97,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
         </Card>
       ) : (
         <SecondaryButton icon={<BellRing aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
-          <Trans>Remind me by SMS</Trans>
+          <Trans>Remind me</Trans>
         </SecondaryButton>
       )}
       <ReminderDialog task={task} family={family} reader={reader} at={own} open={isOpen} onClose={() => setOpen(false)} />

@@ -1,0 +1,46 @@
+import type { MessageChoices, Supporter } from '@hand-in-hand/contract/supporters.ts'
+import { WAY_GROUPS, WAYS, type Way, type WayGroup } from '@hand-in-hand/contract/ways.rules.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
+import { Folded } from '../../../ui/fields.tsx'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import styles from './my-messages.module.css'
+
+const groupTexts: Record<WayGroup, MessageDescriptor> = {
+  asks: msg`When help is needed`,
+  reminders: msg`About tasks I have taken`,
+  news: msg`Other news of the family`,
+  codes: msg`Login codes and links`,
+}
+const wayTexts: Record<Way, MessageDescriptor> = { sms: msg`SMS`, mail: msg`E-mail`, both: msg`Both` }
+
+interface MyWaysProps {
+  me: Pick<Supporter, 'formatted_phone_number' | 'email'>
+  ways: NonNullable<MessageChoices['ways']>
+  onChange: (ways: NonNullable<MessageChoices['ways']>) => void
+}
+
+/** For someone with a number and a mail address: by which of them each kind of messages comes. */
+export function MyWays({ me, ways, onChange }: MyWaysProps) {
+  const { i18n } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
+  if (me.formatted_phone_number === '' || me.email === undefined || !settings?.sends.sms || !settings.sends.mail) return null
+  return (
+    <Folded title={<Trans>By SMS or e-mail</Trans>}>
+      <div className={styles.ways}>
+        {WAY_GROUPS.map((group) => (
+          <ChoiceRow<Way | ''>
+            key={group}
+            label={i18n._(groupTexts[group])}
+            choices={WAYS.map((way) => ({ id: way, label: i18n._(wayTexts[way]) }))}
+            chosen={ways[group] ?? ''}
+            onChoose={(way) => onChange({ ...ways, ...(way !== '' && { [group]: way }) })}
+          />
+        ))}
+      </div>
+    </Folded>
+  )
+}

@@ -1,5 +1,7 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { linkIn, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -70,4 +72,30 @@ test('a refused mail goes by SMS if its task begins within 12 hours; else it has
   expect(sink.mails).toEqual([])
   const shown = (await family.asOwner('GET', '/messages')).json()
   expect(shown.find(({ task }: { task: { title: string } | null }) => task?.title === 'Later')).toMatchObject({ state: 'failed' })
+})
+
+test('by hand, a mail address is reached by the server, and its links are shown to no one', async () => {
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
+  const family = await makeFamilyByCommand(server)
+  const add = async (first_name: string, address: object) =>
+    (await family.asOwner('POST', '/members', { first_name, consent: true, ...address })).json<{ id: number }>()
+  const byMail = await add('Bella', { email: 'bella@example.org' })
+  const byHand = await add('Tom', { phone_number: makePhone() })
+  const link = async ({ id }: { id: number }) => (await family.asOwner('POST', `/members/${id}/link`, {})).json().message
+  expect(await link(byMail)).toMatchObject({ by_hand: null })
+  expect((await link(byHand)).by_hand.text).toContain('/login/')
+  await server.outboxEmptied()
+  expect(sink.to('bella@example.org')[0]?.text).toContain('/login/')
+  expect((await family.asOwner('GET', '/messages')).body).not.toContain(linkIn(sink.to('bella@example.org')[0]?.text ?? '')?.user_token)
+})
+
+test('by hand, the server asks for a task only those whom it reaches', async () => {
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
+  const family = await makeFamilyByCommand(server)
+  const task = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
+  expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ state: 'on' })
 })

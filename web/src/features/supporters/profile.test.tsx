@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aSupporter, aTask, mine } from '../../testing/samples.ts'
+import { aSupporter, aTask, mine, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 
@@ -16,6 +16,7 @@ const PROVED = { number_proved_until: '2026-11-22T10:40:00+02:00' }
 async function open(part: string, me: Parameters<typeof aSupporter>[0] = {}, locale?: 'iw') {
   signIn({ me })
   serve({
+    'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }),
     'GET /supporters/:user/tasks': () => [aTask({ id: 1, ...mine }), aTask({ id: 2, ...mine, status: 'completed' })],
     'GET /supporters/:user/my_events': () => [],
     [SEND]: () => ({}),
@@ -154,4 +155,20 @@ test('in Hebrew the question before deleting is read from the right', async () =
   await expect.element(dialog).toBeVisible()
   await expect.element(dialog.getByRole('heading')).toMatchTextContent(/[א-ת]/)
   expect(getComputedStyle(dialog.element()).direction).toBe('rtl')
+})
+
+test('someone with a number and a mail address chooses the way of each kind of messages', async () => {
+  await open('messages', { email: 'avi@example.org' })
+  serve({ [NAME]: () => aSupporter() })
+  await page.getByText('By SMS or e-mail').click()
+  await page.getByRole('group', { name: 'When help is needed' }).getByRole('radio', { name: 'E-mail' }).click()
+  await page.getByRole('group', { name: 'About tasks I have taken' }).getByRole('radio', { name: 'Both' }).click()
+  await button('Save').click()
+  await expect.poll(() => sentTo(NAME)[0]?.body).toMatchObject({ messages: { ways: { asks: 'mail', reminders: 'both' } } })
+})
+
+test('someone with one address is asked for no way', async () => {
+  await open('messages')
+  await expect.element(page.getByText('Reminders of my tasks')).toBeVisible()
+  await expect.element(page.getByText('By SMS or e-mail')).not.toBeInTheDocument()
 })

@@ -44,7 +44,7 @@ test('a mail that asks says who, what, when, where about, how long and who else,
   expect(mail?.subject).toBe('Noa Levi asks: Drive Dana, Fri 16:00')
   expect(mail?.from?.name).toBe('Levi')
   const facts = {
-    When: 'Fri 27 Nov 16:00 – 17:30',
+    When: 'Fri 27 Nov 16:00\u00a0–\u00a017:30',
     'How long': '1 hour, 30 minutes',
     'Where about': 'Carmel',
     'Who asks': 'Noa Levi',

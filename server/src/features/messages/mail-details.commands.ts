@@ -43,7 +43,14 @@ export async function findMailDetails(database: Database, message: LeasedMessage
         : null,
     events:
       task_id !== null && isIn(EVENT_TEMPLATES)
-        ? await listMailedEvents(database, familyId, membership_id, { task: task_id, withSeries: isIn(SERIES_TEMPLATES), from: now })
+        ? await listMailedEvents(database, familyId, membership_id, {
+            task: task_id,
+            others: isIn(SERIES_TEMPLATES) ? [task_id, ...joinedOf(parameters)] : [],
+            from: now,
+          })
         : [],
   }
 }
+
+/** The tasks of messages that were joined into this one. */
+const joinedOf = (parameters: string) => Object.keys(readParameters(parameters)?.joined ?? {}).map(Number)

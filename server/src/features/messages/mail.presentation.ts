@@ -54,13 +54,14 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     heading: parameters.code ?? null,
     hello: details && mailText('hello', locale, { name: safeForSms(details.reader.first_name) }),
     paragraphs: [sentence, ...(parameters.isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : [])],
+    quiet: isCode ? null : mailText('notRead', locale),
     facts: details ? factsOf(message, details, context) : [],
     button:
       said.link === null
         ? null
         : { link: said.link, text: said.label ?? mailText(OPEN_ASKS.includes(template) ? 'answer' : 'open', locale) },
     end: [
-      isCode ? mailText('notYou', locale) : mailText('notRead', locale),
+      ...(isCode ? [mailText('notYou', locale)] : []),
       family && !isCode ? mailText('whoSends', locale, { app, family, host }) : mailText('whoSendsAlone', locale, { app, host }),
     ],
     fewer: fewer === null ? null : { link: fewer, text: mailText('fewer', locale) },
@@ -68,7 +69,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
   return {
     to: message.phone_e164,
     sender: isConfirmed && family ? family : app,
-    subject: cutText(subjectLine(message, sentence, context), SUBJECT_MAX),
+    subject: shortened(subjectLine(message, sentence, context)),
     text: plainPart(parts),
     html: htmlPart(parts, locale),
     messageId: `m${message.id}.${keyOfMail(context.secretKey, message.id)}@${domainOfMails(settings)}`,
@@ -103,11 +104,14 @@ function subjectLine(message: MessageToRender, sentence: string, context: MailCo
     return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(title), when })
   }
   const first = FIRST_SENTENCE.exec(sentence)?.[0] ?? sentence
-  return family ? `${safeForSms(family)}: ${first}` : first
+  // Once the reader said yes, the sender's name is the family's.
+  return family && !context.isConfirmed ? `${safeForSms(family)}: ${first}` : first
 }
 
-/** Up to an end that is no part of a date (26. Nov. 17:00), nor of what is in brackets or quotes. */
-const FIRST_SENTENCE = /^(?:\([^)]*\)|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[^("“„«])*?(?<!\p{N})[.?!](?=\s+\P{N}|$)/su
+/** Up to an end that is no part of a date or of 'z. B.', nor of what is in brackets or quotes. */
+const FIRST_SENTENCE = /^(?:\([^)]*\)|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[^("“„«])*?(?<=\p{L}{2}|\p{P})[.?!](?=\s+\P{N}|$)/su
+
+const shortened = (subject: string) => (subject.length <= SUBJECT_MAX ? subject : `${cutText(subject, SUBJECT_MAX - 1).trimEnd()}…`)
 
 /** A line such as 'Where about: Carmel'. */
 type Fact = readonly [string, string]
@@ -138,16 +142,19 @@ interface Parts {
   heading: string | null
   hello: string | null
   paragraphs: string[]
+  /** After them, in paler letters. */
+  quiet: string | null
   facts: Fact[]
   button: LinkOfMail | null
   end: string[]
   fewer: LinkOfMail | null
 }
 
-const plainPart = ({ hello, paragraphs, facts, button, end, fewer }: Parts) =>
+const plainPart = ({ hello, paragraphs, quiet, facts, button, end, fewer }: Parts) =>
   [
     ...(hello === null ? [] : [hello]),
     ...paragraphs,
+    ...(quiet === null ? [] : [quiet]),
     ...(facts.length === 0 ? [] : [facts.map(([name, text]) => `${name}: ${text}`).join('\n')]),
     ...(button ? [`${button.text}:\n${button.link}`] : []),
     ['-- ', ...end, ...(fewer ? [`${fewer.text}: ${fewer.link}`] : [])].join('\n'),
@@ -159,6 +166,7 @@ const STYLES = {
   page: 'max-width:34em;margin:0 auto',
   text: 'margin:0 0 16px',
   code: 'margin:0 0 16px;font-size:32px;letter-spacing:4px;font-weight:700',
+  quiet: 'margin:0 0 16px;color:#566366',
   facts: 'margin:0 0 20px;border-collapse:collapse;font:inherit;color:inherit',
   name: 'padding:4px 0;padding-inline-end:16px;text-align:start;vertical-align:top;font-weight:400;color:#566366',
   fact: 'padding:4px 0;text-align:start;vertical-align:top;font-weight:600',
@@ -170,7 +178,7 @@ const STYLES = {
 const DARK =
   '@media (prefers-color-scheme:dark){body{background:#14191a!important;color:#e8ecec!important}.quiet{color:#a9b4b5!important}.button{background:#7fd1c5!important;color:#10201e!important}}'
 
-function htmlPart({ heading, hello, paragraphs, facts, button, end, fewer }: Parts, locale: Locale) {
+function htmlPart({ heading, hello, paragraphs, quiet, facts, button, end, fewer }: Parts, locale: Locale) {
   const direction = directionOf(locale)
   const paragraph = (text: string | Markup) => html`<p style="${STYLES.text}">${text}</p>`
   const row = ([name, text]: Fact) =>
@@ -184,6 +192,7 @@ function htmlPart({ heading, hello, paragraphs, facts, button, end, fewer }: Par
 <body style="${STYLES.body}" dir="${direction}"><div style="${STYLES.page}">
 ${heading === null ? '' : html`<p style="${STYLES.code}" dir="ltr">${heading}</p>`}
 ${join([...(hello === null ? [] : [hello]), ...paragraphs].map(paragraph))}
+${quiet === null ? '' : html`<p class="quiet" style="${STYLES.quiet}">${quiet}</p>`}
 ${facts.length === 0 ? '' : html`<table style="${STYLES.facts}">${join(facts.map(row))}</table>`}
 ${button ? paragraph(html`<a href="${button.link}" class="button" style="${STYLES.button}">${button.text}</a>`) : ''}
 <p class="quiet" style="${STYLES.end}">${join(lines.map((line, index) => (index === 0 ? line : html`<br>${line}`)))}</p>

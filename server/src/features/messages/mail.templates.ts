@@ -33,7 +33,7 @@ export const MAIL_TEXTS = {
     comment: 'In the first mail to an address. {app} is Hand in Hand',
     message: '{app} is how {family} asks for everyday help: the family writes down tasks, and people take what suits them.',
   }),
-  notRead: defineMessage({ comment: 'At the end of a mail', message: 'Replies to this mail are not read.' }),
+  notRead: defineMessage({ comment: 'In a mail, after what it says', message: 'Replies to this mail are not read.' }),
   fewer: defineMessage({ comment: 'A link at the end of a mail', message: 'Fewer mails' }),
   notYou: defineMessage({
     comment: 'At the end of a mail with a code',

@@ -126,7 +126,8 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
     .replaceAll(FAMILY_MARK, safeForSms(family))
   const [before = '', after = ''] = said.split(LINK_MARK)
   const [, sentence = before, label] = /^(.*?[.?!")»“])?\s*([^.?!:"]{1,40}):\s*$/s.exec(before) ?? []
-  const text = `${sentence.trim()} ${after.trim()}`.trim()
+  // Behind a colon the SMS has its link.
+  const text = `${sentence.trim()} ${after.trim()}`.trim().replace(/:$/, '.')
   const { publicUrl } = sender
   return {
     text: text.charAt(0).toLocaleUpperCase(message.locale === 'iw' ? 'he' : message.locale) + text.slice(1),

@@ -57,13 +57,13 @@ export function presentTimeForLater(time: TaskTime, reader: TimeReader) {
   return time.isDay ? day : `${day} ${clock(time.at, reader)}`
 }
 
-/** From when to when an event is, without any 'tomorrow': 'Thu 26 Nov 17:00 – 18:00'. Whole days have no times. */
+/** From when to when an event is, without any 'tomorrow': 'Thu 26 Nov 17:00 – 18:00'. Whole days have no times. The two stay on one line. */
 export function presentFromTo({ at, isDay }: TaskTime, end: number | null, reader: TimeReader) {
   const later = { ...reader, now: 0 }
   const begins = presentTime({ at, ...(isDay && { isDay }) }, later)
   if (at === null || end === null || isDay) return begins
   const isSameDay = dayOf(at, reader.timeZone) === dayOf(end, reader.timeZone)
-  return `${begins} – ${isSameDay ? clock(end, reader) : presentTime({ at: end }, later)}`
+  return `${begins}\u00a0–\u00a0${isSameDay ? clock(end, reader) : presentTime({ at: end }, later)}`
 }
 
 /** A length (ms) in words: '1 hour, 30 minutes'. */

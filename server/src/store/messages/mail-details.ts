@@ -60,13 +60,14 @@ export async function countOthersAsked(
 const EVENTS_MAX = 50
 
 /**
- * The events that a mail to a member is about: this one, also if another has it now, and of its series the member's own from an instant (ms) on.
+ * The events that a mail to a member is about, from an instant (ms) on: the task, also if another has it now; and of the member's own
+ * the others that it tells of, with those of their series.
  */
 export const listMailedEvents = (
   database: Database,
   familyId: FamilyId,
   id: number,
-  { task, withSeries, from }: { task: number; withSeries: boolean; from: number },
+  { task, others, from }: { task: number; others: number[]; from: number },
 ) =>
   database
     .selectFrom('task')
@@ -77,16 +78,21 @@ export const listMailedEvents = (
     .where((where) =>
       where.or([
         where('task.id', '=', task),
-        ...(withSeries
-          ? [
-              where.and([
-                where('task.assignee_id', '=', id),
-                where('task.series_id', '=', (select) =>
-                  select.selectFrom('task as one').where('one.family_id', '=', familyId).where('one.id', '=', task).select('one.series_id'),
-                ),
-              ]),
-            ]
-          : []),
+        where.and([
+          where('task.assignee_id', '=', id),
+          where.or([
+            where('task.id', 'in', [task, ...others]),
+            where('task.series_id', 'in', (select) =>
+              select
+                .selectFrom('task as told')
+                .where('told.family_id', '=', familyId)
+                .where('told.id', 'in', others)
+                .where('told.series_id', 'is not', null)
+                .select('told.series_id')
+                .$castTo<number>(),
+            ),
+          ]),
+        ]),
       ]),
     )
     .orderBy('task.start_at')

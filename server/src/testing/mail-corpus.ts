@@ -1,0 +1,77 @@
+import { createSecretKey } from 'node:crypto'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { presentMail } from '../features/messages/mail.presentation.ts'
+import { ASKS_FOR_ONE, OPEN_ASKS, TASK_TEMPLATES } from '../features/messages/mail.rules.ts'
+import type { MailDetails } from '../features/messages/mail-details.commands.ts'
+import type { MailSettings } from '../platform/settings/mail.ts'
+import type { MessageParameters } from '../store/messages/message-rules.ts'
+import { CORPUS_NOW, type CorpusSize, parametersOf } from './sms-corpus.ts'
+
+// Every mail that the product sends, in each language: for people to look at, for a test, and for a filter of spam.
+
+export const MAIL_CORPUS_URL = 'https://hand.example.org'
+const MAIL: MailSettings = {
+  ...{ host: '127.0.0.1', port: 25, isSecure: false, isLocal: true, user: null, password: null },
+  ...{ from: 'help@hand.example.org', dkim: null, perDay: 5_000, prefer: 'sms' },
+}
+const WORDS: Record<Locale, { first_name: string; last_name: string; reader: string; area: string }> = {
+  en: { first_name: 'Noa', last_name: 'Levi', reader: 'Avi', area: 'Carmel, near the park' },
+  iw: { first_name: 'נועה', last_name: 'לוי', reader: 'אבי', area: 'כרמל, ליד הפארק' },
+  de: { first_name: 'Noa', last_name: 'Levi', reader: 'Avi', area: 'Innenstadt, beim Park' },
+  ru: { first_name: 'Ноа', last_name: 'Леви', reader: 'Ави', area: 'Кармель, у парка' },
+}
+
+const MORNING = CORPUS_NOW + DAY - 4 * HOUR - 20 * 60_000
+
+/** What the database would say of the reader and the task. */
+function detailsOf(template: Template, locale: Locale, name?: string): MailDetails {
+  const { first_name, last_name, reader, area } = WORDS[locale]
+  const task = { start_at: MORNING, end_at: MORNING + 1.5 * HOUR, all_day_at: null, area, first_name, last_name }
+  return {
+    reader: { first_name: name ?? reader, family_token: 'y'.repeat(11), time_zone: 'Asia/Jerusalem' },
+    task: TASK_TEMPLATES.includes(template) ? task : null,
+    othersAsked: OPEN_ASKS.includes(template) ? 2 : null,
+    events: [],
+  }
+}
+
+export interface CorpusMail {
+  template: Template
+  locale: Locale
+  size: CorpusSize
+  mail: ReturnType<typeof presentMail>
+}
+
+interface Changes {
+  isConfirmed?: boolean
+  /** What people wrote, in place of the corpus' own. */
+  parameters?: MessageParameters
+  reader?: string
+}
+
+/** One mail of the corpus. */
+export function corpusMail(template: Template, locale: Locale, size: CorpusSize, changes: Changes = {}): CorpusMail {
+  const { isConfirmed = true, reader } = changes
+  const isOfNoOne = template === 'login_code'
+  const parameters = {
+    ...parametersOf(template, locale, size),
+    ...(OPEN_ASKS.includes(template) && { ask: 'z'.repeat(22) }),
+    ...changes.parameters,
+  }
+  const [family_id, membership_id, task_id] = isOfNoOne ? [null, null, null] : [1, 2, ASKS_FOR_ONE.includes(template) ? 22 : null]
+  const message = { ...{ id: 7, family_id, membership_id, task_id, template, locale }, phone_e164: 'avi@example.org' }
+  const mail = presentMail(
+    { ...message, parameters: JSON.stringify(parameters) },
+    {
+      settings: { publicUrl: MAIL_CORPUS_URL, sendsByHand: true, mail: MAIL },
+      ...{ secretKey: createSecretKey(Buffer.alloc(32)), now: CORPUS_NOW, isConfirmed },
+      details: isOfNoOne ? null : detailsOf(template, locale, reader),
+    },
+  )
+  return { template, locale, size, mail }
+}
+
+export const mailCorpus = (sizes: readonly CorpusSize[]) =>
+  TEMPLATES.flatMap((template) => LOCALES.flatMap((locale) => sizes.map((size) => corpusMail(template, locale, size))))

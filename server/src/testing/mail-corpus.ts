@@ -5,17 +5,12 @@ import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentMail } from '../features/messages/mail.presentation.ts'
 import { ASKS_FOR_ONE, OPEN_ASKS, TASK_TEMPLATES } from '../features/messages/mail.rules.ts'
 import type { MailDetails } from '../features/messages/mail-details.commands.ts'
-import type { MailSettings } from '../platform/settings/mail.ts'
 import type { MessageParameters } from '../store/messages/message-rules.ts'
 import { CORPUS_NOW, type CorpusSize, parametersOf } from './sms-corpus.ts'
 
 // Every mail that the product sends, in each language: for people to look at, for a test, and for a filter of spam.
 
 export const MAIL_CORPUS_URL = 'https://hand.example.org'
-const MAIL: MailSettings = {
-  ...{ host: '127.0.0.1', port: 25, isSecure: false, isLocal: true, user: null, password: null },
-  ...{ from: 'help@hand.example.org', dkim: null, perDay: 5_000, prefer: 'sms' },
-}
 const WORDS: Record<Locale, { first_name: string; last_name: string; reader: string; area: string }> = {
   en: { first_name: 'Noa', last_name: 'Levi', reader: 'Avi', area: 'Carmel, near the park' },
   iw: { first_name: 'נועה', last_name: 'לוי', reader: 'אבי', area: 'כרמל, ליד הפארק' },
@@ -65,7 +60,7 @@ export function corpusMail(template: Template, locale: Locale, size: CorpusSize,
   const mail = presentMail(
     { ...message, parameters: JSON.stringify(parameters) },
     {
-      settings: { publicUrl: MAIL_CORPUS_URL, sendsByHand: true, mail: MAIL },
+      settings: { publicUrl: MAIL_CORPUS_URL, sendsByHand: true, mail: { from: 'help@hand.example.org' } },
       ...{ secretKey: createSecretKey(Buffer.alloc(32)), now: CORPUS_NOW, isConfirmed },
       details: isOfNoOne ? null : detailsOf(template, locale, reader),
     },

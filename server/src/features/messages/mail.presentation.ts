@@ -24,8 +24,13 @@ export interface MailToPresent extends MessageToRender {
   phone_e164: string
 }
 
+/** Of the settings of mail, our address. */
+interface WithMail {
+  mail: Pick<NonNullable<Settings['mail']>, 'from'> | null
+}
+
 interface MailContext {
-  settings: Pick<Settings, 'publicUrl' | 'sendsByHand' | 'mail'>
+  settings: Pick<Settings, 'publicUrl' | 'sendsByHand'> & WithMail
   secretKey: SecretKey
   now: number
   /** The reader said yes to the family: the mail comes in its name, and has what people wrote. */
@@ -79,7 +84,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
   }
 }
 
-const domainOfMails = ({ mail }: Pick<Settings, 'mail'>) => mail?.from.replace(/^.*@/, '') ?? 'localhost'
+const domainOfMails = ({ mail }: WithMail) => mail?.from.replace(/^.*@/, '') ?? 'localhost'
 
 /** The link that ends this kind of mail; null if it always comes. */
 function linkToEnd({ family_id: family, membership_id: membership, template, phone_e164: address }: MailToPresent, context: MailContext) {

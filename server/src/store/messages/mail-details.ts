@@ -82,15 +82,19 @@ export const listMailedEvents = (
           where('task.assignee_id', '=', id),
           where.or([
             where('task.id', 'in', [task, ...others]),
-            where('task.series_id', 'in', (select) =>
-              select
-                .selectFrom('task as told')
-                .where('told.family_id', '=', familyId)
-                .where('told.id', 'in', others)
-                .where('told.series_id', 'is not', null)
-                .select('told.series_id')
-                .$castTo<number>(),
-            ),
+            ...(others.length === 0
+              ? []
+              : [
+                  where('task.series_id', 'in', (select) =>
+                    select
+                      .selectFrom('task as told')
+                      .where('told.family_id', '=', familyId)
+                      .where('told.id', 'in', others)
+                      .where('told.series_id', 'is not', null)
+                      .select('told.series_id')
+                      .$castTo<number>(),
+                  ),
+                ]),
           ]),
         ]),
       ]),

@@ -27,6 +27,8 @@ export const ERROR_STATUS = {
   already_requested: 409,
   last_owner: 409,
   other_person: 409,
+  /** The address proves another person. */
+  someone_else: 409,
   link_already_sent: 409,
   role_offered: 409,
   asked_not_to: 409,

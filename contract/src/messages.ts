@@ -34,6 +34,8 @@ export const TEMPLATES = [
   'owner_coming',
   'owner_ready',
   'number_changed',
+  'address_changed',
+  'own_address',
   'member_left',
   'family_closed',
   'family_reopened',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CONSENT_KINDS } from './consents.rules.ts'
-import { Body, CodeText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneAddress, OneOf } from './fields.ts'
+import { Body, CodeText, EmailText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneAddress, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
@@ -26,6 +26,16 @@ export const MessageChoices = Body({
 })
 export type MessageChoices = Static<typeof MessageChoices>
 
+/** The kinds of addresses: a person has one of each at most. */
+export const ADDRESS_KINDS = ['phone_number', 'email'] as const
+/** `own` is for the mails of this family alone, and no code proved it. `waiting`: its holder has not said yes yet. */
+export const MyAddress = Type.Object({
+  kind: OneOf(ADDRESS_KINDS),
+  text: Type.String(),
+  is: OneOf(['first', 'second', 'own', 'waiting']),
+})
+export type MyAddress = Static<typeof MyAddress>
+
 export const Supporter = Type.Object({
   full_name: Type.String(),
   first_name: Type.String(),
@@ -33,6 +43,8 @@ export const Supporter = Type.Object({
   /** Empty for someone without a number. */
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
+  /** Where I can be reached, the first address first. A code proved those that are `first` and `second`. */
+  addresses: Type.Array(MyAddress),
   locale: OneOf(LOCALES),
   can_help: CanHelp,
   messages: MessageChoices,
@@ -48,6 +60,9 @@ export const Supporter = Type.Object({
   calendar_since: Nullable(Instant),
 })
 export type Supporter = Static<typeof Supporter>
+
+/** What is to be done with an address that proves somebody else. `mine`: I am signed in as both. `not_mine`: this family's mails go there. */
+export const SOMEONE_ELSE = ['mine', 'not_mine'] as const
 
 export const supporterEndpoints = {
   'GET /supporters/:user': { access: 'member', beforeYes: 'read', errors: [], summary: 'Who I am', params: Me, reply: Supporter },
@@ -81,12 +96,36 @@ export const supporterEndpoints = {
   },
   'POST /supporters/:user/phone': {
     access: 'member',
-    errors: ['number_unproved', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'already_member'],
-    summary: 'Change my number: needs the old one proved on this device, and a code sent to the new one',
+    errors: ['number_unproved', 'phone_invalid', 'email_invalid', 'code_wrong', 'code_expired', 'already_member', 'someone_else'],
+    summary: 'Add or change my number or mail address: needs one that I have proved on this device, and a code sent to the new one',
     params: Me,
-    body: Body({ ...OneAddress, code: CodeText }),
+    body: Body({ ...OneAddress, code: CodeText, someone_else: Type.Optional(OneOf(SOMEONE_ELSE)) }),
     status: 200,
     reply: Supporter,
+  },
+  'DELETE /supporters/:user/phone': {
+    access: 'member',
+    errors: ['number_unproved', 'not_allowed'],
+    summary: 'Remove my number or mail address, unless it is the only one: needs one that I have proved on this device',
+    params: Me,
+    body: Body({ kind: OneOf(ADDRESS_KINDS) }),
+    reply: Supporter,
+  },
+  'PUT /supporters/:user/email': {
+    access: 'member',
+    errors: ['number_unproved', 'email_invalid'],
+    summary: 'A mail address for this family alone, once its holder says yes by the link that is sent there; null for none',
+    params: Me,
+    body: Body({ email: Nullable(EmailText) }),
+    reply: Supporter,
+  },
+  'POST /address': {
+    access: 'key',
+    errors: ['not_found', 'already_member'],
+    summary: 'Do what the link of a message about addresses is for: undo a change, or say yes to mails',
+    body: Body({ link: Type.String({ maxLength: 64 }) }),
+    status: 200,
+    reply: Type.Object({ did: OneOf(['undone', 'reached']) }),
   },
   'DELETE /supporters/:user/families/:family': {
     access: 'member',

@@ -24,6 +24,8 @@ type What = 'own' | 'foreign family' | 'missing family' | 'foreign id' | 'missin
 /** Calls that the role may make, but that fail in this state: they have confirmed already, and no role is offered to them. */
 const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
   'POST /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
+  'DELETE /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
+  'PUT /supporters/:user/email': { coordinator: '403 number_unproved' },
   'PUT /supporters/:user/families/:family/refuse': {
     supporter: '403 not_allowed',
     coordinator: '403 not_allowed',

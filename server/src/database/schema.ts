@@ -166,6 +166,21 @@ export interface DeviceTable {
   last_seen_at: StoredInstant
   revoked_at: Since
 }
+/** A link by which someone without a login undoes a change of addresses, or says yes to a family's mails. */
+export interface AddressLinkTable {
+  id: Generated<number>
+  secret_hash: string
+  does: 'undo' | 'undo_own' | 'reach'
+  person_id: number
+  /** For an address of one membership. */
+  family_id: number | null
+  membership_id: number | null
+  /** The addresses before the change; for `reach` the address that the link was sent to. */
+  first_address: string | null
+  second_address: string | null
+  own_address: string | null
+  made_at: StoredInstant
+}
 /** The token of a login link (without a device), or of a signed-in device. */
 export interface UserTokenTable {
   family_id: InFamily
@@ -231,6 +246,7 @@ export interface ClockTable {
 }
 export interface Tables {
   person: PersonTable
+  address_link: AddressLinkTable
   consent: ConsentTable
   clock: ClockTable
   family: FamilyTable

@@ -1,4 +1,5 @@
 import type { OneAddress } from '@hand-in-hand/contract/fields.ts'
+import type { MyAddress } from '@hand-in-hand/contract/supporters.ts'
 import { isMail, mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { AppError } from './errors.ts'
 import { formatPhone, phoneOf } from './phones.ts'
@@ -29,4 +30,18 @@ export function presentAddresses({ phone_e164, second_address = null, own_addres
   const number = all.find((each) => each.startsWith('+'))
   const email = all.find(isMail)
   return { formatted_phone_number: number === undefined ? '' : formatPhone(number), ...(email !== undefined && { email }) }
+}
+
+/** The same as a list of what is known of each, the first address first. */
+export function listAddresses({ phone_e164, second_address, own_address, own_reached_at }: Required<Addresses> & { own_reached_at: number | null }) {
+  const all = [
+    { address: phone_e164, is: 'first' },
+    { address: second_address, is: 'second' },
+    { address: own_address, is: own_reached_at === null ? 'waiting' : 'own' },
+  ] as const
+  return all.flatMap(({ address, is }): MyAddress[] => {
+    if (address === null) return []
+    if (isMail(address)) return [{ kind: 'email', text: address, is }]
+    return address.startsWith('+') ? [{ kind: 'phone_number', text: formatPhone(address), is }] : []
+  })
 }

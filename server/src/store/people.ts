@@ -2,10 +2,9 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { isUniqueViolation } from '../database/faults.ts'
+import { advisoryLock } from '../database/locks.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
-import { AppError } from '../platform/errors.ts'
 
 export const findPerson = (database: Database, personId: number) =>
   database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
@@ -18,8 +17,12 @@ export const findPersonByAddress = (database: Database, address: string) =>
     .selectAll()
     .executeTakeFirst()
 
+/** Holds an address until the transaction ends, so that one person at most has it, as the first or the second one. */
+export const holdAddress = (transaction: Database, address: string) => advisoryLock(transaction, `address ${address}`)
+
 /** The id of the person with this address, created if there is none. */
 export async function upsertPerson(database: Database, phone: string, now: number) {
+  await holdAddress(database, phone)
   const known = await findPersonByAddress(database, phone)
   if (known) return known.id
   const { id } = await database
@@ -30,19 +33,6 @@ export async function upsertPerson(database: Database, phone: string, now: numbe
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Throws already_member if the number became another person's since it was checked. */
-export async function changePhone(database: Database, personId: number, phone: string) {
-  try {
-    await database
-      .updateTable('person')
-      .set({ phone_e164: phone, stopped_at: null, unreached_at: null })
-      .where('id', '=', personId)
-      .execute()
-  } catch (error) {
-    throw isUniqueViolation(error) ? new AppError('already_member') : error
-  }
 }
 
 /** Moves unconfirmed memberships to another person, such as the one who has the number now. */
@@ -86,6 +76,7 @@ export const findSelf = (database: Database, { familyId, id }: { familyId: Famil
   membersWithPeople(database, familyId)
     .where('membership.id', '=', id)
     .select(['membership.first_name', 'membership.last_name', 'membership.own_address', 'membership.locale'])
+    .select(['membership.own_reached_at', 'membership.person_id'])
     .select(['person.phone_e164', 'person.second_address'])
     .executeTakeFirstOrThrow()
 

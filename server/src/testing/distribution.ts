@@ -24,6 +24,7 @@ type Place = 'with its family' | 'on every node' | 'on one node'
 
 /** Where the rows of each table would be. */
 export const PLACES: Readonly<Record<keyof Tables, Place>> = {
+  address_link: 'on every node',
   calendar_feed: 'on every node',
   clock: 'on one node',
   consent: 'with its family',

@@ -29,6 +29,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   already_requested: msg`The family already has your request. As soon as they say yes, you’ll get a message.`,
   last_owner: msg`Every circle needs someone in charge. Please hand it over first.`,
   other_person: msg`Someone else is logged in on this device.`,
+  someone_else: msg`This number or address belongs to someone who is already here.`,
   role_offered: msg`This person has been offered a role. Until they answer, only the person who offered it can do that.`,
   link_already_sent: msg`A link has already been sent. You can log in with a code.`,
   asked_not_to: msg`This person has asked not to be asked again.`,

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
 import { findNameOf } from '../../store/members.ts'
-import { type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
+import { type ADDRESS_CHANGES, type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
 import { type NamingTemplate, namesActor } from './messages.templates.ts'
@@ -242,6 +242,51 @@ export async function notifyOldNumber(
     familyId: family?.familyId ?? null,
     by: null,
     parameters: { family: family?.title ?? appName(old.locale) },
+    reason: `about ${about} ${now}`,
+    now,
+  })
+}
+
+/** What all messages about addresses have. `about`: see `forgetOldNumbers`. */
+interface AboutAddress {
+  locale: Locale
+  /** The secret of the link. */
+  secret: string
+  about: string
+  now: number
+}
+
+/** Tells addresses of a person what became of one of theirs, with a link that undoes it. */
+export async function tellOfAddress(
+  transaction: Database,
+  addresses: (string | null)[],
+  { locale, change, secret, about, now }: AboutAddress & { change: (typeof ADDRESS_CHANGES)[number] },
+) {
+  for (const phone of addresses) {
+    if (phone === null) continue
+    await queueMessage(transaction, {
+      template: 'address_changed',
+      to: { membershipId: null, phone, locale },
+      familyId: null,
+      by: null,
+      parameters: { family: appName(locale), address: change, path: '/undo', ask: secret },
+      reason: `about ${about} ${now}`,
+      now,
+    })
+  }
+}
+
+/** Asks at a mail address that someone typed whether a family's mails shall come there. */
+export async function askToReach(
+  transaction: Database,
+  { email, locale, title, secret, about, now }: AboutAddress & { email: string; title: string },
+) {
+  await queueMessage(transaction, {
+    template: 'own_address',
+    to: { membershipId: null, phone: email, locale },
+    familyId: null,
+    by: null,
+    parameters: { family: title, path: '/reach', ask: secret },
     reason: `about ${about} ${now}`,
     now,
   })

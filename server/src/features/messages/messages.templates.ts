@@ -2,7 +2,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { defineMessage, type Text, translate } from '#texts'
-import type { ReplyDid } from '../../store/messages/message-rules.ts'
+import type { ADDRESS_CHANGES, ReplyDid } from '../../store/messages/message-rules.ts'
 
 /** Values of a template. User texts are shortened and cleaned before. */
 export interface TemplateValues {
@@ -36,6 +36,8 @@ export interface TemplateValues {
   more?: number
   /** What a reply by SMS has done. */
   did?: ReplyDid
+  /** What became of the reader's address. */
+  address?: (typeof ADDRESS_CHANGES)[number]
   /** For a digest: whether `title` is still open. */
   open?: 'yes' | 'no'
 }
@@ -179,6 +181,16 @@ const SMS_TEXTS = {
   number_changed: defineMessage({
     comment: 'To the old number',
     message: "{family}: your number here has changed, and this one gets no more messages. If it wasn't you, please tell the family.",
+  }),
+  address_changed: defineMessage({
+    comment:
+      'To the number and mail address that someone has, when one was added, changed or removed; {family} is the name of the app. The link undoes it, for 7 days',
+    message:
+      "{family}: {address, select, added {a number or mail address was added for you} removed {your number or mail address was removed} other {your number or mail address was changed}}. If it wasn't you, undo it: {link}",
+  }),
+  own_address: defineMessage({
+    comment: 'To a mail address that a helper gave for the mails of one family. The link leads to a page with a yes',
+    message: '{family}: someone gave this address for messages of the family. Shall they come here? Yes: {link}',
   }),
   member_left: defineMessage({
     comment: 'To the family: a helper left, and their tasks are open again',

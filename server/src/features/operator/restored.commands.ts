@@ -17,7 +17,7 @@ import {
 import { eraseFamily } from '../../store/personal-data/family-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { holdRestoredMessages, settleRestoredMessages } from '../messages/outbox.commands.ts'
-import { endRestored, erasePerson, keepNumber, moveRestored } from '../supporters/supporters.commands.ts'
+import { endRestored, erasePerson, keepAddresses, moveRestored } from '../supporters/supporters.commands.ts'
 
 export interface RestoreRules {
   /** What had ended before the restore stays so: it is known, and the operator wants it. */
@@ -59,7 +59,7 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   for (const id of families) await inTransaction(database, (transaction) => eraseFamily(transaction, id))
   await keepClosings(database)
   const people = await listChangedPeople(database)
-  for (const { id, phone } of people) if (phone !== null) await keepNumber(database, id, phone)
+  for (const { id, phone, second } of people) if (phone !== null) await keepAddresses(database, id, { first: phone, second })
   let moved = await moveAsBefore(database, now)
   const withoutOwner = new Set<FamilyId | null>()
   const members = await listEndedMembers(database)

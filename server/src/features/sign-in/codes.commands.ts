@@ -153,10 +153,15 @@ interface GivenCode {
  * the browser that requested it. Throws code_wrong, and code_expired for a code that is old, used, someone else's, or had five
  * wrong tries.
  */
-export async function useCode(
-  { database, settings, secretKey, now: clock }: Pick<Application, 'database' | 'settings' | 'secretKey' | 'now'>,
-  { phone, code, purpose, request }: GivenCode,
-) {
+export async function useCode(app: CodeChecker, given: GivenCode) {
+  const use = await checkCode(app, given)
+  await use()
+}
+
+type CodeChecker = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now'>
+
+/** The same, in two steps: checks the code, and returns what uses it. */
+export async function checkCode({ database, settings, secretKey, now: clock }: CodeChecker, { phone, code, purpose, request }: GivenCode) {
   const now = clock()
   const browser = codeBrowserOf(settings, request)
   if (browser === undefined) throw new AppError('code_expired')
@@ -169,5 +174,7 @@ export async function useCode(
   if (codeHash === undefined) throw new AppError('code_expired')
   const given = Buffer.from(hashOfCode(secretKey, phone, purpose, digitsIn(code)))
   if (!timingSafeEqual(given, Buffer.from(codeHash))) throw new AppError('code_wrong')
-  if (!(await markCodeUsed(database, latest.id, now))) throw new AppError('code_expired')
+  return async () => {
+    if (!(await markCodeUsed(database, latest.id, now))) throw new AppError('code_expired')
+  }
 }

@@ -113,7 +113,7 @@ export async function refuseOtherPerson(database: Database, phone: string, conte
   const known = await findSignedIn(database, context)
   if (!known) return
   const person = await findPersonByAddress(database, phone)
-  if (person?.id !== known.personId) throw new AppError('other_person')
+  if (!person || !(await isSignedInAs(database, known, person.id))) throw new AppError('other_person')
 }
 
 /** Signs in to one membership, whose holder has just proved their number. Throws other_person. */
@@ -239,6 +239,16 @@ async function findSignedIn(database: Database, { secret, token }: Browser) {
   return byToken && { personId: byToken.person_id, device: undefined, token: byToken }
 }
 
+/** Whether this person is signed in there: the device's own, or the other one who is the same human being (decision 089). */
+async function isSignedInAs(
+  database: Database,
+  { personId, device }: NonNullable<Awaited<ReturnType<typeof findSignedIn>>>,
+  of: number,
+) {
+  if (personId === of) return true
+  return device !== undefined && (await listMembershipsOn(database, device.id)).some((membership) => membership.personId === of)
+}
+
 /**
  * Every sign-in makes a new device with a new secret, so that old cookies and tokens of the browser are of no use (OWASP ASVS
  * 5.0, 7.2.4). The same person's other families move to it with new tokens, but by the cookie alone: a token may have been stolen,
@@ -251,7 +261,7 @@ async function replaceDevice(
 ): Promise<SignedInDevice & { secret: string }> {
   const { now } = context
   const known = await findSignedIn(transaction, context)
-  const isOther = known !== undefined && known.personId !== personId
+  const isOther = known !== undefined && !(await isSignedInAs(transaction, known, personId))
   if (isOther && !context.replace) throw new AppError('other_person')
   const secret = makeSecret()
   const id = await insertDevice(transaction, { secret, name: context.name, personId, signedInBy, now })

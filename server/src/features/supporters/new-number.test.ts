@@ -16,7 +16,7 @@ test('a number that another person has is not taken over', async () => {
   const bella = await others.makeSupporter({ first_name: 'Bella' })
   const token = await tokenByCode(avi.phone, family.token)
   const reply = await change(token, bella.phone)
-  expect([reply.statusCode, reply.json().code]).toEqual([409, 'already_member'])
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'someone_else'])
   const digits = async (of: string) => (await call('GET', '/supporters/me', { token: of })).json().formatted_phone_number.replace(/\D/g, '')
   expect(`+${await digits(token)}`).toBe(avi.phone)
   expect(`+${await digits(bella.token)}`).toBe(bella.phone)

@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
-import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember, Reader } from '../../access/member.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
-import { presentAddresses } from '../../platform/typed-addresses.ts'
+import { listAddresses, presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
+import { type Addresses, setAddresses } from '../../store/addresses.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents, findConsents } from '../../store/consents.ts'
-import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
@@ -22,7 +20,6 @@ import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memb
 import { findChoices, setChoices } from '../../store/messages/message-choices.ts'
 import { expireMessagesOf, forgetOldNumbers } from '../../store/messages/messages.ts'
 import {
-  changePhone,
   findCanHelp,
   findPerson,
   findPersonByAddress,
@@ -42,9 +39,9 @@ import {
 } from '../../store/personal-data/person-erasing.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
-import { moveTasksOf, reopenTasksOf } from '../../store/tasks.ts'
+import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
+import { notifyOfLeaving } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
 
@@ -58,6 +55,7 @@ export async function findMyself(database: Database, member: Reader): Promise<Su
     first_name,
     last_name,
     ...presentAddresses(self),
+    addresses: listAddresses(self),
     locale,
     can_help: await findCanHelp(database, member),
     ...(await findChoices(database, member.familyId, member.id)),
@@ -84,70 +82,6 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
     if (input.messages) await setChoices(transaction, member, input.messages)
   })
-}
-
-/**
- * Changes the member's number to `phone` (E.164), proved by a code; the old number is proved on this device. This family and all
- * confirmed ones get the new number. Unconfirmed memberships stay with the old one, which is told. Other devices and all links
- * end. Families that had added the new number come to the member, who may confirm them. Throws already_member if someone has
- * confirmed a family with the number.
- */
-export function changeMyPhone(database: Database, member: ApprovedMember, phone: string) {
-  const { personId, now } = member
-  return inTransaction(database, async (transaction) => {
-    const holder = await findPersonByAddress(transaction, phone)
-    const waiting = holder && holder.id !== personId ? await listAllMembershipsOf(transaction, holder.id) : []
-    const memberships = await listAllMembershipsOf(transaction, personId)
-    for (const { familyId } of byFamily([...memberships, ...waiting])) await raiseFamilyVersion(transaction, familyId)
-    const before = await findPerson(transaction, personId)
-    if (before.phone_e164 === phone) return
-    const isOwn = ({ id, familyId, confirmedBy }: ProvedMembership) =>
-      isConfirmed('code', confirmedBy) || (id === member.id && familyId === member.familyId)
-    if (holder) await giveUpNumber(transaction, holder.id, memberships.filter(isOwn))
-    await changePhone(transaction, personId, phone)
-    await forgetNumber(transaction, before.phone_e164)
-    const others = memberships.filter((membership) => !isOwn(membership))
-    if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
-    if (holder) await joinPerson(transaction, member, memberships.filter(isOwn), holder.id)
-    for (const membership of others) {
-      await endOffers(transaction, membership.familyId, membership.id)
-      await revokeTokensOf(transaction, membership, now)
-      await endFeedsOf(transaction, membership)
-    }
-    for (const membership of memberships.filter(isOwn)) {
-      await revokeTokensOf(transaction, membership, now, { deviceId: member.deviceId })
-      await expireMessagesOf(transaction, membership.familyId, membership.id)
-      await recordEvent(transaction, membership.familyId, { kind: 'number_changed', by: membership.id, now })
-    }
-    await revokeDevicesOf(transaction, personId, member.deviceId, now)
-    const { locale } = await findSelf(transaction, member)
-    await notifyOldNumber(transaction, null, { phone_e164: before.phone_e164, locale }, `person ${personId}`, now)
-  })
-}
-
-/** Anyone can have added a number. Throws already_member if someone has confirmed a family with it, or is to own one of these. */
-async function giveUpNumber(transaction: Database, holder: number, own: ProvedMembership[]) {
-  const theirs = await listAllMembershipsOf(transaction, holder)
-  const isSomeone = ({ familyId, confirmedBy, role }: ProvedMembership) =>
-    confirmedBy !== null || (role === 'owner' && own.some((each) => each.familyId === familyId))
-  if (theirs.some(isSomeone)) throw new AppError('already_member')
-  await changePhone(transaction, holder, `given up ${randomUUID()}`)
-}
-
-/** Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks, and the other is erased. */
-async function joinPerson(transaction: Database, { personId, now }: ApprovedMember, own: ProvedMembership[], holder: number) {
-  for (const theirs of await listAllMembershipsOf(transaction, holder)) {
-    const twin = own.find(({ familyId }) => familyId === theirs.familyId)
-    await revokeTokensOf(transaction, theirs, now)
-    if (!twin) {
-      await movePersonOf(transaction, [theirs], personId)
-      continue
-    }
-    if (twin.state === 'approved') await moveTasksOf(transaction, theirs.familyId, { from: theirs.id, to: twin.id }, now)
-    await eraseMembership(transaction, theirs, now)
-  }
-  await revokeDevicesOf(transaction, holder, null, now)
-  await forgetIfGone(transaction, holder)
 }
 
 /** Leaves this family: the member's tasks are open again, and their links and devices here end. Throws last_owner. */
@@ -211,9 +145,16 @@ export const endRestored = (
     await (isErased ? eraseMembership : endMembership)(transaction, membership, now)
   })
 
-/** Gives a person of a backup the number (E.164) that they had before the restore, unless someone else of the backup has it. */
-export async function keepNumber(database: Database, personId: number, phone: string) {
-  if (!(await findPersonByAddress(database, phone))) await changePhone(database, personId, phone)
+/** Gives a person of a backup the addresses that they had before the restore, without those that someone else of the backup has. */
+export async function keepAddresses(database: Database, personId: number, { first, second }: Addresses) {
+  const person = await findPerson(database, personId)
+  const isFree = async (address: string) => {
+    const holder = await findPersonByAddress(database, address)
+    return holder === undefined || holder.id === personId
+  }
+  const keptFirst = (await isFree(first)) ? first : person.phone_e164
+  const keptSecond = second !== null && second !== keptFirst && (await isFree(second)) ? second : null
+  await setAddresses(database, personId, { first: keptFirst, second: keptSecond })
 }
 
 /**
@@ -243,7 +184,7 @@ export function moveRestored(database: Database, members: { familyId: FamilyId; 
 }
 
 /** The membership stays, because the history refers to it, but belongs to an anonymous person. */
-async function eraseMembership(transaction: Database, membership: ProvedMembership, now: number) {
+export async function eraseMembership(transaction: Database, membership: ProvedMembership, now: number) {
   await endMembership(transaction, membership, now)
   await forgetNameIn(transaction, membership, erasedName)
   await forgetMessagesTo(transaction, membership)
@@ -253,12 +194,13 @@ async function eraseMembership(transaction: Database, membership: ProvedMembersh
 }
 
 /** Erases a number that no family has any more, with its data. */
-async function forgetIfGone(transaction: Database, personId: number) {
-  const { phone_e164 } = await findPerson(transaction, personId)
+export async function forgetIfGone(transaction: Database, personId: number) {
+  const { phone_e164, second_address } = await findPerson(transaction, personId)
   if (!(await forgetUnlessMember(transaction, personId))) return
   await forgetOldNumbers(transaction, `person ${personId}`)
   await forgetDevicesOf(transaction, personId)
   await forgetNumber(transaction, phone_e164)
+  if (second_address !== null) await forgetNumber(transaction, second_address)
 }
 
 async function endMembership(
@@ -294,4 +236,4 @@ async function endMembership(
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */
-const byFamily = <M extends { familyId: number }>(memberships: M[]) => memberships.toSorted((one, other) => one.familyId - other.familyId)
+export const byFamily = <M extends { familyId: number }>(memberships: M[]) => memberships.toSorted((one, other) => one.familyId - other.familyId)

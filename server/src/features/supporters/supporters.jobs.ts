@@ -4,7 +4,9 @@ import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
+import { deleteAddressLinksBefore } from '../../store/addresses.ts'
 import { type ForgetRule, listToForget } from '../../store/retention.ts'
+import { ADDRESS_LINK_LIFETIME } from './addresses.commands.ts'
 import { forgetMember } from './supporters.commands.ts'
 
 const FORGET_EVERY = HOUR
@@ -33,6 +35,7 @@ export function supporterJobs(app: Application) {
         after = page.at(-1)?.id ?? null
       }
     }
+    await deleteAddressLinksBefore(database, app.now() - ADDRESS_LINK_LIFETIME)
   }
 
   const failureMessage = 'people who left could not be forgotten'

@@ -2,11 +2,12 @@ import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { refuseOtherSites } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
-import { typedAddress } from '../../platform/typed-addresses.ts'
-import { useCode } from '../sign-in/codes.commands.ts'
+import { mailOf, typedAddress } from '../../platform/typed-addresses.ts'
+import { checkCode, useCode } from '../sign-in/codes.commands.ts'
+import { followAddressLink, giveAddress, provesSomeoneElse, removeAddress, setOwnEmail } from './addresses.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
 import { giveConsents } from './consents.commands.ts'
-import { changeMyPhone, changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
+import { changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
 
 export function supporterRoutes(app: Application) {
   const { database } = app
@@ -29,10 +30,29 @@ export function supporterRoutes(app: Application) {
     const { member } = request
     const phone = typedAddress(request.body)
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
-    await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'change_number', request }))
-    await changeMyPhone(database, member, phone)
+    const { code, someone_else } = request.body
+    const given = { phone, code, purpose: 'change_number', request } as const
+    await app.tryCode(request, async () => {
+      const use = await checkCode(app, given)
+      // The code stays, for the answer to this.
+      if (someone_else === undefined && (await provesSomeoneElse(database, member.personId, phone))) throw new AppError('someone_else')
+      await use()
+    })
+    await giveAddress(database, member, phone, someone_else)
     return findMyself(database, member)
   })
+  serve(app, 'DELETE /supporters/:user/phone', async (request) => {
+    const { member } = request
+    if (member.numberProvedUntil === null) throw new AppError('number_unproved')
+    await removeAddress(database, member, request.body.kind)
+    return findMyself(database, member)
+  })
+  serve(app, 'PUT /supporters/:user/email', async (request) => {
+    const { email } = request.body
+    await setOwnEmail(database, request.member, email === null ? null : mailOf(email))
+    return findMyself(database, request.member)
+  })
+  serve(app, 'POST /address', async (request) => ({ did: await followAddressLink(database, request.body.link, app.now()) }))
   serve(app, 'DELETE /supporters/:user/families/:family', async (request) => {
     await leaveFamily(database, request.member)
     return {}

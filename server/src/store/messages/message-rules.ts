@@ -25,6 +25,9 @@ export type TaskPart = Static<typeof TaskPart>
 export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
 export type ReplyDid = (typeof REPLY_DID)[number]
 
+/** What became of a person's address. */
+export const ADDRESS_CHANGES = ['added', 'changed', 'removed'] as const
+
 const OptionalText = Type.Optional(Type.String())
 const amount = Type.Optional(Type.Number())
 
@@ -58,6 +61,7 @@ export const MessageParameters = Type.Object({
   reason: OptionalText,
   /** What a reply by SMS has done. */
   did: Type.Optional(OneOf(REPLY_DID)),
+  address: Type.Optional(OneOf(ADDRESS_CHANGES)),
   /** It is the first SMS to this number, so it says who sends it and how to stop it. */
   isFirst: Type.Optional(Type.Literal(true)),
   /** For a digest: how many tasks were taken, given back and completed. The task named is open next. `more`: other news of the day. */
@@ -152,6 +156,8 @@ export const RULES: Record<Template, TemplateRules> = {
   owner_coming: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
   owner_ready: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
   number_changed: { kind: null, isToNumber: true, lifetime: DAY, counts: 'none' },
+  address_changed: { kind: null, isToNumber: true, lifetime: DAY, counts: 'none' },
+  own_address: { kind: null, isToNumber: true, lifetime: DAY, counts: 'none' },
   member_left: { kind: 'withdrawn', lifetime: DAY, isOfTaken: true, counts: 'pressing' },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },

@@ -219,12 +219,16 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id, pho
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to']),
 )
 
-/** Deletes notices to earlier numbers: `about` is that of `notifyOldNumber`. */
+const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
+
+/** Deletes notices to earlier and other addresses: `about` is that of `notifyOldNumber` and `tellOfAddress`. */
 export const forgetOldNumbers = (database: Database, about: string) =>
   database
     .deleteFrom('message')
-    .where('template', '=', 'number_changed')
-    .where('dedup_key', 'like', `number_changed about ${about} %`)
+    .where('template', 'in', ADDRESS_TEMPLATES)
+    .where((where) =>
+      where.or(ADDRESS_TEMPLATES.map((template) => where('dedup_key', 'like', `${template} about ${about} %`))),
+    )
     .execute()
 
 /** Expires messages that still wait, or could be sent by hand, to a member who left or whose number changed. */

@@ -92,12 +92,14 @@ export async function listEndedMembers(database: Database) {
   return rows.map(({ isErased, ...member }) => ({ ...member, isErased: isErased === 1 }))
 }
 
-/** People of the backup whose number was another before, with that number (E.164), or who were erased (null). */
+/** People of the backup whose addresses were others before, with those, or who were erased (null). */
 export async function listChangedPeople(database: Database) {
-  const { rows } = await sql<{ id: number; phone: string | null }>`
-    select p.id, b.phone_e164 as phone
+  const { rows } = await sql<{ id: number; phone: string | null; second: string | null }>`
+    select p.id, b.phone_e164 as phone, b.second_address as second
     from person p left join ${before('person')} b on b.id = p.id and b.created_at = p.created_at
-    where p.phone_e164 not like 'erased %' and not exists (select 1 from ${before('person')} same where same.phone_e164 = p.phone_e164)
+    where p.phone_e164 not like 'erased %' and not exists (
+      select 1 from ${before('person')} same
+      where same.phone_e164 = p.phone_e164 and coalesce(same.second_address, '') = coalesce(p.second_address, ''))
     order by p.id`.execute(database)
   return rows
 }

@@ -46,6 +46,7 @@ export async function eraseFamily(database: Database, familyId: FamilyId) {
     .select((select) => select.ref('device_id').$castTo<number>().as('id'))
     .execute()
   for (const table of TABLES_OF_FAMILY) await database.deleteFrom(table).where('family_id', '=', familyId).execute()
+  await database.deleteFrom('address_link').where('family_id', '=', familyId).execute()
   await database.deleteFrom('family').where('id', '=', familyId).execute()
   for (const { id } of devices) await eraseUnusedDevice(database, id)
   for (const { person_id } of people) await erasePersonOfNoFamily(database, person_id)

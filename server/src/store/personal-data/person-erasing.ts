@@ -106,6 +106,8 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       can_help: null,
       acquaintance: null,
       messages: null,
+      own_address: null,
+      own_reached_at: null,
       forgotten_at: now,
     })
     .where('family_id', '=', familyId)

@@ -12,8 +12,8 @@ export async function exportMemberships(database: Database, memberships: { famil
 
 /** The stored data of a number outside of families. */
 export async function exportPerson(database: Database, personId: number) {
-  const { phone_e164, stopped_at, unreached_at, created_at } = await findPerson(database, personId)
-  return { phone_e164, stopped_at, unreached_at, created_at }
+  const { id: _, ...person } = await findPerson(database, personId)
+  return person
 }
 
 export const listFeeds = (database: Database, personId: number) =>
@@ -39,6 +39,8 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.first_name',
       'membership.last_name',
       'membership.locale',
+      'membership.own_address',
+      'membership.own_reached_at',
       'membership.role',
       'membership.state',
       'membership.requested_at',

@@ -31,6 +31,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
   return {
     supporter: {
       ...me,
+      addresses: [{ kind: 'phone_number', text: me.formatted_phone_number, is: 'first' }],
       locale: readerLocale(),
       can_help: { categories: [], times: [] },
       messages: { off: [], digest: 'none' },

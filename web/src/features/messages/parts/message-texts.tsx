@@ -53,6 +53,8 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   owner_changed: msg`They were asked to be in charge`,
   role_offered: msg`They were asked to be a coordinator`,
   number_changed: msg`Their number has changed`,
+  address_changed: msg`Their number or e-mail address has changed`,
+  own_address: msg`They were asked whether e-mails may come there`,
   member_left: msg`Someone has left; their tasks are open again`,
   family_closed: msg`The circle was closed`,
   family_reopened: msg`The circle was reopened`,

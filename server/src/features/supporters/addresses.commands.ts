@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { SOMEONE_ELSE } from '@hand-in-hand/contract/supporters.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isConfirmed } from '../../access/confirmation.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  type Addresses,
+  countReachLinks,
+  endAddressLinks,
+  findAddressLink,
+  insertAddressLink,
+  setAddresses,
+  setOwnAddress,
+} from '../../store/addresses.ts'
+import { endFeedsOf } from '../../store/calendar-feeds.ts'
+import { revokeDevicesOf } from '../../store/devices.ts'
+import { recordEvent } from '../../store/events.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
+import { listAllMembershipsOf, listMembershipsOf, type ProvedMembership, renewToken, revokeTokensOf } from '../../store/login-links.ts'
+import { findRole } from '../../store/memberships.ts'
+import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { findPerson, findPersonByAddress, findSelf, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
+import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
+import { endOffers } from '../../store/role-offers.ts'
+import { moveTasksOf } from '../../store/tasks.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { askToReach, tellOfAddress } from '../messages/messages.commands.ts'
+import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
+
+/** How long (ms) a change of addresses can be undone, and a yes to mails be said. */
+export const ADDRESS_LINK_LIFETIME = 7 * DAY
+
+/** Links that ask for a yes, in a day: of one person, and to one mail address. */
+const REACH_LINKS_PER_DAY = 3
+
+/**
+ * Gives the member an address that a code has proved: it takes the place of theirs of the same kind, or becomes the second one. Their
+ * other addresses are told, and can undo it. Throws someone_else if it proves another person, unless `someoneElse` says what to do with it;
+ * already_member if it can't be given.
+ */
+export function giveAddress(
+  database: Database,
+  member: ApprovedMember,
+  address: string,
+  someoneElse: (typeof SOMEONE_ELSE)[number] | undefined,
+) {
+  return inTransaction(database, async (transaction) => {
+    const holder = await findPersonByAddress(transaction, address)
+    if (holder && holder.id !== member.personId && someoneElse !== undefined && (await isSomeone(transaction, holder))) {
+      if (someoneElse === 'mine') return signInAsWell(transaction, member, holder.id)
+      return shareAddress(transaction, member, address)
+    }
+    const { phone_e164: first, second_address: second } = await findPerson(transaction, member.personId)
+    const next = isMail(first) === isMail(address) ? { first: address, second } : { first, second: address }
+    await changeAddresses(transaction, member, next)
+  })
+}
+
+/** Whether this address proves another person than this one, who confirmed a family with it. */
+export async function provesSomeoneElse(database: Database, personId: number, address: string) {
+  const holder = await findPersonByAddress(database, address)
+  return holder !== undefined && holder.id !== personId && isSomeone(database, holder)
+}
+
+/** Removes the member's address of this kind. Their addresses are told, and can undo it. Throws not_allowed for the only one. */
+export function removeAddress(database: Database, member: ApprovedMember, kind: 'phone_number' | 'email') {
+  return inTransaction(database, async (transaction) => {
+    const { phone_e164: first, second_address: second } = await findPerson(transaction, member.personId)
+    const isGone = (address: string) => isMail(address) === (kind === 'email')
+    if (second !== null && isGone(second)) return changeAddresses(transaction, member, { first, second: null })
+    if (!isGone(first)) return
+    if (second === null) throw new AppError('not_allowed')
+    await changeAddresses(transaction, member, { first: second, second: null })
+  })
+}
+
+/**
+ * Does what the link of a message about addresses is for. Throws not_found for one that has ended, already_member if someone else has an
+ * address that the person had before.
+ */
+export function followAddressLink(database: Database, secret: string, now: number) {
+  return inTransaction(database, async (transaction) => {
+    const link = await findAddressLink(transaction, secret, now - ADDRESS_LINK_LIFETIME)
+    if (!link || !(await endAddressLinks(transaction, link))) throw new AppError('not_found')
+    if (link.does === 'undo' && link.first_address !== null) {
+      const before = { first: link.first_address, second: link.second_address }
+      // Families that did not come along to the changed address may have been confirmed by a link.
+      const rules = { isOwn: hasSaidYes, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
+      await moveAddresses(transaction, { personId: link.person_id, deviceId: null, now }, before, rules)
+      return 'undone' as const
+    }
+    if (link.family_id === null || link.membership_id === null) throw new AppError('not_found')
+    const membership = { familyId: provedFamily(link.family_id), id: link.membership_id }
+    await raiseFamilyVersion(transaction, membership.familyId)
+    const { own_address, person_id } = await findSelf(transaction, membership)
+    if (person_id !== link.person_id) throw new AppError('not_found')
+    if (link.does === 'undo_own') {
+      await setOwnAddress(transaction, membership, { own_address: null, own_reached_at: null })
+      await revokeTokensOf(transaction, membership, now)
+      return 'undone' as const
+    }
+    if (own_address !== link.own_address) throw new AppError('not_found')
+    await setOwnAddress(transaction, membership, { own_address, own_reached_at: now })
+    return 'reached' as const
+  })
+}
+
+/**
+ * Gives the membership a mail address of its own, which no code proved: it gets mails once its holder said yes by the link that is sent
+ * there. Null for none. The person's addresses are told, and can undo it. Throws number_unproved for a member with a role.
+ */
+export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null) {
+  const { familyId, id, personId, now } = member
+  return inTransaction(database, async (transaction) => {
+    await raiseFamilyVersion(transaction, familyId)
+    if (member.numberProvedUntil === null && (await findRole(transaction, familyId, id)) !== 'supporter') {
+      throw new AppError('number_unproved')
+    }
+    const { own_address: before, locale, phone_e164: first, second_address: second } = await findSelf(transaction, member)
+    if (before === email) return
+    if (email !== null) await holdAddress(transaction, email)
+    if (email !== null && (await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) {
+      throw new AppError('too_many_requests')
+    }
+    await setOwnAddress(transaction, member, { own_address: email, own_reached_at: null })
+    const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
+    if (email !== null) {
+      const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
+      await askToReach(transaction, { email, locale, title: member.familyTitle, secret, about: `member ${id}`, now })
+    }
+    const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', own_address: before })
+    const change = before === null ? 'added' : email === null ? 'removed' : 'changed'
+    await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `member ${id}`, now })
+  })
+}
+
+/** Signs the member's device in to the families of another person of theirs, who keeps their own address. */
+async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMember, holder: number) {
+  if (deviceId === null) throw new AppError('number_unproved')
+  for (const membership of await listMembershipsOf(transaction, holder, true)) {
+    if (membership.state !== 'approved') continue
+    await renewToken(transaction, membership, deviceId, now)
+    await recordEvent(transaction, membership.familyId, { kind: 'signed_in', by: membership.id, now })
+  }
+}
+
+/** Sends this membership's mails to an address that is someone else's. A code came from there, so its holder has said yes. */
+async function shareAddress(transaction: Database, member: ApprovedMember, address: string) {
+  if (!isMail(address)) throw new AppError('already_member')
+  await raiseFamilyVersion(transaction, member.familyId)
+  const { locale, own_address: before, phone_e164: first, second_address: second } = await findSelf(transaction, member)
+  if (before === address) return
+  await setOwnAddress(transaction, member, { own_address: address, own_reached_at: member.now })
+  const secret = await insertAddressLink(transaction, {
+    ...{ does: 'undo_own', person_id: member.personId, family_id: member.familyId, membership_id: member.id, own_address: before },
+    made_at: member.now,
+  })
+  await tellOfAddress(transaction, [first, second], { locale, change: 'added', secret, about: `member ${member.id}`, now: member.now })
+}
+
+/** Changes the member's addresses, and tells those that they had, with a link that undoes it. */
+async function changeAddresses(transaction: Database, member: ApprovedMember, next: Addresses) {
+  const { personId, now } = member
+  const { phone_e164: first, second_address: second } = await findPerson(transaction, personId)
+  if (first === next.first && second === next.second) return
+  const isOwn = ({ id, familyId, confirmedBy }: ProvedMembership) =>
+    isConfirmed('code', confirmedBy) || (id === member.id && familyId === member.familyId)
+  await moveAddresses(transaction, member, next, { isOwn, isTheirs: hasSaidYes })
+  const { locale } = await findSelf(transaction, member)
+  const secret = await insertAddressLink(transaction, {
+    ...{ does: 'undo', person_id: personId, first_address: first, second_address: second, made_at: now },
+  })
+  const change = second === null && next.second !== null ? 'added' : second !== null && next.second === null ? 'removed' : 'changed'
+  await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `person ${personId}`, now })
+}
+
+/**
+ * Gives a person these addresses. The memberships that are their own (`isOwn`) stay theirs; others stay with a first address that is given
+ * up. Someone is behind a new address if a membership of it `isTheirs`. If one is, other devices and all links end. Families that had added a new address come to the person, who may confirm them. Throws
+ * already_member if a new address proves someone else.
+ */
+async function moveAddresses(
+  transaction: Database,
+  { personId, deviceId, now }: Pick<ApprovedMember, 'personId' | 'deviceId' | 'now'>,
+  next: Addresses,
+  { isOwn, isTheirs }: Record<'isOwn' | 'isTheirs', (membership: ProvedMembership) => boolean>,
+) {
+  const before = await findPerson(transaction, personId)
+  const had = addressesOf({ first: before.phone_e164, second: before.second_address })
+  const has = addressesOf(next)
+  const added = has.filter((address) => !had.includes(address)).toSorted()
+  const gone = had.filter((address) => !has.includes(address))
+  const memberships = await listAllMembershipsOf(transaction, personId)
+  const waiting = await Promise.all(
+    (await holdersOf(transaction, added, personId)).map((holder) => listAllMembershipsOf(transaction, holder.id)),
+  )
+  for (const { familyId } of byFamily([...memberships, ...waiting.flat()])) await raiseFamilyVersion(transaction, familyId)
+  for (const address of added) await holdAddress(transaction, address)
+  const own = memberships.filter(isOwn)
+  const holders = await holdersOf(transaction, added, personId)
+  for (const holder of holders) await giveUpAddresses(transaction, holder, own, isTheirs)
+  await setAddresses(transaction, personId, next)
+  for (const address of gone) await forgetNumber(transaction, address)
+  const others = gone.includes(before.phone_e164) ? memberships.filter((membership) => !isOwn(membership)) : []
+  if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
+  for (const holder of holders) await joinPerson(transaction, { personId, now }, own, holder.id)
+  for (const membership of others) {
+    await endOffers(transaction, membership.familyId, membership.id)
+    await revokeTokensOf(transaction, membership, now)
+    await endFeedsOf(transaction, membership)
+  }
+  if (gone.length === 0) return
+  for (const membership of own) {
+    await revokeTokensOf(transaction, membership, now, { deviceId })
+    await expireMessagesOf(transaction, membership.familyId, membership.id)
+    await recordEvent(transaction, membership.familyId, { kind: 'number_changed', by: membership.id, now })
+  }
+  await revokeDevicesOf(transaction, personId, deviceId, now)
+}
+
+const addressesOf = ({ first, second }: Addresses) => [first, ...(second === null ? [] : [second])]
+
+/** The people, but for this one, who have these addresses. */
+async function holdersOf(transaction: Database, addresses: string[], personId: number) {
+  const holders: Holder[] = []
+  for (const address of addresses) {
+    const holder = await findPersonByAddress(transaction, address)
+    if (holder && holder.id !== personId && !holders.some(({ id }) => id === holder.id)) holders.push(holder)
+  }
+  return holders
+}
+
+interface Holder {
+  id: number
+  second_address: string | null
+}
+
+const hasSaidYes = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
+
+/** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
+const isSomeone = async (database: Database, { id, second_address }: Holder, isTheirs = hasSaidYes) =>
+  second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
+
+/** Throws someone_else if someone is behind it, already_member if they are to own one of these families. */
+async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof hasSaidYes) {
+  if (await isSomeone(transaction, holder, isTheirs)) throw new AppError('someone_else')
+  const theirs = await listAllMembershipsOf(transaction, holder.id)
+  if (theirs.some(({ familyId, role }) => role === 'owner' && own.some((each) => each.familyId === familyId))) {
+    throw new AppError('already_member')
+  }
+  await setAddresses(transaction, holder.id, { first: `given up ${randomUUID()}`, second: null })
+}
+
+/** Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks, and the other is erased. */
+async function joinPerson(
+  transaction: Database,
+  { personId, now }: Pick<ApprovedMember, 'personId' | 'now'>,
+  own: ProvedMembership[],
+  holder: number,
+) {
+  for (const theirs of await listAllMembershipsOf(transaction, holder)) {
+    const twin = own.find(({ familyId }) => familyId === theirs.familyId)
+    await revokeTokensOf(transaction, theirs, now)
+    if (!twin) {
+      await movePersonOf(transaction, [theirs], personId)
+      continue
+    }
+    if (twin.state === 'approved') await moveTasksOf(transaction, theirs.familyId, { from: theirs.id, to: twin.id }, now)
+    await eraseMembership(transaction, theirs, now)
+  }
+  await revokeDevicesOf(transaction, holder, null, now)
+  await forgetIfGone(transaction, holder)
+}

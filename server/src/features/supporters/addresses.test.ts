@@ -1,0 +1,191 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makePhone } from '../../testing/family.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
+import { testServer } from '../../testing/server.ts'
+
+const sink = await mailSink()
+afterAll(sink.close)
+const server = await testServer(sink.settings)
+const { makeFamily, call, clock, outboxEmptied, tokenByCode } = server
+
+let made = 0
+const makeMail = () => `person${made++}@example.org`
+
+/** The code that came to a mail address. */
+async function mailedCode(email: string, purpose: 'change_number' | 'sign_in', browser?: string) {
+  clock.now += 60_000
+  expect((await call('POST', '/login/code', { body: { email, locale: 'en', purpose }, ...(browser && { browser }) })).statusCode).toBe(202)
+  await outboxEmptied()
+  return /^\d{6}/.exec(sink.to(email)[0]?.subject ?? '')?.[0] ?? ''
+}
+
+const add = async (token: string, email: string, more: object = {}) =>
+  call('POST', '/supporters/me/phone', { token, body: { email, code: await mailedCode(email, 'change_number'), ...more } })
+
+const me = async (token: string) => (await call('GET', '/supporters/me', { token })).json()
+const addressesOf = async (token: string) => (await me(token)).addresses.map(({ kind, is }: { kind: string; is: string }) => `${is} ${kind}`)
+
+/** The secret of the newest link to this page in the mails to an address, or in the SMS to a number. */
+async function linkTo(page: 'undo' | 'reach', address: string) {
+  await outboxEmptied()
+  const texts = address.startsWith('+') ? await smsTo(address) : sink.to(address).map(({ text }) => text ?? '')
+  return texts.map((text) => new RegExp(`/${page}#([\\w-]{22})`).exec(text)?.[1]).find((secret) => secret !== undefined) ?? ''
+}
+async function smsTo(phone: string) {
+  const rows = await server.database.selectFrom('screen_outbox').where('phone_e164', '=', phone).orderBy('id', 'desc').select('text').execute()
+  return rows.map(({ text }) => text)
+}
+const follow = (link: string) => call('POST', '/address', { body: { link } })
+
+/** A supporter whose number is proved on their device. */
+async function provedSupporter() {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  return { family, avi, token: await tokenByCode(avi.phone, family.token) }
+}
+
+test('a mail address beside a number is proved by a code, tells the number, and signs in', async () => {
+  const { family, avi, token } = await provedSupporter()
+  const email = makeMail()
+  const reply = await add(token, email)
+  expect([reply.statusCode, reply.json().email]).toEqual([200, email])
+  expect(await addressesOf(token)).toEqual(['first phone_number', 'second email'])
+  expect(await linkTo('undo', avi.phone)).toHaveLength(22)
+  const signedIn = await call('POST', '/login/verify', { body: { email, code: await mailedCode(email, 'sign_in', 'of Avi') }, browser: 'of Avi' })
+  expect(signedIn.json().memberships).toMatchObject([{ family_token: family.token, confirmed: true }])
+  expect((await me(signedIn.json().memberships[0].user_token)).number_proved_until).not.toBeNull()
+})
+
+test('without a proof within the hour no address is added, changed or removed', async () => {
+  const { avi, token } = await provedSupporter()
+  const email = makeMail()
+  expect((await add(avi.token, email)).json().code).toBe('number_unproved')
+  clock.now += HOUR
+  expect((await add(token, email)).json().code).toBe('number_unproved')
+  const body = { kind: 'phone_number' }
+  expect((await call('DELETE', '/supporters/me/phone', { token, body })).json().code).toBe('number_unproved')
+  expect(await addressesOf(token)).toEqual(['first phone_number'])
+})
+
+test('of two addresses either is removed, and never the only one', async () => {
+  const { token } = await provedSupporter()
+  const email = makeMail()
+  await add(token, email)
+  const remove = (kind: string) => call('DELETE', '/supporters/me/phone', { token, body: { kind } })
+  expect((await remove('phone_number')).statusCode).toBe(200)
+  expect(await addressesOf(token)).toEqual(['first email'])
+  expect((await remove('email')).json().code).toBe('not_allowed')
+  expect(await linkTo('undo', email)).toHaveLength(22)
+})
+
+test('the other address undoes a change for seven days, with all that came after it, and signs out', async () => {
+  const { family, avi, token } = await provedSupporter()
+  const [email, thief] = [makeMail(), makeMail()]
+  await add(token, email)
+  await add(token, thief)
+  const undo = await linkTo('undo', email)
+  await call('DELETE', '/supporters/me/phone', { token, body: { kind: 'phone_number' } })
+  expect(await addressesOf(token)).toEqual(['first email'])
+  const later = await linkTo('undo', thief)
+  expect((await follow(undo)).json()).toEqual({ did: 'undone' })
+  expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(401)
+  expect((await follow(undo)).json().code).toBe('not_found')
+  expect((await follow(later)).json().code).toBe('not_found')
+  const back = await tokenByCode(avi.phone, family.token)
+  expect((await me(back)).email).toBe(email)
+})
+
+test('an undo of the eighth day does nothing', async () => {
+  const { avi, token } = await provedSupporter()
+  await add(token, makeMail())
+  const undo = await linkTo('undo', avi.phone)
+  clock.now += 7 * DAY
+  expect((await follow(undo)).json().code).toBe('not_found')
+})
+
+test('a changed number comes back by the link that the old one got', async () => {
+  const { family, avi } = await provedSupporter()
+  const token = await tokenByCode(avi.phone, family.token)
+  const phone = makePhone()
+  const code = await server.codeFor(phone, 'change_number')
+  expect((await call('POST', '/supporters/me/phone', { token, body: { phone_number: phone, code } })).statusCode).toBe(200)
+  expect((await follow(await linkTo('undo', avi.phone))).json()).toEqual({ did: 'undone' })
+  expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
+})
+
+test('an address proves one person, also if two prove it at once', async () => {
+  const [one, other] = [await provedSupporter(), await provedSupporter()]
+  const email = makeMail()
+  expect((await add(one.token, email)).statusCode).toBe(200)
+  expect((await add(other.token, email)).json().code).toBe('someone_else')
+  expect(await addressesOf(other.token)).toEqual(['first phone_number'])
+})
+
+test('a wrong code tells no one that an address is known', async () => {
+  const [one, other] = [await provedSupporter(), await provedSupporter()]
+  const email = makeMail()
+  await add(one.token, email)
+  await mailedCode(email, 'change_number')
+  const wrong = await call('POST', '/supporters/me/phone', { token: other.token, body: { email, code: '000000' } })
+  expect(wrong.json().code).toBe('code_wrong')
+})
+
+test('an address that is also mine signs this device in to both, and each keeps its own', async () => {
+  const [one, other] = [await provedSupporter(), await provedSupporter()]
+  const email = makeMail()
+  await add(one.token, email)
+  const code = await mailedCode(email, 'change_number')
+  const give = (more: object) => call('POST', '/supporters/me/phone', { token: other.token, body: { email, code, ...more } })
+  expect((await give({})).json().code).toBe('someone_else')
+  // The same code is good for the answer, once.
+  expect((await give({ someone_else: 'mine' })).statusCode).toBe(200)
+  expect((await give({ someone_else: 'mine' })).json().code).toBe('code_expired')
+  expect(await addressesOf(other.token)).toEqual(['first phone_number'])
+  const session = await server.database
+    .selectFrom('user_token')
+    .innerJoin('device', 'device.id', 'user_token.device_id')
+    .innerJoin('membership', 'membership.id', 'user_token.membership_id')
+    .where('membership.id', '=', one.avi.id)
+    .whereRef('device.person_id', '!=', 'membership.person_id')
+    .where('user_token.revoked_at', 'is', null)
+    .select('device.id')
+    .execute()
+  expect(session).toHaveLength(1)
+})
+
+test('an address that is someone else’s gets this family’s mails, and opens nothing else', async () => {
+  const [one, other] = [await provedSupporter(), await provedSupporter()]
+  const email = makeMail()
+  await add(one.token, email)
+  expect((await add(other.token, email, { someone_else: 'not_mine' })).statusCode).toBe(200)
+  expect(await addressesOf(other.token)).toEqual(['first phone_number', 'own email'])
+  const signedIn = await call('POST', '/login/verify', { body: { email, code: await mailedCode(email, 'sign_in', 'of one') }, browser: 'of one' })
+  expect(signedIn.json().memberships.map(({ family_token }: { family_token: string }) => family_token)).toEqual([one.family.token])
+})
+
+test('without a proof an address is for one family, once its holder said yes, and can be undone', async () => {
+  const { avi } = await provedSupporter()
+  const email = makeMail()
+  const put = (token: string) => call('PUT', '/supporters/me/email', { token, body: { email } })
+  expect((await put(avi.token)).statusCode).toBe(200)
+  expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'waiting email'])
+  expect((await follow(await linkTo('reach', email))).json()).toEqual({ did: 'reached' })
+  expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'own email'])
+  expect((await follow(await linkTo('undo', avi.phone))).json()).toEqual({ did: 'undone' })
+  expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(401)
+})
+
+test('someone with a role gives a family no address without a proof', async () => {
+  const family = await makeFamily()
+  const dana = await family.makeCoordinator()
+  clock.now += HOUR
+  const reply = await call('PUT', '/supporters/me/email', { token: dana.token, body: { email: makeMail() } })
+  expect(reply.json().code).toBe('number_unproved')
+})
+
+test('three mails a day ask one address, or one person’s addresses, for a yes', async () => {
+  const { avi } = await provedSupporter()
+  const put = async (email: string) => (await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })).statusCode
+  expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
+})

@@ -1,0 +1,93 @@
+import type { Database } from '../database/database.ts'
+import { isUniqueViolation } from '../database/faults.ts'
+import type { AddressLinkTable, FamilyId } from '../database/schema.ts'
+import { AppError } from '../platform/errors.ts'
+import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { findPerson } from './people.ts'
+
+/** A person's addresses that a code proved, of which the first is never missing. */
+export interface Addresses {
+  first: string
+  second: string | null
+}
+
+/**
+ * Changes a person's addresses. What is known of one, such as that its holder wants no messages there, goes along with it. Throws
+ * already_member if another person has one of them.
+ */
+export async function setAddresses(database: Database, personId: number, { first, second }: Addresses) {
+  const before = await findPerson(database, personId)
+  const known = (address: string | null) => {
+    if (address === before.phone_e164) return [before.stopped_at, before.unreached_at]
+    return address === before.second_address ? [before.second_stopped_at, before.second_unreached_at] : [null, null]
+  }
+  const [stopped_at = null, unreached_at = null] = known(first)
+  const [second_stopped_at = null, second_unreached_at = null] = second === null ? [] : known(second)
+  const values = { phone_e164: first, stopped_at, unreached_at, second_address: second, second_stopped_at, second_unreached_at }
+  try {
+    await database.updateTable('person').set(values).where('id', '=', personId).execute()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('already_member') : error
+  }
+}
+
+/** Sets the mail address of one membership, and since when (ms) its holder wants mails there; null if they have not said so. */
+export const setOwnAddress = (
+  database: Database,
+  { familyId, id }: { familyId: FamilyId; id: number },
+  own: { own_address: string | null; own_reached_at: number | null },
+) => database.updateTable('membership').set(own).where('family_id', '=', familyId).where('id', '=', id).execute()
+
+/** Makes a link about addresses. Returns its secret. */
+export async function insertAddressLink(
+  database: Database,
+  link: Pick<AddressLinkTable, 'does' | 'person_id' | 'made_at'> &
+    Partial<Pick<AddressLinkTable, 'family_id' | 'membership_id' | 'first_address' | 'second_address' | 'own_address'>>,
+) {
+  const secret = makeSecret()
+  await database
+    .insertInto('address_link')
+    .values({ ...NOTHING, ...link, secret_hash: hashOf(secret) })
+    .execute()
+  return secret
+}
+const NOTHING = { family_id: null, membership_id: null, first_address: null, second_address: null, own_address: null }
+
+/** The link about addresses with this secret, made after an instant (ms). */
+export const findAddressLink = (database: Database, secret: string, since: number) =>
+  database
+    .selectFrom('address_link')
+    .where('secret_hash', '=', hashOf(secret))
+    .where('made_at', '>', since)
+    .selectAll()
+    .executeTakeFirst()
+
+type EndedLink = Pick<AddressLinkTable, 'person_id' | 'does'> & { id: number }
+
+/** Ends a link about addresses, and those of later changes of its kind. Returns false if it had ended. */
+export async function endAddressLinks(database: Database, { id, person_id, does }: EndedLink) {
+  const ended = await database
+    .deleteFrom('address_link')
+    .where('person_id', '=', person_id)
+    .where('does', '=', does)
+    .where('id', '>=', id)
+    .returning('id')
+    .execute()
+  return ended.some((link) => Number(link.id) === Number(id))
+}
+
+/** How many links were made since an instant (ms) by which this mail address, or this person, says yes to a family's mails. */
+export async function countReachLinks(database: Database, { personId, email }: { personId: number; email: string }, since: number) {
+  const { count } = await database
+    .selectFrom('address_link')
+    .where('does', '=', 'reach')
+    .where('made_at', '>', since)
+    .where((where) => where.or([where('person_id', '=', personId), where('own_address', '=', email)]))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes links about addresses from before an instant (ms). */
+export const deleteAddressLinksBefore = (database: Database, before: number) =>
+  database.deleteFrom('address_link').where('made_at', '<=', before).execute()

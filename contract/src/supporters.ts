@@ -61,7 +61,7 @@ export const Supporter = Type.Object({
 })
 export type Supporter = Static<typeof Supporter>
 
-/** What is to be done with an address that proves somebody else. `mine`: I am signed in as both. `not_mine`: this family's mails go there. */
+/** What is to be done with an address that proves someone else. `mine`: I am signed in as both. `not_mine`: this family's mails go there. */
 export const SOMEONE_ELSE = ['mine', 'not_mine'] as const
 
 export const supporterEndpoints = {
@@ -118,14 +118,6 @@ export const supporterEndpoints = {
     params: Me,
     body: Body({ email: Nullable(EmailText) }),
     reply: Supporter,
-  },
-  'POST /address': {
-    access: 'key',
-    errors: ['not_found', 'already_member'],
-    summary: 'Do what the link of a message about addresses is for: undo a change, or say yes to mails',
-    body: Body({ link: Type.String({ maxLength: 64 }) }),
-    status: 200,
-    reply: Type.Object({ did: OneOf(['undone', 'reached']) }),
   },
   'DELETE /supporters/:user/families/:family': {
     access: 'member',

@@ -22,6 +22,7 @@ import { shareRoutes } from './features/invitations/share.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mealRoutes } from './features/meals/meals.routes.ts'
+import { addressLinkRoutes } from './features/supporters/address-links.routes.ts'
 import { fewerMailsRoutes } from './features/messages/fewer-mails.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import type { OpenProvider } from './features/messages/messages.providers.ts'
@@ -148,6 +149,7 @@ export async function buildApp(parts: ApplicationParts) {
   await shareTarget(app)
   await askPageRoutes(app)
   await fewerMailsRoutes(app)
+  await addressLinkRoutes(app)
   await staticFiles(app, methodsOf)
 
   // A message that a change put into the outbox is sent at once, not at the worker's next look.

@@ -73,7 +73,7 @@ async function openPath(path: string) {
 
 /** A path that the app handles. Documents, calls, pages behind links of mails and the operator's pages come from the server. */
 const isAppPath = (pathname: string) =>
-  !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|ask|fewer|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+  !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|ask|fewer|undo|reach|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
 /**
  * A page of another site can send its own text here. A phone that shares one names no page; a page that names none either is not told

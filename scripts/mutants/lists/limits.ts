@@ -1,5 +1,6 @@
 import { mutantsOf, serverTests } from '../mutant.ts'
 
+const ADDRESSES = serverTests('features/supporters/addresses', 'features/supporters/new-number')
 const CODES = serverTests('features/sign-in/codes', 'features/messages/limits', 'http/rate-limits')
 
 export const limitMutants = [
@@ -60,8 +61,24 @@ export const limitMutants = [
       'if (false && seen && isTakenBy(seen, member)',
     ],
   ]),
-  ...mutantsOf('server/src/features/supporters/supporters.commands.ts', serverTests('features/supporters/new-number'), [
-    ['a number of someone who confirmed is taken over', 'confirmedBy !== null ||', ''],
+  ...mutantsOf('server/src/features/supporters/addresses.commands.ts', ADDRESSES, [
+    ['a number of someone who confirmed is taken over', `isTheirs)) throw new AppError('someone_else')`, `isTheirs)) void 0`],
+    ['other devices stay signed in after a new number', 'await revokeDevicesOf(transaction, personId, deviceId, now)', ''],
+    ['the only address is removed', `if (second === null) throw`, 'if (false) throw'],
+    ['someone with a role gives a family another address without a proof', `!== 'supporter'`, `=== 'owner'`],
+    ['mails that ask for a yes go to an address without end', '>= REACH_LINKS_PER_DAY', '< 0'],
+  ]),
+  ...mutantsOf('server/src/features/supporters/address-links.commands.ts', ADDRESSES, [
+    ['a change is undone for ever', 'now - ADDRESS_LINK_LIFETIME', '0'],
+    ['a yes to mails is an undo', `(link.does === 'reach') !== (page === '/reach')`, 'false'],
+  ]),
+  ...mutantsOf('server/src/features/supporters/supporters.routes.ts', ADDRESSES, [
+    [
+      'an address is removed without a proof',
+      `throw new AppError('number_unproved')\n    await removeAddress`,
+      `void 0\n    await removeAddress`,
+    ],
+    ['whether an address is known is said before its code', 'const use = await checkCode(app, given)', 'const use = async () => useCode(app, given)'],
   ]),
   ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/sign-in/guessed-codes'), [
     ['a browser guesses at codes without end', '>= TRIES_PER_HOUR', '< 0'],

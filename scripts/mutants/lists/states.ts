@@ -236,7 +236,6 @@ export const stateMutants = [
         `.closed_at === null) throw new AppError('last_owner')`,
         `.closed_at === 0) throw new AppError('last_owner')`,
       ],
-      ['other devices stay signed in after a new number', 'await revokeDevicesOf(transaction, personId, member.deviceId, now)', ''],
       ['the name of someone who was erased stays', 'await forgetNameIn(transaction, membership, erasedName)', ''],
     ],
   ),

@@ -17,7 +17,6 @@ const LOGGED_CALLS: Partial<Record<EndpointName, string>> = {
   'POST /supporters/:user/phone': 'number changed',
   'DELETE /supporters/:user/phone': 'number removed',
   'PUT /supporters/:user/email': 'mail address of a family changed',
-  'POST /address': 'address link followed',
   'POST /supporters/:user/calendar': 'feed made',
   'POST /session': 'signed in by link',
   'POST /login/verify': 'signed in by code',

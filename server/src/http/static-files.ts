@@ -16,7 +16,7 @@ const YEAR = 365 * DAY
 const CONTENT_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
 /** Addresses that the app has no page for: calls, files, and what programs ask for. The page itself may be asked for by its file. */
-const NO_PAGE = /^\/(v2|assets|docs|helpers|metrics|ask|fewer)(\/|$)|\/\.|^(?!\/index\.html$).*\.\w+$/
+const NO_PAGE = /^\/(v2|assets|docs|helpers|metrics|ask|fewer|undo|reach)(\/|$)|\/\.|^(?!\/index\.html$).*\.\w+$/
 /** The service worker, by which a browser sees a new build, so it is not cached. */
 const WORKER = 'sw.js'
 

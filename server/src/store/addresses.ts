@@ -6,7 +6,7 @@ import { hashOf, makeSecret } from '../platform/tokens.ts'
 import { findPerson } from './people.ts'
 
 /** A person's addresses that a code proved, of which the first is never missing. */
-export interface Addresses {
+export interface ProvedAddresses {
   first: string
   second: string | null
 }
@@ -15,7 +15,7 @@ export interface Addresses {
  * Changes a person's addresses. What is known of one, such as that its holder wants no messages there, goes along with it. Throws
  * already_member if another person has one of them.
  */
-export async function setAddresses(database: Database, personId: number, { first, second }: Addresses) {
+export async function setAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
   const before = await findPerson(database, personId)
   const known = (address: string | null) => {
     if (address === before.phone_e164) return [before.stopped_at, before.unreached_at]
@@ -62,14 +62,15 @@ export const findAddressLink = (database: Database, secret: string, since: numbe
     .selectAll()
     .executeTakeFirst()
 
-type EndedLink = Pick<AddressLinkTable, 'person_id' | 'does'> & { id: number }
+type EndedLink = Pick<AddressLinkTable, 'person_id' | 'membership_id' | 'does'> & { id: number }
 
-/** Ends a link about addresses, and those of later changes of its kind. Returns false if it had ended. */
-export async function endAddressLinks(database: Database, { id, person_id, does }: EndedLink) {
+/** Ends a link about addresses, and those of later changes of the same. Returns false if it had ended. */
+export async function endAddressLinks(database: Database, { id, person_id, membership_id, does }: EndedLink) {
   const ended = await database
     .deleteFrom('address_link')
     .where('person_id', '=', person_id)
     .where('does', '=', does)
+    .where('membership_id', membership_id === null ? 'is' : '=', membership_id)
     .where('id', '>=', id)
     .returning('id')
     .execute()

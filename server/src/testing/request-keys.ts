@@ -1,6 +1,6 @@
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { makePhone } from './family.ts'
-import { addressSecret, askSecret, type Family, type Server } from './subjects.ts'
+import { askSecret, type Family, type Server } from './subjects.ts'
 
 /** The ids and secrets of one request, valid or made up. */
 export interface Keys {
@@ -12,8 +12,6 @@ export interface Keys {
   member: () => Promise<number>
   /** The secret of a message's link that asked someone for a task. */
   ask: () => Promise<string>
-  /** The secret of a link that undoes what became of a supporter's address. */
-  addressLink: () => Promise<{ link: string }>
   /** The token of the owner's calendar feed. */
   feed: () => Promise<string>
 }
@@ -33,7 +31,6 @@ export const keysOf = (server: Server, family: Family): Keys => ({
     return made.id
   },
   ask: () => askSecret(family, server),
-  addressLink: async () => ({ link: await addressSecret(family, server) }),
   feed: async () => {
     const made = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
     return /([\w-]+)\.ics$/.exec(made.json<{ url: string }>().url)?.[1] ?? ''
@@ -48,6 +45,5 @@ export const unknownKeys: Keys = {
   provedPhone: async () => ({ phone_number: makePhone(), code: '123456' }),
   member: async () => 999_999_999,
   ask: async () => 'A'.repeat(22),
-  addressLink: async () => ({ link: 'A'.repeat(22) }),
   feed: async () => 'A'.repeat(22),
 }

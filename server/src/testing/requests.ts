@@ -62,7 +62,6 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone('change_number') },
   'DELETE /supporters/:user/phone': { body: () => ({ kind: 'email' }) },
   'PUT /supporters/:user/email': { body: () => ({ email: 'gil@example.org' }) },
-  'POST /address': { body: (keys) => keys.addressLink() },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
   'GET /supporters/:user/families/:family/welcome': {},
   'PUT /supporters/:user/families/:family/join': { body: nothing },

@@ -1,6 +1,5 @@
 import { provedFamily } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/tokens.ts'
-import { insertAddressLink } from '../store/addresses.ts'
 import { insertAsk } from '../store/asking/asks.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
@@ -67,12 +66,6 @@ export async function askSecret(family: Family, { database, clock }: Server) {
   const asked = { task_id: await event(family), membership_id, by_id: null, start_at: null, asked_at: clock.now, declined_at: null }
   await insertAsk(database, { family_id: membership.familyId, ...asked, secret_hash: hashOf(secret) })
   return secret
-}
-export async function addressSecret(family: Family, { database, clock }: Server) {
-  const { token } = await family.makeSupporter()
-  const { membership, personId } = await membershipOf(token, database)
-  const of = { person_id: personId, family_id: membership.familyId, membership_id: membership.id, made_at: clock.now }
-  return insertAddressLink(database, { ...of, does: 'undo_own' })
 }
 async function membershipOf(token: string, database: Server['database']) {
   const { family_id, membership_id, person_id } = await database

@@ -96,7 +96,7 @@ test('after a reload a page still asks for the code from the SMS, and Back leads
     const code = await storyMaker().readCode(phone.e164)
     await page.reload()
     await page.getByLabel('6-digit code').fill(code)
-    await expect(page.getByText('Your new number is saved')).toBeVisible()
+    await expect(page.getByText('Saved')).toBeVisible()
     await expect(page).toHaveURL('/me')
   })
 })

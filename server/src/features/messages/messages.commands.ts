@@ -269,7 +269,7 @@ export async function tellOfAddress(
       to: { membershipId: null, phone, locale },
       familyId: null,
       by: null,
-      parameters: { family: appName(locale), address: change, path: '/undo', ask: secret },
+      parameters: { family: appName(locale), address: change, path: `/undo/${secret}` },
       reason: `about ${about} ${now}`,
       now,
     })
@@ -286,7 +286,7 @@ export async function askToReach(
     to: { membershipId: null, phone: email, locale },
     familyId: null,
     by: null,
-    parameters: { family: title, path: '/reach', ask: secret },
+    parameters: { family: title, path: `/reach/${secret}` },
     reason: `about ${about} ${now}`,
     now,
   })

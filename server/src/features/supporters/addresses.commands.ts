@@ -5,13 +5,10 @@ import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
-  type Addresses,
+  type ProvedAddresses,
   countReachLinks,
-  endAddressLinks,
-  findAddressLink,
   insertAddressLink,
   setAddresses,
   setOwnAddress,
@@ -30,9 +27,6 @@ import { moveTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { askToReach, tellOfAddress } from '../messages/messages.commands.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
-
-/** How long (ms) a change of addresses can be undone, and a yes to mails be said. */
-export const ADDRESS_LINK_LIFETIME = 7 * DAY
 
 /** Links that ask for a yes, in a day: of one person, and to one mail address. */
 const REACH_LINKS_PER_DAY = 3
@@ -75,37 +69,6 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
     if (!isGone(first)) return
     if (second === null) throw new AppError('not_allowed')
     await changeAddresses(transaction, member, { first: second, second: null })
-  })
-}
-
-/**
- * Does what the link of a message about addresses is for. Throws not_found for one that has ended, already_member if someone else has an
- * address that the person had before.
- */
-export function followAddressLink(database: Database, secret: string, now: number) {
-  return inTransaction(database, async (transaction) => {
-    const link = await findAddressLink(transaction, secret, now - ADDRESS_LINK_LIFETIME)
-    if (!link || !(await endAddressLinks(transaction, link))) throw new AppError('not_found')
-    if (link.does === 'undo' && link.first_address !== null) {
-      const before = { first: link.first_address, second: link.second_address }
-      // Families that did not come along to the changed address may have been confirmed by a link.
-      const rules = { isOwn: hasSaidYes, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
-      await moveAddresses(transaction, { personId: link.person_id, deviceId: null, now }, before, rules)
-      return 'undone' as const
-    }
-    if (link.family_id === null || link.membership_id === null) throw new AppError('not_found')
-    const membership = { familyId: provedFamily(link.family_id), id: link.membership_id }
-    await raiseFamilyVersion(transaction, membership.familyId)
-    const { own_address, person_id } = await findSelf(transaction, membership)
-    if (person_id !== link.person_id) throw new AppError('not_found')
-    if (link.does === 'undo_own') {
-      await setOwnAddress(transaction, membership, { own_address: null, own_reached_at: null })
-      await revokeTokensOf(transaction, membership, now)
-      return 'undone' as const
-    }
-    if (own_address !== link.own_address) throw new AppError('not_found')
-    await setOwnAddress(transaction, membership, { own_address, own_reached_at: now })
-    return 'reached' as const
   })
 }
 
@@ -163,7 +126,7 @@ async function shareAddress(transaction: Database, member: ApprovedMember, addre
 }
 
 /** Changes the member's addresses, and tells those that they had, with a link that undoes it. */
-async function changeAddresses(transaction: Database, member: ApprovedMember, next: Addresses) {
+async function changeAddresses(transaction: Database, member: ApprovedMember, next: ProvedAddresses) {
   const { personId, now } = member
   const { phone_e164: first, second_address: second } = await findPerson(transaction, personId)
   if (first === next.first && second === next.second) return
@@ -183,15 +146,15 @@ async function changeAddresses(transaction: Database, member: ApprovedMember, ne
  * up. Someone is behind a new address if a membership of it `isTheirs`. If one is, other devices and all links end. Families that had added a new address come to the person, who may confirm them. Throws
  * already_member if a new address proves someone else.
  */
-async function moveAddresses(
+export async function moveAddresses(
   transaction: Database,
   { personId, deviceId, now }: Pick<ApprovedMember, 'personId' | 'deviceId' | 'now'>,
-  next: Addresses,
+  next: ProvedAddresses,
   { isOwn, isTheirs }: Record<'isOwn' | 'isTheirs', (membership: ProvedMembership) => boolean>,
 ) {
   const before = await findPerson(transaction, personId)
-  const had = addressesOf({ first: before.phone_e164, second: before.second_address })
-  const has = addressesOf(next)
+  const had = listOf({ first: before.phone_e164, second: before.second_address })
+  const has = listOf(next)
   const added = has.filter((address) => !had.includes(address)).toSorted()
   const gone = had.filter((address) => !has.includes(address))
   const memberships = await listAllMembershipsOf(transaction, personId)
@@ -222,7 +185,7 @@ async function moveAddresses(
   await revokeDevicesOf(transaction, personId, deviceId, now)
 }
 
-const addressesOf = ({ first, second }: Addresses) => [first, ...(second === null ? [] : [second])]
+const listOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
 
 /** The people, but for this one, who have these addresses. */
 async function holdersOf(transaction: Database, addresses: string[], personId: number) {
@@ -239,7 +202,7 @@ interface Holder {
   second_address: string | null
 }
 
-const hasSaidYes = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
+export const hasSaidYes = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
 
 /** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
 const isSomeone = async (database: Database, { id, second_address }: Holder, isTheirs = hasSaidYes) =>

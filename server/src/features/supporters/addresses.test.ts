@@ -7,7 +7,7 @@ import { testServer } from '../../testing/server.ts'
 const sink = await mailSink()
 afterAll(sink.close)
 const server = await testServer(sink.settings)
-const { makeFamily, call, clock, outboxEmptied, tokenByCode } = server
+const { app, makeFamily, call, clock, outboxEmptied, tokenByCode } = server
 
 let made = 0
 const makeMail = () => `person${made++}@example.org`
@@ -30,13 +30,20 @@ const addressesOf = async (token: string) => (await me(token)).addresses.map(({ 
 async function linkTo(page: 'undo' | 'reach', address: string) {
   await outboxEmptied()
   const texts = address.startsWith('+') ? await smsTo(address) : sink.to(address).map(({ text }) => text ?? '')
-  return texts.map((text) => new RegExp(`/${page}#([\\w-]{22})`).exec(text)?.[1]).find((secret) => secret !== undefined) ?? ''
+  return texts.map((text) => new RegExp(`/(${page}/[\\w-]{22})`).exec(text)?.[1]).find((secret) => secret !== undefined) ?? ''
 }
 async function smsTo(phone: string) {
   const rows = await server.database.selectFrom('screen_outbox').where('phone_e164', '=', phone).orderBy('id', 'desc').select('text').execute()
   return rows.map(({ text }) => text)
 }
-const follow = (link: string) => call('POST', '/address', { body: { link } })
+/** Opens the page behind a link, which changes nothing, and presses its button. Returns the status. */
+async function follow(link: string) {
+  const opened = await app.inject({ url: `/${link}` })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { statusCode } = await app.inject({ method: 'POST', url: `/${link}`, payload: '', headers })
+  expect(opened.statusCode).toBe(statusCode)
+  return statusCode
+}
 
 /** A supporter whose number is proved on their device. */
 async function provedSupporter() {
@@ -51,7 +58,7 @@ test('a mail address beside a number is proved by a code, tells the number, and 
   const reply = await add(token, email)
   expect([reply.statusCode, reply.json().email]).toEqual([200, email])
   expect(await addressesOf(token)).toEqual(['first phone_number', 'second email'])
-  expect(await linkTo('undo', avi.phone)).toHaveLength(22)
+  expect(await linkTo('undo', avi.phone)).toMatch(/^undo\//)
   const signedIn = await call('POST', '/login/verify', { body: { email, code: await mailedCode(email, 'sign_in', 'of Avi') }, browser: 'of Avi' })
   expect(signedIn.json().memberships).toMatchObject([{ family_token: family.token, confirmed: true }])
   expect((await me(signedIn.json().memberships[0].user_token)).number_proved_until).not.toBeNull()
@@ -76,10 +83,10 @@ test('of two addresses either is removed, and never the only one', async () => {
   expect((await remove('phone_number')).statusCode).toBe(200)
   expect(await addressesOf(token)).toEqual(['first email'])
   expect((await remove('email')).json().code).toBe('not_allowed')
-  expect(await linkTo('undo', email)).toHaveLength(22)
+  expect(await linkTo('undo', email)).toMatch(/^undo\//)
 })
 
-test('the other address undoes a change for seven days, with all that came after it, and signs out', async () => {
+test('the other address undoes a change with all that came after it, and signs out', async () => {
   const { family, avi, token } = await provedSupporter()
   const [email, thief] = [makeMail(), makeMail()]
   await add(token, email)
@@ -88,10 +95,10 @@ test('the other address undoes a change for seven days, with all that came after
   await call('DELETE', '/supporters/me/phone', { token, body: { kind: 'phone_number' } })
   expect(await addressesOf(token)).toEqual(['first email'])
   const later = await linkTo('undo', thief)
-  expect((await follow(undo)).json()).toEqual({ did: 'undone' })
+  expect(await follow(undo)).toBe(200)
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(401)
-  expect((await follow(undo)).json().code).toBe('not_found')
-  expect((await follow(later)).json().code).toBe('not_found')
+  expect(await follow(undo)).toBe(404)
+  expect(await follow(later)).toBe(404)
   const back = await tokenByCode(avi.phone, family.token)
   expect((await me(back)).email).toBe(email)
 })
@@ -101,7 +108,7 @@ test('an undo of the eighth day does nothing', async () => {
   await add(token, makeMail())
   const undo = await linkTo('undo', avi.phone)
   clock.now += 7 * DAY
-  expect((await follow(undo)).json().code).toBe('not_found')
+  expect(await follow(undo)).toBe(404)
 })
 
 test('a changed number comes back by the link that the old one got', async () => {
@@ -110,7 +117,7 @@ test('a changed number comes back by the link that the old one got', async () =>
   const phone = makePhone()
   const code = await server.codeFor(phone, 'change_number')
   expect((await call('POST', '/supporters/me/phone', { token, body: { phone_number: phone, code } })).statusCode).toBe(200)
-  expect((await follow(await linkTo('undo', avi.phone))).json()).toEqual({ did: 'undone' })
+  expect(await follow(await linkTo('undo', avi.phone))).toBe(200)
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
@@ -170,9 +177,9 @@ test('without a proof an address is for one family, once its holder said yes, an
   const put = (token: string) => call('PUT', '/supporters/me/email', { token, body: { email } })
   expect((await put(avi.token)).statusCode).toBe(200)
   expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'waiting email'])
-  expect((await follow(await linkTo('reach', email))).json()).toEqual({ did: 'reached' })
+  expect(await follow(await linkTo('reach', email))).toBe(200)
   expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'own email'])
-  expect((await follow(await linkTo('undo', avi.phone))).json()).toEqual({ did: 'undone' })
+  expect(await follow(await linkTo('undo', avi.phone))).toBe(200)
   expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(401)
 })
 

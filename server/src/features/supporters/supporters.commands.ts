@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
 import { listAddresses, presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { type Addresses, setAddresses } from '../../store/addresses.ts'
+import { type ProvedAddresses, setAddresses } from '../../store/addresses.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents, findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -146,7 +146,7 @@ export const endRestored = (
   })
 
 /** Gives a person of a backup the addresses that they had before the restore, without those that someone else of the backup has. */
-export async function keepAddresses(database: Database, personId: number, { first, second }: Addresses) {
+export async function keepAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
   const person = await findPerson(database, personId)
   const isFree = async (address: string) => {
     const holder = await findPersonByAddress(database, address)

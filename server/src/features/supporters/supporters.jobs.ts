@@ -6,7 +6,7 @@ import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteAddressLinksBefore } from '../../store/addresses.ts'
 import { type ForgetRule, listToForget } from '../../store/retention.ts'
-import { ADDRESS_LINK_LIFETIME } from './addresses.commands.ts'
+import { ADDRESS_LINK_LIFETIME } from './address-links.commands.ts'
 import { forgetMember } from './supporters.commands.ts'
 
 const FORGET_EVERY = HOUR

@@ -4,7 +4,7 @@ import { refuseOtherSites } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailOf, typedAddress } from '../../platform/typed-addresses.ts'
 import { checkCode, useCode } from '../sign-in/codes.commands.ts'
-import { followAddressLink, giveAddress, provesSomeoneElse, removeAddress, setOwnEmail } from './addresses.commands.ts'
+import { giveAddress, provesSomeoneElse, removeAddress, setOwnEmail } from './addresses.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
 import { giveConsents } from './consents.commands.ts'
 import { changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
@@ -52,7 +52,6 @@ export function supporterRoutes(app: Application) {
     await setOwnEmail(database, request.member, email === null ? null : mailOf(email))
     return findMyself(database, request.member)
   })
-  serve(app, 'POST /address', async (request) => ({ did: await followAddressLink(database, request.body.link, app.now()) }))
   serve(app, 'DELETE /supporters/:user/families/:family', async (request) => {
     await leaveFamily(database, request.member)
     return {}

@@ -158,7 +158,6 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'POST /supporters/:user/phone': 'supporters changeMyNumber',
   'DELETE /supporters/:user/phone': 'supporters removeMyAddress',
   'PUT /supporters/:user/email': 'supporters setMyEmailHere',
-  'POST /address': 'supporters followAddressLink',
   'DELETE /supporters/:user/families/:family': 'supporters leaveFamily',
   'GET /supporters/:user/export': 'supporters exportMe',
   'DELETE /login': 'supporters eraseNumber',

@@ -34,7 +34,7 @@ export const PLAIN_POLICY = [
 ].join(';')
 
 /** Whether a request's address is that of such a page. */
-export const isPlainPage = (url: string) => /^\/(ask|fewer)\//.test(url)
+export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)\//.test(url)
 
 const rendered = ({ locale, title, body }: PlainPage) =>
   html`<!doctype html>
@@ -53,7 +53,7 @@ interface PlainPages {
 const PRESSED_MAX = 4 * 1024
 
 /** Serves pages whose secret is the last part of their path: in a mail there is no other place that a form without a script sends along. */
-export async function plainPages(app: Application, path: '/ask' | '/fewer', { show, act }: PlainPages) {
+export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', { show, act }: PlainPages) {
   const reply = (to: FastifyReply, page: PlainPage) =>
     to
       .code(page.status ?? 200)

@@ -36,6 +36,16 @@ export const useChangePhone = (family: string) =>
     call('POST /supporters/:user/phone', { params: USER_ME, body }),
   )
 
+/** Removes my number or my mail address. */
+export const useRemoveAddress = (family: string) =>
+  useProfileMutation(family, (kind: MyProfile['addresses'][number]['kind']) =>
+    call('DELETE /supporters/:user/phone', { params: USER_ME, body: { kind } }),
+  )
+
+/** A mail address for this family alone. */
+export const useSetOwnEmail = (family: string) =>
+  useProfileMutation(family, (email: string) => call('PUT /supporters/:user/email', { params: USER_ME, body: { email } }))
+
 /** All data about me, as a file. */
 export const useExportMyself = () =>
   useMutation<void, CallError>({

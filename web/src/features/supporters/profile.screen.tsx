@@ -194,7 +194,7 @@ function AccountSection({ family }: { family: string }) {
           <Trans>My name</Trans>
         </LinkRow>
         <LinkRow to={paths.mePart('number')} icon={<Phone aria-hidden="true" />}>
-          <Trans>My number changed</Trans>
+          <Trans>My number and e-mail</Trans>
         </LinkRow>
         <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>
           <Trans>Devices and login links</Trans>

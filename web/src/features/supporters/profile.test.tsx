@@ -9,6 +9,8 @@ const ERASE = 'DELETE /supporters/:user'
 const LEAVE = 'DELETE /supporters/:user/families/:family'
 const NAME = 'PATCH /supporters/:user'
 const PHONE = 'POST /supporters/:user/phone'
+const OWN = 'PUT /supporters/:user/email'
+const REMOVE = 'DELETE /supporters/:user/phone'
 const SEND = 'POST /login/code'
 const PROVED = { number_proved_until: '2026-11-22T10:40:00+02:00' }
 
@@ -121,7 +123,7 @@ test('leaving asks first, and a refusal is shown', async () => {
 
 test('a new number begins with a code to the present one', async () => {
   await open('number')
-  await expect.element(page.getByText(/a 6-digit code to your current number, \+972 52-234-5678/)).toBeVisible()
+  await expect.element(page.getByText(/first send a 6-digit code to \+972 52-234-5678/)).toBeVisible()
   expect(number.query()).toBeNull()
   await button('Send me a code').click()
   await expect.poll(address).toBe('/me?part=proof&back=number&step=code')
@@ -134,9 +136,46 @@ test('with the present number proved, a code to the new one changes it', async (
   await number.fill('054-456-7890')
   await button('Send me a code').click()
   await page.getByLabelText('6-digit code').fill('123456')
-  await expect.element(page.getByText('Your new number is saved')).toBeVisible()
+  await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(SEND)[0]?.body.purpose).toBe('change_number')
   expect(sentTo(PHONE)[0]?.body).toEqual({ phone_number: '+972544567890', code: '123456' })
+})
+
+test('an address that proves someone else can be mine as well, with the same code', async () => {
+  await open('number', PROVED)
+  serve({ [PHONE]: () => refuse('someone_else') })
+  await number.fill('054-456-7890')
+  await button('Send me a code').click()
+  await page.getByLabelText('6-digit code').fill('123456')
+  await expect.element(page.getByRole('heading', { name: 'Someone is already here with it' })).toBeVisible()
+  // No mails go to a number.
+  expect(button('It’s someone else’s: just send this circle’s e-mails there').query()).toBeNull()
+  serve({ [PHONE]: () => aSupporter(PROVED), 'GET /session': () => ({ memberships: [] }) })
+  await button('It’s mine: show those circles here too').click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(PHONE)[1]?.body).toEqual({ phone_number: '+972544567890', code: '123456', someone_else: 'mine' })
+})
+
+test('of two addresses one can be removed', async () => {
+  const addresses = [
+    { kind: 'phone_number', text: '+972 52-234-5678', is: 'first' },
+    { kind: 'email', text: 'avi@example.org', is: 'second' },
+  ] as const
+  await open('number', { ...PROVED, addresses: [...addresses] })
+  serve({ [REMOVE]: () => aSupporter(PROVED) })
+  await expect.element(page.getByText('(comes first)')).toBeVisible()
+  await button('Remove this e-mail address').click()
+  await expect.element(page.getByText('avi@example.org')).not.toBeInTheDocument()
+  expect(sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
+})
+
+test('without a code an e-mail address counts for this circle', async () => {
+  signIn({})
+  serve({ [OWN]: () => aSupporter(), 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) })
+  await openPage('/me?part=number')
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('avi@example.org')
+  await button('Send the link').click()
+  await expect.poll(() => sentTo(OWN)[0]?.body).toEqual({ email: 'avi@example.org' })
 })
 
 test('a number that someone else has leads back to the number, with the reason', async () => {

@@ -27,14 +27,14 @@ export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }:
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, true, (number) => !busy && onSend(number))}>
       <h1>{title ?? <Trans>Log in with a code</Trans>}</h1>
-      <p className={styles.text}>
+      <div className={styles.text}>
         {text ??
           (isMailEntry(phone) ? (
             <Trans>We’ll send you a 6-digit code by e-mail.</Trans>
           ) : (
             <Trans>We’ll send you a 6-digit code by SMS.</Trans>
           ))}
-      </p>
+      </div>
       <AddressInput value={phone} onChange={onChange} tried={isTried} refusal={isAboutNumber ? errorText(error.code) : null} />
       {isOffline ? <ErrorNote text={errorText('network')} /> : error && !isAboutNumber && <ErrorNote text={errorText(error.code)} />}
       <PrimaryButton type="submit" busy={busy || isReading}>

@@ -5,6 +5,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
+import { renewTokens } from '../../../platform/session.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
@@ -17,7 +18,9 @@ import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
 import { myAddress } from '../../sign-in/proof.rules.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { useChangePhone } from '../profile.api.ts'
+import { MyAddresses, OwnEmail } from './my-addresses.tsx'
 import styles from './my-parts.module.css'
+import { SomeoneElse } from './someone-else.tsx'
 
 const PHONE_DRAFT = 'my new number'
 
@@ -34,11 +37,12 @@ function PresentNumber({ family }: { family: string }) {
   return (
     <div className={styles.form}>
       <h1>
-        <Trans>My number changed</Trans>
+        <Trans>My number and e-mail</Trans>
       </h1>
+      <MyAddresses family={family} canRemove={false} />
       <p className={styles.soft}>
         <Trans>
-          First we’ll send a 6-digit code to your current number, <bdi dir="ltr">{mine.text}</bdi>. Then another one to the new number.
+          To change or add one, we’ll first send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. Then another one to what is new.
         </Trans>
       </p>
       {send.error && <ErrorNote text={errorText(send.error.code)} />}
@@ -48,6 +52,7 @@ function PresentNumber({ family }: { family: string }) {
       <p className={styles.soft}>
         <Trans>No longer have your old number? Ask the family, or the people who run this service, to correct it.</Trans>
       </p>
+      <OwnEmail family={family} />
     </div>
   )
 }
@@ -60,17 +65,21 @@ function NewNumber({ family }: { family: string }) {
   const { sentTo, ...codeStep } = useCodeStep('my number', { number: paths.mePart('number'), code: paths.meNumberCode })
   const isOthers = change.error?.code === 'already_member'
 
+  const isSomeoneElse = change.error?.code === 'someone_else'
+
   function sendTo(number: { e164: string; text: string }) {
     change.reset()
     send.mutate(number.e164, { onSuccess: () => codeStep.wasSent(number) })
   }
-  function check(code: string) {
+  function check(code: string, someoneElse?: 'mine' | 'not_mine') {
     if (!sentTo) return
     change.mutate(
-      { ...addressFields(sentTo.e164), code },
+      { ...addressFields(sentTo.e164), code, ...(someoneElse && { someone_else: someoneElse }) },
       {
-        onSuccess: () => {
-          showNotice({ title: t`Your new number is saved`, shownFor: NOTICE_SHOWN })
+        onSuccess: async () => {
+          // The other person's families come along with new tokens.
+          if (someoneElse === 'mine') await renewTokens()
+          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
           codeStep.forget()
           forgetDraft(PHONE_DRAFT)
           void navigate(paths.me, { replace: true })
@@ -84,12 +93,21 @@ function NewNumber({ family }: { family: string }) {
     codeStep.toNumber()
   }
 
+  if (sentTo && isSomeoneElse) {
+    const answer = (someoneElse: 'mine' | 'not_mine') => check(change.variables?.code ?? '', someoneElse)
+    return <SomeoneElse sentTo={sentTo} busy={change.isPending} onAnswer={answer} onOther={otherNumber} />
+  }
   if (!sentTo || isOthers) {
     return (
       <>
         <PhoneForm
-          title={<Trans>Your new number</Trans>}
-          text={<Trans>We’ll send a code there as well. After that, login links and reminders go to the new number.</Trans>}
+          title={<Trans>My number and e-mail</Trans>}
+          text={
+            <>
+              <MyAddresses family={family} canRemove />
+              <Trans>A new number takes the place of the old one, a new e-mail address too. We’ll send a code there to confirm it.</Trans>
+            </>
+          }
           phone={phone}
           onChange={setPhone}
           busy={send.isPending}
@@ -106,8 +124,8 @@ function NewNumber({ family }: { family: string }) {
       busy={change.isPending}
       error={change.error ?? send.error}
       sendingAgain={send.isPending}
-      action={<Trans>Use this number</Trans>}
-      onCheck={check}
+      action={<Trans>Confirm</Trans>}
+      onCheck={(code) => check(code)}
       onSendAgain={() => sendTo(sentTo)}
       onOtherNumber={otherNumber}
     />

@@ -1,0 +1,53 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { isConfirmed } from '../../access/confirmation.ts'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { endAddressLinks, findAddressLink, setOwnAddress } from '../../store/addresses.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
+import { type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
+import { findSelf } from '../../store/people.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { hasSaidYes, moveAddresses } from './addresses.commands.ts'
+
+/** How long (ms) a change of addresses can be undone, and a yes to mails be said. */
+export const ADDRESS_LINK_LIFETIME = 7 * DAY
+
+type AddressPage = '/undo' | '/reach'
+
+/** The link with this secret, for this page. Throws not_found for one that has ended. */
+export async function findOpenAddressLink(database: Database, page: AddressPage, secret: string, now: number) {
+  const link = await findAddressLink(database, secret, now - ADDRESS_LINK_LIFETIME)
+  if (!link || (link.does === 'reach') !== (page === '/reach')) throw new AppError('not_found')
+  return link
+}
+
+/**
+ * Does what the link of a message about addresses is for. Throws not_found for one that has ended, already_member or someone_else if
+ * someone else has an address that the person had before.
+ */
+export function followAddressLink(database: Database, page: AddressPage, secret: string, now: number) {
+  return inTransaction(database, async (transaction) => {
+    const link = await findOpenAddressLink(transaction, page, secret, now)
+    if (!(await endAddressLinks(transaction, link))) throw new AppError('not_found')
+    if (link.does === 'undo' && link.first_address !== null) {
+      const before = { first: link.first_address, second: link.second_address }
+      // Families that did not come along to the changed address may have been confirmed by a link.
+      const rules = { isOwn: hasSaidYes, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
+      await moveAddresses(transaction, { personId: link.person_id, deviceId: null, now }, before, rules)
+      return
+    }
+    if (link.family_id === null || link.membership_id === null) throw new AppError('not_found')
+    const membership = { familyId: provedFamily(link.family_id), id: link.membership_id }
+    await raiseFamilyVersion(transaction, membership.familyId)
+    const { own_address, person_id } = await findSelf(transaction, membership)
+    if (person_id !== link.person_id) throw new AppError('not_found')
+    if (link.does === 'undo_own') {
+      await setOwnAddress(transaction, membership, { own_address: null, own_reached_at: null })
+      await revokeTokensOf(transaction, membership, now)
+      return
+    }
+    if (own_address !== link.own_address) throw new AppError('not_found')
+    await setOwnAddress(transaction, membership, { own_address, own_reached_at: now })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { defineMessage, translate } from '#texts'
+
+/** What the pages say behind the links of messages about addresses. */
+const ADDRESS_LINK_TEXTS = {
+  undo: defineMessage({ comment: 'The title of a page that undoes a change of a number or mail address', message: 'Undo the change?' }),
+  undoMore: defineMessage({
+    message: 'Your number and e-mail address will be what they were before. All devices are then logged out, and you log in again.',
+  }),
+  undoIt: defineMessage({ comment: 'A button', message: 'Undo it' }),
+  undone: defineMessage({ comment: 'The title of the page afterwards', message: 'It is as it was' }),
+  undoneMore: defineMessage({ message: 'All devices are logged out. Please log in again.' }),
+  reach: defineMessage({ comment: 'The title of a page with a yes', message: 'Get e-mails here?' }),
+  reachMore: defineMessage({
+    message: 'Someone gave this address for the e-mails of a family. If you do not know what this is, just close this page.',
+  }),
+  reachIt: defineMessage({ comment: 'A button', message: 'Yes, write to me here' }),
+  reached: defineMessage({ comment: 'The title of the page afterwards', message: 'Thank you' }),
+  reachedMore: defineMessage({ message: 'The e-mails of the family come to this address now.' }),
+  ended: defineMessage({ comment: 'The title of a page whose link does nothing any more', message: 'This link has ended' }),
+  endedMore: defineMessage({ message: 'Your number and e-mail address are in your profile. If something is wrong, please tell the family.' }),
+  toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
+} as const
+
+export const addressLinkText = (name: keyof typeof ADDRESS_LINK_TEXTS, locale: Locale) => translate(ADDRESS_LINK_TEXTS[name], locale)

@@ -1,0 +1,81 @@
+import type { MyAddress } from '@hand-in-hand/contract/supporters.ts'
+import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { supporterQuery } from '../../families/families.api.ts'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { useRemoveAddress, useSetOwnEmail } from '../profile.api.ts'
+import styles from './my-parts.module.css'
+
+/** My number and my mail address, and which comes first. With a proved number, one of two can be removed. */
+export function MyAddresses({ family, canRemove }: { family: string; canRemove: boolean }) {
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const remove = useRemoveAddress(family)
+  const proved = me.addresses.filter(({ is }) => is === 'first' || is === 'second')
+  return (
+    <Card sunk className={styles.form}>
+      {me.addresses.map((address) => (
+        <div key={address.text}>
+          <bdi dir="ltr">{address.text}</bdi> <AddressState address={address} isAlone={me.addresses.length === 1} />
+          {canRemove && proved.length > 1 && proved.includes(address) && (
+            <QuietButton busy={remove.isPending} onClick={() => remove.mutate(address.kind)}>
+              {address.kind === 'email' ? <Trans>Remove this e-mail address</Trans> : <Trans>Remove this number</Trans>}
+            </QuietButton>
+          )}
+        </div>
+      ))}
+      {remove.error && <ErrorNote text={errorText(remove.error.code)} />}
+    </Card>
+  )
+}
+
+function AddressState({ address: { is }, isAlone }: { address: MyAddress; isAlone: boolean }) {
+  if (is === 'own') return <Trans>(e-mails of this circle)</Trans>
+  if (is === 'waiting') return <Trans>(not confirmed yet: we sent an e-mail there)</Trans>
+  return is === 'first' && !isAlone ? <Trans>(comes first)</Trans> : null
+}
+
+/** A mail address for this family alone, which no code proves: its holder says yes by a link that is sent there. */
+export function OwnEmail({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
+  const set = useSetOwnEmail(family)
+  const [email, setEmail] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  if (!settings?.sends.mail) return null
+  const isWrong = mailAddressOf(email) === null
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (!isWrong) set.mutate(email)
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <h2>
+        <Trans>E-mail for this circle</Trans>
+      </h2>
+      <p className={styles.soft}>
+        <Trans>Without a code, an e-mail address counts for this circle only. We’ll send a link there to confirm it.</Trans>
+      </p>
+      <TextField
+        label={t`E-mail address`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        dir="ltr"
+        value={email}
+        onChange={setEmail}
+        error={set.error ? errorText(set.error.code) : isTried && isWrong ? errorText('email_invalid') : null}
+      />
+      <SecondaryButton type="submit" busy={set.isPending}>
+        <Trans>Send the link</Trans>
+      </SecondaryButton>
+    </form>
+  )
+}

@@ -78,7 +78,11 @@ export const limitMutants = [
       `throw new AppError('number_unproved')\n    await removeAddress`,
       `void 0\n    await removeAddress`,
     ],
-    ['whether an address is known is said before its code', 'const use = await checkCode(app, given)', 'const use = async () => useCode(app, given)'],
+    [
+      'whether an address is known is said before its code',
+      'const use = await checkCode(app, given)',
+      'const use = async () => useCode(app, given)',
+    ],
   ]),
   ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/sign-in/guessed-codes'), [
     ['a browser guesses at codes without end', '>= TRIES_PER_HOUR', '< 0'],

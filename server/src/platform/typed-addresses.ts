@@ -33,7 +33,12 @@ export function presentAddresses({ phone_e164, second_address = null, own_addres
 }
 
 /** The same as a list of what is known of each, the first address first. */
-export function listAddresses({ phone_e164, second_address, own_address, own_reached_at }: Required<Addresses> & { own_reached_at: number | null }) {
+export function listAddresses({
+  phone_e164,
+  second_address,
+  own_address,
+  own_reached_at,
+}: Required<Addresses> & { own_reached_at: number | null }) {
   const all = [
     { address: phone_e164, is: 'first' },
     { address: second_address, is: 'second' },

@@ -55,12 +55,7 @@ const NOTHING = { family_id: null, membership_id: null, first_address: null, sec
 
 /** The link about addresses with this secret, made after an instant (ms). */
 export const findAddressLink = (database: Database, secret: string, since: number) =>
-  database
-    .selectFrom('address_link')
-    .where('secret_hash', '=', hashOf(secret))
-    .where('made_at', '>', since)
-    .selectAll()
-    .executeTakeFirst()
+  database.selectFrom('address_link').where('secret_hash', '=', hashOf(secret)).where('made_at', '>', since).selectAll().executeTakeFirst()
 
 type EndedLink = Pick<AddressLinkTable, 'person_id' | 'membership_id' | 'does'> & { id: number }
 

@@ -240,11 +240,7 @@ async function findSignedIn(database: Database, { secret, token }: Browser) {
 }
 
 /** Whether this person is signed in there: the device's own, or the other one who is the same human being (decision 089). */
-async function isSignedInAs(
-  database: Database,
-  { personId, device }: NonNullable<Awaited<ReturnType<typeof findSignedIn>>>,
-  of: number,
-) {
+async function isSignedInAs(database: Database, { personId, device }: NonNullable<Awaited<ReturnType<typeof findSignedIn>>>, of: number) {
   if (personId === of) return true
   return device !== undefined && (await listMembershipsOn(database, device.id)).some((membership) => membership.personId === of)
 }

@@ -18,7 +18,9 @@ const ADDRESS_LINK_TEXTS = {
   reached: defineMessage({ comment: 'The title of the page afterwards', message: 'Thank you' }),
   reachedMore: defineMessage({ message: 'The e-mails of the family come to this address now.' }),
   ended: defineMessage({ comment: 'The title of a page whose link does nothing any more', message: 'This link has ended' }),
-  endedMore: defineMessage({ message: 'Your number and e-mail address are in your profile. If something is wrong, please tell the family.' }),
+  endedMore: defineMessage({
+    message: 'Your number and e-mail address are in your profile. If something is wrong, please tell the family.',
+  }),
   toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
 } as const
 

@@ -6,13 +6,7 @@ import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import {
-  type ProvedAddresses,
-  countReachLinks,
-  insertAddressLink,
-  setAddresses,
-  setOwnAddress,
-} from '../../store/addresses.ts'
+import { countReachLinks, insertAddressLink, type ProvedAddresses, setAddresses, setOwnAddress } from '../../store/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -153,8 +147,8 @@ export async function moveAddresses(
   { isOwn, isTheirs }: Record<'isOwn' | 'isTheirs', (membership: ProvedMembership) => boolean>,
 ) {
   const before = await findPerson(transaction, personId)
-  const had = listOf({ first: before.phone_e164, second: before.second_address })
-  const has = listOf(next)
+  const had = allOf({ first: before.phone_e164, second: before.second_address })
+  const has = allOf(next)
   const added = has.filter((address) => !had.includes(address)).toSorted()
   const gone = had.filter((address) => !has.includes(address))
   const memberships = await listAllMembershipsOf(transaction, personId)
@@ -185,7 +179,7 @@ export async function moveAddresses(
   await revokeDevicesOf(transaction, personId, deviceId, now)
 }
 
-const listOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
+const allOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
 
 /** The people, but for this one, who have these addresses. */
 async function holdersOf(transaction: Database, addresses: string[], personId: number) {

@@ -24,7 +24,8 @@ const add = async (token: string, email: string, more: object = {}) =>
   call('POST', '/supporters/me/phone', { token, body: { email, code: await mailedCode(email, 'change_number'), ...more } })
 
 const me = async (token: string) => (await call('GET', '/supporters/me', { token })).json()
-const addressesOf = async (token: string) => (await me(token)).addresses.map(({ kind, is }: { kind: string; is: string }) => `${is} ${kind}`)
+const addressesOf = async (token: string) =>
+  (await me(token)).addresses.map(({ kind, is }: { kind: string; is: string }) => `${is} ${kind}`)
 
 /** The secret of the newest link to this page in the mails to an address, or in the SMS to a number. */
 async function linkTo(page: 'undo' | 'reach', address: string) {
@@ -33,7 +34,12 @@ async function linkTo(page: 'undo' | 'reach', address: string) {
   return texts.map((text) => new RegExp(`/(${page}/[\\w-]{22})`).exec(text)?.[1]).find((secret) => secret !== undefined) ?? ''
 }
 async function smsTo(phone: string) {
-  const rows = await server.database.selectFrom('screen_outbox').where('phone_e164', '=', phone).orderBy('id', 'desc').select('text').execute()
+  const rows = await server.database
+    .selectFrom('screen_outbox')
+    .where('phone_e164', '=', phone)
+    .orderBy('id', 'desc')
+    .select('text')
+    .execute()
   return rows.map(({ text }) => text)
 }
 /** Opens the page behind a link, which changes nothing, and presses its button. Returns the status. */
@@ -59,7 +65,10 @@ test('a mail address beside a number is proved by a code, tells the number, and 
   expect([reply.statusCode, reply.json().email]).toEqual([200, email])
   expect(await addressesOf(token)).toEqual(['first phone_number', 'second email'])
   expect(await linkTo('undo', avi.phone)).toMatch(/^undo\//)
-  const signedIn = await call('POST', '/login/verify', { body: { email, code: await mailedCode(email, 'sign_in', 'of Avi') }, browser: 'of Avi' })
+  const signedIn = await call('POST', '/login/verify', {
+    body: { email, code: await mailedCode(email, 'sign_in', 'of Avi') },
+    browser: 'of Avi',
+  })
   expect(signedIn.json().memberships).toMatchObject([{ family_token: family.token, confirmed: true }])
   expect((await me(signedIn.json().memberships[0].user_token)).number_proved_until).not.toBeNull()
 })
@@ -167,7 +176,10 @@ test('an address that is someone else’s gets this family’s mails, and opens 
   await add(one.token, email)
   expect((await add(other.token, email, { someone_else: 'not_mine' })).statusCode).toBe(200)
   expect(await addressesOf(other.token)).toEqual(['first phone_number', 'own email'])
-  const signedIn = await call('POST', '/login/verify', { body: { email, code: await mailedCode(email, 'sign_in', 'of one') }, browser: 'of one' })
+  const signedIn = await call('POST', '/login/verify', {
+    body: { email, code: await mailedCode(email, 'sign_in', 'of one') },
+    browser: 'of one',
+  })
   expect(signedIn.json().memberships.map(({ family_token }: { family_token: string }) => family_token)).toEqual([one.family.token])
 })
 

@@ -236,4 +236,5 @@ async function endMembership(
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */
-export const byFamily = <M extends { familyId: number }>(memberships: M[]) => memberships.toSorted((one, other) => one.familyId - other.familyId)
+export const byFamily = <M extends { familyId: number }>(memberships: M[]) =>
+  memberships.toSorted((one, other) => one.familyId - other.familyId)

@@ -226,9 +226,7 @@ export const forgetOldNumbers = (database: Database, about: string) =>
   database
     .deleteFrom('message')
     .where('template', 'in', ADDRESS_TEMPLATES)
-    .where((where) =>
-      where.or(ADDRESS_TEMPLATES.map((template) => where('dedup_key', 'like', `${template} about ${about} %`))),
-    )
+    .where((where) => where.or(ADDRESS_TEMPLATES.map((template) => where('dedup_key', 'like', `${template} about ${about} %`))))
     .execute()
 
 /** Expires messages that still wait, or could be sent by hand, to a member who left or whose number changed. */

@@ -14,6 +14,7 @@ test('a supporter sees and changes their profile, and the lists show it', async 
     first_name: 'Avi',
     last_name: 'Cohen',
     formatted_phone_number: expect.stringMatching(/^\+972 5/),
+    addresses: [{ kind: 'phone_number', text: expect.stringMatching(/^\+972 5/), is: 'first' }],
     locale: 'en',
     can_help: { categories: [], times: [] },
     messages: { off: [], digest: 'none' },
@@ -46,7 +47,7 @@ test('a new number needs a code to the old one and one to the new, and the old o
   const token = await tokenByCode(avi.phone, family.token)
   expect((await change(token, phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
   expect((await change(token, phone, code)).statusCode).toBe(200)
-  expect((await textsTo(avi.phone))[0]).toMatch(/^Hand in Hand: your number here has changed/)
+  expect((await textsTo(avi.phone))[0]).toMatch(/^Hand in Hand: your number or mail address was changed.*\/undo\//)
   // This device stays; all others end, and so does the link.
   const me = await call('GET', '/supporters/me', { token })
   expect(me.json().formatted_phone_number.replace(/\D/g, '')).toBe(phone.slice(1))

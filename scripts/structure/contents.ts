@@ -29,6 +29,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/asks/ask-links.commands.ts',
   'server/src/features/messages/fewer-mails.commands.ts',
   'server/src/features/supporters/address-links.commands.ts',
+  'server/src/features/replies/mails.commands.ts',
   // Jobs run for all families and have no caller.
   'server/src/features/messages/mail-details.commands.ts',
   'server/src/features/tasks/tasks.jobs.ts',

@@ -42,6 +42,8 @@ import { planningJobs } from './features/planning/planning.jobs.ts'
 import { repeatRoutes } from './features/planning/repeat.routes.ts'
 import { questionRoutes } from './features/questions/questions.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
+import { inboxJobs } from './features/replies/mails.jobs.ts'
+import { mailRoutes } from './features/replies/mails.routes.ts'
 import { receiveReply } from './features/replies/replies.commands.ts'
 import { clockJobs } from './features/server-settings/clock.jobs.ts'
 import { creationKeyJobs } from './features/server-settings/creation-keys.jobs.ts'
@@ -141,6 +143,7 @@ export async function buildApp(parts: ApplicationParts) {
   const live = liveRoutes(app, limits.streams)
   app.metrics?.watchStreams(live.count)
   await gatewayRoutes(app, provider, (reply) => receiveReply(app, reply))
+  await mailRoutes(app)
   const drain = draining(app)
   healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
   securityTxt(app)
@@ -256,8 +259,8 @@ function allJobs(app: Application, outbox: OutboxWorker, sendPush: ApplicationPa
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
   const [signIns, circle, clocks] = [signInJobs(app), circleJobs(app), clockJobs(app)]
   const [idle, supporters, keys] = [idleJobs(app), supporterJobs(app), creationKeyJobs(app)]
-  const operator = operatorJobs(app)
-  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters, keys, operator]
+  const [operator, inbox] = [operatorJobs(app), inboxJobs(app)]
+  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters, keys, operator, inbox]
   return {
     ...clocks,
     ...tasks,
@@ -271,6 +274,7 @@ function allJobs(app: Application, outbox: OutboxWorker, sendPush: ApplicationPa
     ...supporters,
     ...keys,
     ...operator,
+    ...inbox,
     start: () => {
       for (const each of byTheClock) each.start()
     },

@@ -127,6 +127,22 @@ export const outboxMutants = [
     ],
   ),
   ...mutantsOf(
+    'server/src/platform/mail/mail-keys.ts',
+    ['server/src/features/replies/mails.test.ts'],
+    [
+      [
+        'a bounce or a reply counts without the key of its mail',
+        'timingSafeEqual(Buffer.from(proof), Buffer.from(keyOfMail(key, id)))',
+        'true',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/replies/mails.routes.ts',
+    ['server/src/features/replies/mails.test.ts'],
+    [['anyone reports mails as undelivered', '!isProvider(query.key)', 'false']],
+  ),
+  ...mutantsOf(
     'server/src/features/replies/senders.commands.ts',
     ['server/src/features/replies/replies.test.ts'],
     [

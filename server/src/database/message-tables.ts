@@ -83,6 +83,11 @@ export interface UnservedCountryTable {
   country: string
   refused_at: StoredInstant
 }
+/** When the operator was last told of something by mail. */
+export interface OperatorNoticeTable {
+  about: string
+  told_at: StoredInstant
+}
 export interface LoginCodeTable {
   id: Generated<number>
   /** The address that it went to: E.164, or a mail address. */

@@ -36,6 +36,7 @@ import { notificationsByToken } from './migrations/038-notifications-by-token.ts
 import { replies } from './migrations/039-replies.ts'
 import { mail } from './migrations/040-mail.ts'
 import { addresses } from './migrations/041-addresses.ts'
+import { bounces } from './migrations/043-bounces.ts'
 import { ways } from './migrations/044-ways.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
@@ -78,6 +79,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '039-replies': replies(engine),
   '040-mail': mail(engine),
   '041-addresses': addresses(engine),
+  '043-bounces': bounces(engine),
   '044-ways': ways(engine),
 })
 

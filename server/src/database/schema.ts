@@ -9,6 +9,7 @@ import type {
   GatewayRefusalTable,
   LoginCodeTable,
   MessageTable,
+  OperatorNoticeTable,
   PushKeysTable,
   PushMessageTable,
   PushSubscriptionTable,
@@ -56,6 +57,9 @@ export interface PersonTable {
   second_address: Generated<string | null>
   second_stopped_at: Generated<Since>
   second_unreached_at: Generated<Since>
+  /** How many mails to the first and to the second address came back. */
+  bounces: Generated<number>
+  second_bounces: Generated<number>
   created_at: StoredInstant
 }
 export interface FamilyTable {
@@ -266,6 +270,7 @@ export interface Tables {
   sms_count: SmsCountTable
   gateway_refusal: GatewayRefusalTable
   unserved_country: UnservedCountryTable
+  operator_notice: OperatorNoticeTable
   login_code: LoginCodeTable
   calendar_feed: CalendarFeedTable
   push_subscription: PushSubscriptionTable

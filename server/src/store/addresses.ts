@@ -18,18 +18,25 @@ export interface ProvedAddresses {
 export async function setAddresses(database: Database, personId: number, { first, second }: ProvedAddresses) {
   const before = await findPerson(database, personId)
   const known = (address: string | null) => {
-    if (address === before.phone_e164) return [before.stopped_at, before.unreached_at]
-    return address === before.second_address ? [before.second_stopped_at, before.second_unreached_at] : [null, null]
+    if (address === before.phone_e164) return [before.stopped_at, before.unreached_at, before.bounces] as const
+    return address === before.second_address
+      ? ([before.second_stopped_at, before.second_unreached_at, before.second_bounces] as const)
+      : NOTHING_KNOWN
   }
-  const [stopped_at = null, unreached_at = null] = known(first)
-  const [second_stopped_at = null, second_unreached_at = null] = second === null ? [] : known(second)
-  const values = { phone_e164: first, stopped_at, unreached_at, second_address: second, second_stopped_at, second_unreached_at }
+  const [stopped_at, unreached_at, bounces] = known(first)
+  const [second_stopped_at, second_unreached_at, second_bounces] = second === null ? NOTHING_KNOWN : known(second)
+  const values = {
+    ...{ phone_e164: first, stopped_at, unreached_at, bounces },
+    ...{ second_address: second, second_stopped_at, second_unreached_at, second_bounces },
+  }
   try {
     await database.updateTable('person').set(values).where('id', '=', personId).execute()
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError('already_member') : error
   }
 }
+
+const NOTHING_KNOWN = [null, null, 0] as const
 
 /** Sets the mail address of one membership, and since when (ms) its holder wants mails there; null if they have not said so. */
 export const setOwnAddress = (

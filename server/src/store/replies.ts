@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { MAIL_FORM } from './messages/channels.ts'
 import { REPLY_TEMPLATES } from './messages/message-rules.ts'
 
 // What people reply by SMS: to which messages, and what they wrote.
@@ -23,6 +24,16 @@ export const listSentTo = (database: Database, phone: string) =>
     .execute()
 
 export type SentMessage = Awaited<ReturnType<typeof listSentTo>>[number]
+
+/** A mail that went out; undefined if it was erased, or went as an SMS in the end. */
+export const findSentMail = (database: Database, id: number) =>
+  database
+    .selectFrom('message')
+    .where('id', '=', id)
+    .where('sent_at', 'is not', null)
+    .where('phone_e164', 'like', MAIL_FORM)
+    .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key', 'phone_e164'])
+    .executeTakeFirst()
 
 /** When (ms) replies of a number (E.164) were answered since an instant (ms), and by which message. */
 export const listAnswersTo = (database: Database, phone: string, since: number) =>

@@ -121,6 +121,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'applyDeliveryReport: select message where id',
     'applyDeliveryReport: update message where id, attempts, phone_e164, state',
     'findFailed: select message where id, state',
+    'findSentMail: select message where id, sent_at, phone_e164',
     'applyDeliveryReport: update message where id, attempts, state',
   ],
   'A key is made of what happened in one family, and of no two alike': ['listKnownKeys: select message where dedup_key'],

@@ -1,5 +1,6 @@
 import type { Settings } from '../../env.ts'
 import { type Diagnosis, fail, ok, reasonOfError } from '../../platform/diagnosis.ts'
+import { checkInbox } from '../../platform/mail/inbox.ts'
 import { checkMailRecords } from '../../platform/mail/mail-records.ts'
 import { openMailServer, stepOfFailure } from '../../platform/mail/smtp.ts'
 
@@ -11,11 +12,25 @@ export async function checkMail({ mail }: Settings): Promise<Diagnosis[]> {
   const server = openMailServer(mail, MAIL_PATIENCE)
   try {
     await server.check()
-    return [ok(`The mail server ${mail.host}:${mail.port} takes our login.`), ...(await checkMailRecords(mail))]
+    return [
+      ok(`The mail server ${mail.host}:${mail.port} takes our login.`),
+      ...(await checkMailbox(mail)),
+      ...(await checkMailRecords(mail)),
+    ]
   } catch (error) {
     return [fail(whyNoMail(error, mail)), ...(await checkMailRecords(mail))]
   } finally {
     server.close()
+  }
+}
+
+async function checkMailbox({ inbox }: NonNullable<Settings['mail']>) {
+  if (inbox === null) return []
+  try {
+    await checkInbox(inbox)
+    return [ok(`The mailbox at ${inbox.host} takes our login: replies and undelivered mails are read.`)]
+  } catch (error) {
+    return [fail(`The mailbox at ${inbox.host} can't be read (${reasonOfError(error)}): look at the name and the password in MAIL_INBOX.`)]
   }
 }
 

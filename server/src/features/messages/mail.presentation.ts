@@ -3,7 +3,7 @@ import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { html, join, type Markup } from '../../platform/html.ts'
-import { keyOfMail } from '../../platform/mail/mail-keys.ts'
+import { nameOfMail } from '../../platform/mail/mail-keys.ts'
 import type { OutgoingMail } from '../../platform/mail/smtp.ts'
 import { fullName } from '../../platform/people.ts'
 import type { SecretKey } from '../../platform/secret-key.ts'
@@ -24,9 +24,10 @@ export interface MailToPresent extends MessageToRender {
   phone_e164: string
 }
 
-/** Of the settings of mail, our address. */
+type SettingsOfMail = NonNullable<Settings['mail']>
+/** Of the settings of mail, our address, and how replies reach us. */
 interface WithMail {
-  mail: Pick<NonNullable<Settings['mail']>, 'from'> | null
+  mail: (Pick<SettingsOfMail, 'from'> & Partial<Pick<SettingsOfMail, 'returnTo' | 'inbox' | 'hookKey'>>) | null
 }
 
 interface MailContext {
@@ -59,7 +60,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     heading: parameters.code ?? null,
     hello: details && mailText('hello', locale, { name: safeForSms(details.reader.first_name) }),
     paragraphs: [sentence, ...(parameters.isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : [])],
-    quiet: isCode ? null : mailText('notRead', locale),
+    quiet: isCode || readsReplies(settings) ? null : mailText('notRead', locale),
     facts: details ? factsOf(message, details, context) : [],
     button:
       said.link === null
@@ -77,12 +78,16 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     subject: shortened(subjectLine(message, sentence, context)),
     text: plainPart(parts),
     html: htmlPart(parts, locale),
-    messageId: `m${message.id}.${keyOfMail(context.secretKey, message.id)}@${domainOfMails(settings)}`,
+    messageId: `${nameOfMail(context.secretKey, message.id)}@${domainOfMails(settings)}`,
+    ...(settings.mail?.returnTo && { returnTo: settings.mail.returnTo.replace('@', `+${nameOfMail(context.secretKey, message.id)}@`) }),
     ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domainOfMails(settings)}` }),
     // A mail program shows its own button for it (RFC 8058).
     ...(fewer !== null && { headers: { 'List-Unsubscribe': `<${fewer}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
   }
 }
+
+/** A reply reaches us, and is passed on to the family's side. */
+const readsReplies = ({ mail }: WithMail) => Boolean(mail?.inbox ?? mail?.hookKey)
 
 const domainOfMails = ({ mail }: WithMail) => mail?.from.replace(/^.*@/, '') ?? 'localhost'
 

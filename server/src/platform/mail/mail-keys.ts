@@ -1,4 +1,17 @@
+import { timingSafeEqual } from 'node:crypto'
 import { keyedHash, type SecretKey } from '../secret-key.ts'
 
 /** Proves that someone has this mail: a bounce or a reply counts only with it. 64 bits are enough for what is tried over SMTP. */
 export const keyOfMail = (key: SecretKey, id: number) => keyedHash(key, `mail ${id}`).slice(0, 16).toLowerCase()
+
+/** What the mail is called in its Message-ID and its return address, before the @. */
+export const nameOfMail = (key: SecretKey, id: number) => `m${id}.${keyOfMail(key, id)}`
+
+/** The mail of ours that a text names last with its key, such as the headers of a reply; null if it names none. */
+export function mailNamedIn(key: SecretKey, text: string) {
+  const named = [...text.matchAll(/\bm(\d{1,15})\.([\w-]{16})@/gi)].map(([, id, proof = '']) => ({
+    id: Number(id),
+    proof: proof.toLowerCase(),
+  }))
+  return named.findLast(({ id, proof }) => timingSafeEqual(Buffer.from(proof), Buffer.from(keyOfMail(key, id))))?.id ?? null
+}

@@ -7,11 +7,11 @@ import type { MailSettings } from '../settings/mail.ts'
 type SettingsOfRecords = Pick<MailSettings, 'from' | 'host' | 'isLocal' | 'dkim' | 'nameServer'>
 
 /** In ms, for each of two tries. */
-const PATIENCE = 3_000
+const DNS_PATIENCE = 3_000
 
 /** What DNS says of the domain that mails come from: SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489). Each finding says what to publish. */
 export async function checkMailRecords(settings: SettingsOfRecords): Promise<Diagnosis[]> {
-  const resolver = new Resolver({ timeout: PATIENCE, tries: 2 })
+  const resolver = new Resolver({ timeout: DNS_PATIENCE, tries: 2 })
   if (settings.nameServer !== null) resolver.setServers([settings.nameServer])
   try {
     return [await checkSpf(resolver, settings), await checkDkim(resolver, settings), await checkDmarc(resolver, settings)]

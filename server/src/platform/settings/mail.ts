@@ -22,6 +22,21 @@ export const MAIL_SERVER = {
     says: 'signs mails here: selector, domain and the file of the private key, as `selector:example.org:/etc/hand-in-hand/dkim.pem`',
     read: readDkim,
   }),
+  returnTo: optional('MAIL_RETURN', {
+    unless: '`MAIL_FROM`',
+    says: 'where mails that could not be delivered come back: `bounce@example.org`, whose mailbox also takes `bounce+…@example.org`',
+    read: readAddress,
+  }),
+  inbox: optional('MAIL_INBOX', {
+    unless: 'replies are not read',
+    says: 'the mailbox to which replies and undelivered mails come, one of its own: `imaps://user:password@imap.example.org`. Of these mails the server deletes what it has read',
+    read: readInboxUrl,
+  }),
+  hookKey: optional('MAIL_HOOK_KEY', {
+    unless: 'no webhook',
+    says: 'at least 22 random letters and digits, with which a provider reports undelivered mails and passes on replies ([mail.md](mail.md))',
+    read: readHookKey,
+  }),
   prefer: setting('MESSAGES_PREFER', {
     unless: 'sms',
     says: '`sms` or `mail`: the way of messages to people who have proved a number and a mail address, and have chosen none',
@@ -50,6 +65,10 @@ export interface MailSettings {
   /** Our address. */
   from: string
   dkim: { keySelector: string; domainName: string; privateKey: string } | null
+  /** The address to which mails come back, without the key of each; null for our address. */
+  returnTo: string | null
+  inbox: MailInbox | null
+  hookKey: string | null
   /** The way to people who have both addresses. */
   prefer: 'sms' | 'mail'
   /** For the doctor; null for that of the machine. */
@@ -58,10 +77,14 @@ export interface MailSettings {
   perDay: number
 }
 
+/** A mailbox, over IMAP. */
+export type MailInbox = ReturnType<typeof readInboxUrl>
+
 /** Null if no mails are sent. Throws a `StartupError`. */
 export function readMailServer(settingOf: ReadSetting): MailSettings | null {
   const { url, from, dkim, ...others } = readGroup(MAIL_SERVER, settingOf)
-  if (url === null && from === null && dkim === null) return null
+  const isSet = [url, from, dkim, others.returnTo, others.inbox, others.hookKey].some((each) => each !== null)
+  if (!isSet) return null
   if (url === null || from === null) throw new StartupError('MAIL_URL and MAIL_FROM go together: set both, or neither.')
   return { ...url, from, dkim, ...others }
 }
@@ -84,6 +107,29 @@ function readMailUrl(text: string, name: string) {
     user: username === '' ? null : decodeURIComponent(username),
     password: password === '' ? null : decodeURIComponent(password),
   }
+}
+
+function readInboxUrl(text: string, name: string) {
+  const wrong = new StartupError(
+    `${name} has to be the address of a mailbox, such as imaps://user:password@imap.example.org, or imap:// on this machine.`,
+  )
+  if (!URL.canParse(text)) throw wrong
+  const { protocol, hostname, port, username, password } = new URL(text)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isSecure = protocol === 'imaps:'
+  if (!(isSecure || (protocol === 'imap:' && isLoopback(host))) || host === '' || username === '' || password === '') throw wrong
+  return {
+    host,
+    isSecure,
+    port: port === '' ? (isSecure ? 993 : 143) : Number(port),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
+}
+
+function readHookKey(text: string, name: string) {
+  if (!/^[\w-]{22,}$/.test(text)) throw new StartupError(`${name} has to be at least 22 random letters and digits: openssl rand -hex 16.`)
+  return text
 }
 
 function readAddress(text: string, name: string) {

@@ -106,9 +106,33 @@ export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferen
 export const stopMessages = (database: Database, phone: string, now: number) =>
   markNumber(database, phone, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
 
-/** Stores that no SMS reaches this number (E.164), until its person has another one. */
-export const markUnreached = (database: Database, phone: string, now: number) =>
-  markNumber(database, phone, (where) => where.set({ unreached_at: now }).where('unreached_at', 'is', null))
+/** Stores that no message reaches this address, until its person has another one. */
+export async function markUnreached(database: Database, address: string, now: number) {
+  await markNumber(database, address, (where) => where.set({ unreached_at: now }).where('unreached_at', 'is', null))
+  await markNumber(
+    database,
+    address,
+    (where) => where.set({ second_unreached_at: now }).where('second_unreached_at', 'is', null),
+    'second_address',
+  )
+}
+
+/** Counts a mail that came back from this address. Returns how many have. */
+export async function countBounce(database: Database, address: string) {
+  const first = await database
+    .updateTable('person')
+    .set(({ eb }) => ({ bounces: eb('bounces', '+', 1) }))
+    .where('phone_e164', '=', address)
+    .returning('bounces')
+    .executeTakeFirst()
+  const second = await database
+    .updateTable('person')
+    .set(({ eb }) => ({ second_bounces: eb('second_bounces', '+', 1) }))
+    .where('second_address', '=', address)
+    .returning('second_bounces')
+    .executeTakeFirst()
+  return Math.max(first?.bounces ?? 0, second?.second_bounces ?? 0)
+}
 
 export const startMessages = (database: Database, phone: string) =>
   markNumber(database, phone, (where) =>
@@ -118,8 +142,13 @@ export const startMessages = (database: Database, phone: string) =>
   )
 
 /** Changes what is known of a number. Its families see at once whom they have to call. */
-async function markNumber(database: Database, phone: string, change: (where: Marking) => Marking) {
-  const marked = await change(database.updateTable('person').where('phone_e164', '=', phone))
+async function markNumber(
+  database: Database,
+  address: string,
+  change: (where: Marking) => Marking,
+  column: 'phone_e164' | 'second_address' = 'phone_e164',
+) {
+  const marked = await change(database.updateTable('person').where(column, '=', address))
     .returning('id')
     .executeTakeFirst()
   if (!marked) return

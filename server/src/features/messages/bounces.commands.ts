@@ -1,0 +1,18 @@
+import type { Application } from '../../http/application.ts'
+import { countBounce, markUnreached } from '../../store/messages/message-choices.ts'
+import { applyDeliveryReport } from '../../store/messages/messages.ts'
+import { rerouteFailed } from './routing.jobs.ts'
+
+/** An address from which so many mails came back is asked for again. */
+const BOUNCES_UNTIL_UNREACHED = 3
+
+/** A mail was not delivered after all: it goes another way if there is one. `isHard`: the mailbox takes no mail. */
+export async function noteBounce(app: Application, id: number, isHard: boolean) {
+  const { database, now } = app
+  const address = await applyDeliveryReport(database, { message: id, state: 'failed' }, now(), 'mail')
+  // It has come back before, or went another way since.
+  if (address === null) return
+  app.metrics?.countSms('undelivered', 0, 'mail')
+  if (isHard && (await countBounce(database, address)) >= BOUNCES_UNTIL_UNREACHED) await markUnreached(database, address, now())
+  await rerouteFailed(app, id)
+}

@@ -13,6 +13,7 @@ const ACCOUNT_FILES = [
   'messages/parts/my-notifications.tsx',
   'messages/parts/offers-card.tsx',
   'server-settings/parts/legal-links.tsx',
+  'server-settings/parts/by-mail.tsx',
   'server-settings/parts/server-version.tsx',
 ].map(folder)
 const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailAddressOf, mailboxOf, probablyMeant } from './mail.rules.ts'
+import { mailAddressOf, mailboxOf } from './mail.rules.ts'
+import { probablyMeant } from './mail-hosts.rules.ts'
 
 test.each([
   ['Avi.Cohen@Gmail.com', 'avi.cohen@gmail.com'],

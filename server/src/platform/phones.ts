@@ -1,4 +1,4 @@
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from './errors.ts'

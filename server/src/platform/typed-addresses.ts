@@ -1,6 +1,7 @@
 import type { OneAddress } from '@hand-in-hand/contract/fields.ts'
 import type { MyAddress } from '@hand-in-hand/contract/supporters.ts'
-import { isMail, mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { AppError } from './errors.ts'
 import { formatPhone, phoneOf } from './phones.ts'
 

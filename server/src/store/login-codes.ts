@@ -1,5 +1,6 @@
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { isMail, mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'

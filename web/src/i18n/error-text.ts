@@ -40,7 +40,8 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   version_missing: msg`Please reload the page and make the change again.`,
   too_large: msg`This is too much at once. Please shorten it.`,
   unsupported_media_type: msg`This kind of file can’t be read here.`,
-  email_invalid: msg`Please check the e-mail address`,
+  // Its field says more (mail-input.tsx), and this is in the first load.
+  email_invalid: msg`Something in this form couldn’t be read. Please check it and try again.`,
   phone_invalid: msg`Please enter a valid phone number`,
   name_too_short: msg`Please enter at least 2 characters.`,
   name_too_long: msg`Please use a shorter name (80 characters at most).`,

@@ -20,7 +20,7 @@ export function CallLink({
   const { t } = useLingui()
   if (!phoneNumber) {
     return email === undefined ? null : (
-      <a href={mailLink(email)} aria-label={`${t`E-mail to ${name}`} ${email}`} className={styles.call}>
+      <a href={mailLink(email)} aria-label={`${t`E-mail`}: ${name} ${email}`} className={styles.call}>
         <Mail aria-hidden="true" size={20} />
       </a>
     )

@@ -1,4 +1,4 @@
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import type { Operating } from '../../features/operator/operating.rules.ts'

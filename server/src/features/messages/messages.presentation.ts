@@ -1,5 +1,5 @@
 import type { Message, MessageState } from '@hand-in-hand/contract/messages.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'

@@ -1,5 +1,5 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Application } from '../../http/application.ts'
 import { isByHand } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'

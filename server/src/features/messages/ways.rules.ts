@@ -1,4 +1,4 @@
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Way, WayGroup } from '@hand-in-hand/contract/ways.rules.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'

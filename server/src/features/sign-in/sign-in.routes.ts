@@ -1,5 +1,5 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { whenLinkEnds } from '../../access/login-links.ts'
 import { proveMayStart } from '../../access/may-start.ts'
 import { reachOf } from '../../access/reach.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { SOMEONE_ELSE } from '@hand-in-hand/contract/supporters.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 
 /** How a message goes out. */
 export const CHANNELS = ['sms', 'mail'] as const

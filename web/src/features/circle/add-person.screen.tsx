@@ -1,5 +1,5 @@
 import { type Locale, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
-import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'

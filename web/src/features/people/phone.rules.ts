@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { isMail, mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { CountryCode, Phones } from '../../platform/phones.ts'
 
@@ -89,10 +89,10 @@ function habitsOf(phones: Phones, typed: string, country: string) {
   ]
 }
 
-/** A typed mail address, as the server keeps it, or null if it is none. */
+/** A typed mail address, or null if it can be none: the server checks it, and its rules would be a part of each first page here. */
 export function parseMailEntry({ number }: PhoneEntry) {
-  const address = mailAddressOf(number)
-  return address === null ? null : { e164: address, text: address }
+  const address = number.trim().toLowerCase()
+  return /^\S+@[^\s@]+\.[^\s@]+$/.test(address) ? { e164: address, text: address } : null
 }
 
 /**
@@ -100,7 +100,6 @@ export function parseMailEntry({ number }: PhoneEntry) {
  * country's code overrides the selected country.
  */
 export function parsePhoneEntry(phones: Phones, entry: PhoneEntry) {
-  if (isMailEntry(entry)) return parseMailEntry(entry)
   const parsed = parsePhone(phones, entry)
   if (!parsed?.isValid()) return null
   return { e164: parsed.number as string, text: parsed.formatInternational() }

@@ -1,5 +1,5 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
-import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../platform/api-client.ts'

@@ -1,6 +1,6 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'

@@ -1,7 +1,7 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -11,6 +11,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { versionsOf } from '../legal/parts/documents.tsx'
 import { isMailEntry } from '../people/phone.rules.ts'
+import { ByMail } from '../server-settings/parts/address-input.tsx'
 import { invitationQuery } from './invited-family.api.ts'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
@@ -121,10 +122,9 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         </h1>
         <p className={styles.text}>
           {isMailEntry(draft) ? (
-            <Trans>
-              <bdi>{family.title}</bdi> will see your name and e-mail address, and decide. Once they say yes, you’ll get your personal link
-              by e-mail.
-            </Trans>
+            <Suspense fallback={null}>
+              <ByMail part="why" family={family.title} />
+            </Suspense>
           ) : (
             <Trans>
               <bdi>{family.title}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.

@@ -1,6 +1,6 @@
 import { CONSENT_KINDS } from '@hand-in-hand/contract/consents.rules.ts'
 import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
-import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'

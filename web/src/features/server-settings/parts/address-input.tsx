@@ -1,16 +1,16 @@
-import { mailAddressOf, probablyMeant } from '@hand-in-hand/contract/texts/mail.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useEffectEvent } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
-import { TextField } from '../../../ui/fields.tsx'
 import { PhoneInput } from '../../people/parts/phone-input.tsx'
-import { useDebounced } from '../../people/parts/use-debounced.ts'
-import { emptyPhone, isMailEntry, MAIL_ENTRY } from '../../people/phone.rules.ts'
+import { isMailEntry, MAIL_ENTRY } from '../../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings.api.ts'
 
 type AddressInputProps = ComponentProps<typeof PhoneInput>
+
+/** Most people have a mobile, so a first page comes without it. */
+export const ByMail = lazy(async () => ({ default: await withMessages(['account'], async () => (await import('./by-mail.tsx')).ByMail)() }))
 
 /** A phone number, or where the server sends mails a mail address in its place. Where no SMS goes out it begins with that. */
 export function AddressInput(props: AddressInputProps) {
@@ -25,12 +25,9 @@ export function AddressInput(props: AddressInputProps) {
   }, [prefersMail])
   if (isMailEntry(value)) {
     return (
-      <div>
-        <MailInput {...props} />
-        <QuietButton onClick={() => onChange(emptyPhone)}>
-          <Trans>Use a phone number instead</Trans>
-        </QuietButton>
-      </div>
+      <Suspense fallback={null}>
+        <ByMail part="input" {...props} />
+      </Suspense>
     )
   }
   if (!settings?.sends.mail) return <PhoneInput {...props} />
@@ -41,35 +38,5 @@ export function AddressInput(props: AddressInputProps) {
         <Trans>Use e-mail instead</Trans>
       </QuietButton>
     </div>
-  )
-}
-
-function MailInput({ value, onChange, tried, refusal }: AddressInputProps) {
-  const { t } = useLingui()
-  const settled = useDebounced(value.number)
-  const address = mailAddressOf(value.number)
-  const meant = address === null ? null : probablyMeant(address)
-  const showsError = tried || (settled && value.number !== '')
-  return (
-    <>
-      <TextField
-        label={t`E-mail address`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        dir="ltr"
-        value={value.number}
-        onChange={(number) => onChange({ country: MAIL_ENTRY, number })}
-        error={refusal ?? (showsError && address === null ? errorText('email_invalid') : null)}
-        required
-      />
-      {meant !== null && (
-        <QuietButton onClick={() => onChange({ country: MAIL_ENTRY, number: meant })}>
-          <Trans>
-            Did you mean <bdi dir="ltr">{meant}</bdi>?
-          </Trans>
-        </QuietButton>
-      )}
-    </>
   )
 }

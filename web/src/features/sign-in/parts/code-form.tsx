@@ -1,5 +1,5 @@
 import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'

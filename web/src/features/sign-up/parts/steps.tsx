@@ -1,8 +1,8 @@
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -10,6 +10,7 @@ import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
+import { ByMail } from '../../server-settings/parts/address-input.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import styles from '../sign-up.module.css'
 import { OpenTasks } from './open-tasks.tsx'
@@ -147,10 +148,9 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
           <>
             <p>
               {isMail(phone) ? (
-                <Trans>
-                  <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an e-mail with your personal link at{' '}
-                  <bdi dir="ltr">{phone}</bdi>. Open it and you can take tasks.
-                </Trans>
+                <Suspense fallback={null}>
+                  <ByMail part="sent" family={family} address={phone} />
+                </Suspense>
               ) : (
                 <Trans>
                   <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an SMS with your personal link at{' '}

@@ -1,4 +1,4 @@
-import { addressFields } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'

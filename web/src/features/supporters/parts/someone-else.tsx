@@ -1,4 +1,4 @@
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import styles from './my-parts.module.css'

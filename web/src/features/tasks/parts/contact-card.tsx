@@ -52,7 +52,7 @@ export function ContactWays({ contact: { full_name: name, formatted_phone_number
   if (!number) {
     return email === undefined ? null : (
       <ul className={styles.ways}>
-        <ContactWay onUsed={onUsed} href={mailLink(email, text)} icon={<Mail aria-hidden="true" />} name={t`E-mail to ${name}`}>
+        <ContactWay onUsed={onUsed} href={mailLink(email, text)} icon={<Mail aria-hidden="true" />} name={`${t`E-mail`}: ${name}`}>
           <Trans>E-mail</Trans>
         </ContactWay>
       </ul>

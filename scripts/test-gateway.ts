@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readOptions } from './options.mjs'
 import { findKannel } from './programs/find-kannel.ts'
+import { findMailPrograms } from './programs/find-mail-programs.ts'
 import { repository } from './repository.ts'
 
-// Sends messages through a real Kannel with its fake operator. npm run test:gateway sends as many as the product promises, with outages
+// Sends messages through a real Kannel with its fake operator, and through Postfix to Dovecot. npm run test:gateway sends as many as the product promises, with outages
 // of a minute, and takes about twenty minutes. npm test sends a few, in about two minutes.
 
 /**
  * The command that runs the gateway tests. It uses a network namespace if the machine allows it, because the fake operator listens
- * on every address. Throws one sentence if Kannel cannot be installed.
+ * on every address. Throws one sentence if Kannel or a mail server cannot be installed.
  */
 export function gatewayTests(parameters: string[]) {
   findKannel()
+  findMailPrograms()
   const command = [
     process.execPath,
     join(repository, 'node_modules/vitest/vitest.mjs'),
@@ -37,7 +39,7 @@ const hasSucceeded = ({ status }: SpawnSyncReturns<unknown>) => status === 0
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     const { words } = readOptions(
-      `npm run test:gateway: sends as many messages through a real Kannel as the product promises, with outages of a minute. It takes about
+      `npm run test:gateway: sends as many messages through a real Kannel, and mails through Postfix to Dovecot, as the product promises, with outages of a minute. It takes about
 twenty minutes; npm test sends a few. -- WORD: what Vitest takes, such as the name of a file`,
       { takes: 'names of files' },
     )

@@ -1,4 +1,4 @@
-// A server process that sends through Kannel. It queues messages for one supporter, sends them, and can kill itself at a given step.
+// A server process that sends through Kannel, or by mail. It queues messages for one supporter, sends them, and can kill itself at a given step.
 // Its settings come from the environment, its orders as JSON from the first parameter.
 import { buildApp } from '../../server/src/app.ts'
 import { openDatabaseForServer } from '../../server/src/database/open-database.ts'
@@ -12,6 +12,8 @@ export type Step = 'before commit' | 'after commit' | 'after hand-over' | 'befor
 export interface Orders {
   intervals: Partial<Intervals>
   to: Recipient
+  /** The messages go to these in turn, if there are any. */
+  toEach?: Recipient[]
   /** The messages' numbers, `from` and below `upTo`. */
   from: number
   upTo: number
@@ -20,6 +22,7 @@ export interface Orders {
 
 // Only the tests start this file, with this shape.
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
+const { toEach = [orders.to] } = orders
 const stepsLeft = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }
 if (orders.die) stepsLeft[orders.die.at] = orders.die.after
 
@@ -34,7 +37,7 @@ const marksAsSent = (node: string) => node.includes('UpdateQueryNode') && node.i
 
 const settings = settingsOfThisProcess()
 const { database } = await openDatabaseForServer(settings)
-const { app, outbox } = await buildApp({
+const { app, outbox, jobs } = await buildApp({
   database: database.withPlugin({
     transformQuery: ({ node }) => {
       if (marksAsSent(JSON.stringify(node))) countStep('before mark')
@@ -57,9 +60,12 @@ const { app, outbox } = await buildApp({
   },
   intervals: orders.intervals,
 })
+let readingMails: NodeJS.Timeout | undefined
+if (settings.mail?.inbox) readingMails = setInterval(() => void jobs.readMails().catch(() => {}), 500)
 await app.listen({ port: settings.port, host: settings.host })
 outbox.start()
 process.on('SIGTERM', async () => {
+  clearInterval(readingMails)
   await app.close()
   await outbox.stop()
   process.exit(0)
@@ -67,7 +73,7 @@ process.on('SIGTERM', async () => {
 
 for (let number = orders.from; number < orders.upTo; number++) {
   await database.transaction().execute(async (transaction) => {
-    await queueNumbered(transaction, orders.to, number, Date.now())
+    await queueNumbered(transaction, toEach[number % toEach.length] ?? orders.to, number, Date.now())
     countStep('before commit')
   })
   countStep('after commit')

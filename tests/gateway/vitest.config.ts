@@ -12,7 +12,7 @@ export default defineConfig({
           ...shared,
           name: 'gateway on SQLite',
           // In the short form the kills are on PostgreSQL alone. server/src/main.kill.test.ts kills one on SQLite.
-          include: ['kannel.test.ts', ...(isWhole ? ['kills.test.ts'] : [])],
+          include: ['kannel.test.ts', 'mail.test.ts', ...(isWhole ? ['kills.test.ts'] : [])],
           env: { TEST_DATABASE: 'sqlite' },
         },
       },

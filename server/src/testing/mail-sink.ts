@@ -9,6 +9,8 @@ export interface ReceivedMail extends Omit<Email, 'to'> {
   raw: string
 }
 
+export const parseMail = (raw: string | Buffer) => PostalMime.parse(raw)
+
 /** What the mail server says to a sender, to a recipient, or at the end of a mail; nothing if it takes it. */
 type Say = (address: string, tries: number) => { code: number; text: string } | undefined
 
@@ -39,7 +41,7 @@ export async function mailSink({ from, rcpt, data }: { from?: Say; rcpt?: Say; d
     if (refusal) throw refusal
     const returnTo = envelope.mailFrom === false ? '' : envelope.mailFrom.address
     // The envelope says who gets it.
-    mails.push({ ...(await PostalMime.parse(raw)), returnTo, to, raw: raw.toString('utf8') })
+    mails.push({ ...(await parseMail(raw)), returnTo, to, raw: raw.toString('utf8') })
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { installOnDebian } from './install-on-debian.ts'
+
+/** Debian's programs that mails are tested with. */
+const MAIL_PROGRAMS = {
+  postfix: '/usr/sbin/postfix',
+  dovecot: '/usr/sbin/dovecot',
+  opendkim: '/usr/sbin/opendkim',
+  dnsmasq: '/usr/sbin/dnsmasq',
+  spamassassin: '/usr/bin/spamassassin',
+}
+const MAIL_PACKAGES = ['postfix', 'dovecot-imapd', 'dovecot-lmtpd', 'opendkim', 'dnsmasq-base', 'spamassassin']
+/** What Dovecot's packages have beside its program. */
+const LMTP = '/usr/lib/dovecot/lmtp'
+const isThere = () => [...Object.values(MAIL_PROGRAMS), LMTP].every((path) => existsSync(path))
+
+/** Where the programs are, installed if the machine lacks one. Throws one sentence that says what to do. */
+export function findMailPrograms() {
+  if (!isThere()) {
+    console.log('Installing Postfix, Dovecot and what else mails are tested with…')
+    installOnDebian(...MAIL_PACKAGES)
+  }
+  if (isThere()) return MAIL_PROGRAMS
+  throw new Error(
+    `The programs that mails are tested with were not found and could not be installed: on Debian install ${MAIL_PACKAGES.join(', ')}.`,
+  )
+}

@@ -5,7 +5,7 @@ import { testServer } from '../../testing/server.ts'
 
 const sink = await mailSink()
 afterAll(sink.close)
-const server = await testServer(sink.settings)
+const server = await testServer({ ...sink.settings, LOG_LEVEL: 'trace' })
 const { app, clock, makeFamily, jobs } = server
 const START = clock.now
 const friday = {
@@ -44,7 +44,7 @@ test('a mail that asks says who, what, when, where about, how long and who else,
   expect(mail?.subject).toBe('Noa Levi asks: Drive Dana, Fri 16:00')
   expect(mail?.from?.name).toBe('Levi')
   const facts = {
-    When: 'Fri 27 Nov 16:00\u00a0–\u00a017:30',
+    When: 'Fri 27 Nov 16:00\u00a0–\u2060\u00a017:30',
     'How long': '1 hour, 30 minutes',
     'Where about': 'Carmel',
     'Who asks': 'Noa Levi',
@@ -117,6 +117,22 @@ test('a link that has ended says so in the language of the browser', async () =>
     expect((await press(path, 'yes')).statusCode).toBe(404)
   }
   clock.now = START
+})
+
+test('no log has the secret of a link, whatever is done with it', async () => {
+  const { paths } = await askByMail({ count: 1 })
+  const [path = ''] = paths
+  for (const url of [path, `${path}/task.ics`, `${path}/x`, `${path}%zz`, `${path}?x=${path}`]) {
+    for (const method of ['GET', 'POST', 'PUT'] as const) {
+      const payload =
+        method === 'GET' ? {} : { payload: `answer=no&secret=${path}`, headers: { 'content-type': 'text/plain', referer: url } }
+      expect((await app.inject({ method, url, ...payload })).statusCode, url).toBeLessThan(500)
+    }
+  }
+  const secret = path.replace('/ask/', '')
+  expect(secret).toHaveLength(22)
+  expect(server.lines.length).toBeGreaterThan(20)
+  expect(server.lines.filter((line) => line.includes(secret))).toEqual([])
 })
 
 test('the page is in the language of the person whom the mail asked', async () => {

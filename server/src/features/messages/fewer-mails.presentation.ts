@@ -19,14 +19,14 @@ const partsToSay = ({ ended, member: { first_name: name, title: family, locale }
 /** Asks whether to end a kind of message, before anything ends. */
 export function presentEndingQuestion(ending: FoundEnding, path: string): PlainPage {
   const { locale } = ending.member
-  const body = html`<p dir="auto">${fewerText('whose', locale, partsToSay(ending))}</p>
+  const body = html`<p>${fewerText('whose', locale, partsToSay(ending))}</p>
 <form method="post" action="${path}"><button class="first">${fewerText('end', locale)}</button></form>`
   return { locale, title: fewerText('question', locale), body }
 }
 
 export function presentEnded(ending: FoundEnding): PlainPage {
   const { locale } = ending.member
-  const body = html`<p dir="auto">${fewerText('endedMore', locale, partsToSay(ending))}</p>${toApp(locale)}`
+  const body = html`<p>${fewerText('endedMore', locale, partsToSay(ending))}</p>${toApp(locale)}`
   return { locale, title: fewerText('ended', locale), body }
 }
 

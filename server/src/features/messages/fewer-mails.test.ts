@@ -5,7 +5,7 @@ import { testServer } from '../../testing/server.ts'
 
 const sink = await mailSink()
 afterAll(sink.close)
-const server = await testServer(sink.settings)
+const server = await testServer({ ...sink.settings, LOG_LEVEL: 'trace' })
 const { app, clock, makeFamily, jobs } = server
 const START = clock.now
 let people = 0
@@ -85,6 +85,7 @@ test('a link that was changed, or of someone who left or has another address, en
   ]
   for (const each of forged) expect([(await post(each)).statusCode, (await app.inject({ url: each })).statusCode]).toEqual([404, 404])
   expect(await offOf(avi)).toEqual([])
+  expect(server.lines.filter((line) => line.includes(signature ?? 'none'))).toEqual([])
   expect((await family.asOwner('DELETE', `/members/${avi.id}`)).statusCode).toBe(200)
   expect((await post(path)).statusCode).toBe(404)
 })

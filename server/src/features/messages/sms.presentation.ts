@@ -117,15 +117,16 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
   const written = textWith(message, { ...parameters, ...(path !== undefined && { path: '' }) }, texts, {
     ...FULLEST,
     ...sender,
-    // Someone who gets mails gets codes.
-    ...{ sendsByHand: false, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
+    // Behind a button no other way to log in is named.
+    ...{ sendsByHand: true, now: 0, passesOnReplies: false, publicUrl: LINK_MARK },
   })
   const said = written
     .replace(/^\u200f|\u200e/, '')
     .replace(new RegExp(`^${FAMILY_MARK}: `), '')
     .replaceAll(FAMILY_MARK, safeForSms(family))
   const [before = '', after = ''] = said.split(LINK_MARK)
-  const [, sentence = before, label] = /^(.*?[.?!")»“])?\s*([^.?!:"]{1,40}):\s*$/s.exec(before) ?? []
+  // The last words before the link are the button's, if something is said before them.
+  const [, sentence = before, label] = /^(.*?[.?!")»“])\s*([^.?!:"]{1,40}):\s*$/s.exec(before) ?? []
   // Behind a colon the SMS has its link.
   const text = `${sentence.trim()} ${after.trim()}`.trim().replace(/:$/, '.')
   const { publicUrl } = sender

@@ -63,7 +63,7 @@ export function presentFromTo({ at, isDay }: TaskTime, end: number | null, reade
   const begins = presentTime({ at, ...(isDay && { isDay }) }, later)
   if (at === null || end === null || isDay) return begins
   const isSameDay = dayOf(at, reader.timeZone) === dayOf(end, reader.timeZone)
-  return `${begins}\u00a0–\u00a0${isSameDay ? clock(end, reader) : presentTime({ at: end }, later)}`
+  return `${begins}\u00a0–\u2060\u00a0${isSameDay ? clock(end, reader) : presentTime({ at: end }, later)}`
 }
 
 /** A length (ms) in words: '1 hour, 30 minutes'. */

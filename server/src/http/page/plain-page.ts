@@ -17,7 +17,7 @@ export interface PlainPage {
 
 const PLAIN_STYLE = `:root{color-scheme:light dark}
 body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1.5rem 1rem;color:#1c2b2d;background:#faf6f0}
-h1{font-size:1.5rem;line-height:1.25}header{font-weight:600;color:#0f6e64}
+h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.125rem}header{font-weight:600;color:#0f6e64}
 .card{padding:1rem;margin:1rem 0;border-radius:.75rem;background:#fff}.card p{margin:0}
 button,.button{display:block;width:100%;box-sizing:border-box;min-height:3rem;margin:.75rem 0;padding:.75rem 1rem;border:2px solid #0f6e64;border-radius:.75rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:#0f6e64;background:none;cursor:pointer}
 .first{color:#fff;background:#0f6e64}a{color:#0f6e64}.quiet{color:#566366;font-size:1rem}
@@ -36,10 +36,10 @@ export const PLAIN_POLICY = [
 /** Whether a request's address is that of such a page. */
 export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)\//.test(url)
 
-const rendered = ({ locale, title, body }: PlainPage) =>
+export const renderPlainPage = ({ locale, title, body }: PlainPage) =>
   html`<!doctype html>
 <html lang="${languageTag(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${{ markup: PLAIN_STYLE }}</style></head>
-<body><header>${appName(locale)}</header><main><h1 dir="auto">${title}</h1>
+<body><header>${appName(locale)}</header><main><h1>${title}</h1>
 ${body}</main></body></html>`.markup
 
 interface PlainPages {
@@ -58,7 +58,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
     to
       .code(page.status ?? 200)
       .type('text/html; charset=utf-8')
-      .send(rendered(page))
+      .send(renderPlainPage(page))
   const onRequest = async (request: FastifyRequest) => {
     request.caller = app.admission.countCall(request)
   }

@@ -11,7 +11,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { versionsOf } from '../legal/parts/documents.tsx'
 import { isMailEntry } from '../people/phone.rules.ts'
-import { ByMail } from '../server-settings/parts/address-input.tsx'
+import { LazyByMail } from '../server-settings/parts/address-input.tsx'
 import { invitationQuery } from './invited-family.api.ts'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
@@ -123,7 +123,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         <p className={styles.text}>
           {isMailEntry(draft) ? (
             <Suspense fallback={null}>
-              <ByMail part="why" family={family.title} />
+              <LazyByMail part="why" family={family.title} />
             </Suspense>
           ) : (
             <Trans>

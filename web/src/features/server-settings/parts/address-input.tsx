@@ -10,7 +10,9 @@ import { settingsQuery } from '../server-settings.api.ts'
 type AddressInputProps = ComponentProps<typeof PhoneInput>
 
 /** Most people have a mobile, so a first page comes without it. */
-export const ByMail = lazy(async () => ({ default: await withMessages(['account'], async () => (await import('./by-mail.tsx')).ByMail)() }))
+export const LazyByMail = lazy(async () => ({
+  default: await withMessages(['account'], async () => (await import('./by-mail.tsx')).ByMail)(),
+}))
 
 /** A phone number, or where the server sends mails a mail address in its place. Where no SMS goes out it begins with that. */
 export function AddressInput(props: AddressInputProps) {
@@ -26,7 +28,7 @@ export function AddressInput(props: AddressInputProps) {
   if (isMailEntry(value)) {
     return (
       <Suspense fallback={null}>
-        <ByMail part="input" {...props} />
+        <LazyByMail part="input" {...props} />
       </Suspense>
     )
   }

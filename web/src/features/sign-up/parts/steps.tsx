@@ -10,7 +10,7 @@ import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
-import { ByMail } from '../../server-settings/parts/address-input.tsx'
+import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import styles from '../sign-up.module.css'
 import { OpenTasks } from './open-tasks.tsx'
@@ -149,7 +149,7 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
             <p>
               {isMail(phone) ? (
                 <Suspense fallback={null}>
-                  <ByMail part="sent" family={family} address={phone} />
+                  <LazyByMail part="sent" family={family} address={phone} />
                 </Suspense>
               ) : (
                 <Trans>

@@ -52,6 +52,9 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     sms_country: nameOfCountry(company?.country ?? null, locale),
     sms_elsewhere: company?.country === operator.country ? '' : nameOfCountry(company?.country ?? null, locale),
     sms_replies: yesIf(passesOnReplies),
+    mail: yesIf(settings.mail !== null),
+    mail_host: settings.mail && !settings.mail.isLocal ? settings.mail.host : '',
+    mail_replies: yesIf(settings.mail?.inbox != null || settings.mail?.hookKey != null),
     partner_host: pictureHost && pictureHost.origin !== publicUrl ? pictureHost.host : '',
     source: settings.sourceUrl ?? '',
   }

@@ -177,3 +177,19 @@ test.each<[string, Record<string, string | Buffer>, RegExp]>([
   expect(refusal).toBeInstanceOf(StartupError)
   expect(refusal).toHaveProperty('message', expect.stringMatching(sentence))
 })
+
+test('the mail server that gets an address is named, and that replies are read, in each language', async () => {
+  const mailed = await testServer({
+    ...ALL,
+    MAIL_URL: 'smtps://smtp.mail.example',
+    MAIL_FROM: 'help@example.org',
+    MAIL_HOOK_KEY: 'k'.repeat(22),
+  })
+  for (const locale of completeLocales()) {
+    const privacy = await read(mailed, locale, 'PRIVACY')
+    expect(privacy).toContain('smtp.mail.example')
+    expect(privacy.length).toBeGreaterThan((await read(named, locale, 'PRIVACY')).length + 300)
+  }
+  expect(await read(mailed, 'en', 'PRIVACY')).toContain('phone number or e-mail address, language')
+  expect(await read(named, 'en', 'PRIVACY')).toContain('phone number, language')
+})

@@ -2,6 +2,9 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { takeUnloggedActs } from '../../store/operator/acts.ts'
+import { tellOfRefusal } from './notices.commands.ts'
+
+const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
 /**
  * Writes what the operator did into the log, beside the sign-ins. A command has no log of its own. `logActs` runs once,
@@ -15,6 +18,9 @@ export function operatorJobs(app: Application) {
   }
   return {
     logActs,
-    ...runPeriodically(app.log, [{ run: logActs, every: MINUTE, failureMessage: 'acts of the operator could not be logged' }]),
+    ...runPeriodically(app.log, [
+      { run: logActs, every: MINUTE, failureMessage: 'acts of the operator could not be logged' },
+      { ...TELLING, run: () => tellOfRefusal(app) },
+    ]),
   }
 }

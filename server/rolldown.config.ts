@@ -22,6 +22,7 @@ export default defineConfig({
     coverage: 'src/built/coverage.ts',
     doctor: 'src/built/doctor.ts',
     sms: 'src/built/sms.ts',
+    mail: 'src/built/mail.ts',
     operator: 'src/built/operator.ts',
   },
   transform: { define: { IS_BUILT: 'true' } },

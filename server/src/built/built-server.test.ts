@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
@@ -66,6 +66,13 @@ test('the built server makes its database, and serves the app, its files and the
   }
   expect((await call('GET', '/settings')).json()).toMatchObject({ push_key: expect.stringMatching(/^[\w-]{80,}$/) })
   expect(await stop()).toMatchObject({ code: 0, error: '' })
+})
+
+test('each command of package.json is built', () => {
+  const scripts = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')
+  const commands = [...scripts.matchAll(/run-command\.mjs (\w+)/g)].map(([, name]) => `${name}.cjs`)
+  expect(commands.length).toBeGreaterThan(5)
+  expect(readdirSync(server)).toEqual(expect.arrayContaining(commands))
 })
 
 test('the built commands work, and so do the calls whose code is loaded when it is needed', { timeout: 60_000 }, async () => {

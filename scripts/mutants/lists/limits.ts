@@ -66,6 +66,8 @@ export const limitMutants = [
     ['other devices stay signed in after a new number', 'await revokeDevicesOf(transaction, personId, deviceId, now)', ''],
     ['the only address is removed', `if (second === null) throw`, 'if (false) throw'],
     ['someone with a role gives a family another address without a proof', `!== 'supporter'`, `=== 'owner'`],
+  ]),
+  ...mutantsOf('server/src/features/messages/own-address.commands.ts', ADDRESSES, [
     ['mails that ask for a yes go to an address without end', '>= REACH_LINKS_PER_DAY', '< 0'],
   ]),
   ...mutantsOf('server/src/features/supporters/address-links.commands.ts', ADDRESSES, [

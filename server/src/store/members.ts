@@ -16,7 +16,7 @@ export const findMembershipOf = (database: Database, familyId: FamilyId, personI
 export type JoinRequestFields = Pick<
   MembershipTable,
   'first_name' | 'last_name' | 'locale' | 'invitation_id' | 'wanted_task_id' | 'acquaintance' | 'requested_at'
->
+> & { own_address: string | null; own_reached_at: null }
 
 /** Turns a declined or removed membership into a request. Its earlier state is stored in `asked_before`. */
 export async function requestAgain(

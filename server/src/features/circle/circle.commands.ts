@@ -12,6 +12,7 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
+import { askAtOwnAddress } from '../messages/own-address.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { mustFindMember, sendFirstLink } from './links.commands.ts'
 
@@ -54,6 +55,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   }
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
+  await askAtOwnAddress(transaction, member, id)
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
 }
 

@@ -1,9 +1,11 @@
 import { whyNotChange, whyNotCorrectNumber } from '@hand-in-hand/contract/circle.rules.ts'
 import type { MemberChange, NewMember } from '@hand-in-hand/contract/circle.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { setOwnAddress } from '../../store/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -17,6 +19,7 @@ import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyOldNumber } from '../messages/messages.commands.ts'
+import { askAtOwnAddress } from '../messages/own-address.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { changeRole, mustFindApproved } from './roles.commands.ts'
 
@@ -68,9 +71,9 @@ export function changeMember(
 
     if (isNamed || trusted !== undefined || phone !== null) throwIf(whyNotChange(actor, subject))
     if (isNamed) await changeMembership(transaction, familyId, id, name)
-    if (phone !== null && phone !== row.phone_e164) {
+    if (phone !== null && ![row.phone_e164, row.second_address, row.own_address].includes(phone)) {
       throwIf(whyNotCorrectNumber(actor, subject))
-      await correctNumber(transaction, member, row, phone)
+      await (isMail(phone) && !isMail(row.phone_e164) ? correctOwnEmail : correctNumber)(transaction, member, row, phone)
     }
     if (trusted !== undefined) await changeMembership(transaction, familyId, id, { trusted_at: trusted ? (row.trusted_at ?? now) : null })
     if (contact !== undefined) await setNamedMember(transaction, familyId, 'coordinator_id', id, contact)
@@ -79,6 +82,14 @@ export function changeMember(
     const offered = isNewRole ? await changeRole(transaction, member, { actor, row, role }, settings) : null
     return { row: await mustFindApproved(transaction, member, id), message: offered?.message ?? null }
   })
+}
+
+/** The mail address beside a member's number is for this family, once its holder says yes. */
+async function correctOwnEmail(transaction: Database, member: FamilySide, { id }: MemberRow, email: string) {
+  const { familyId, now } = member
+  await setOwnAddress(transaction, { familyId, id }, { own_address: email, own_reached_at: null })
+  await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
+  if (!(await askAtOwnAddress(transaction, member, id))) throw new AppError('too_many_requests')
 }
 
 /**

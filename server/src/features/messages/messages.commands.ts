@@ -247,7 +247,7 @@ export async function notifyOldNumber(
   })
 }
 
-/** What all messages about addresses have. `about`: see `forgetOldNumbers`. */
+/** `about`: see `forgetOldNumbers`. */
 interface AboutAddress {
   locale: Locale
   /** The secret of the link. */
@@ -274,20 +274,4 @@ export async function tellOfAddress(
       now,
     })
   }
-}
-
-/** Asks at a mail address that someone typed whether a family's mails shall come there. */
-export async function askToReach(
-  transaction: Database,
-  { email, locale, title, secret, about, now }: AboutAddress & { email: string; title: string },
-) {
-  await queueMessage(transaction, {
-    template: 'own_address',
-    to: { membershipId: null, phone: email, locale },
-    familyId: null,
-    by: null,
-    parameters: { family: title, path: `/reach/${secret}` },
-    reason: `about ${about} ${now}`,
-    now,
-  })
 }

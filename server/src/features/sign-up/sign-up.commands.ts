@@ -1,8 +1,10 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
+import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { checkConsent } from '../../platform/consent.ts'
 import { AppError } from '../../platform/errors.ts'
+import { mailOf } from '../../platform/typed-addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
@@ -38,6 +40,9 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   if (invitation.paused_at !== null) throw new AppError('family_paused')
   const family = await findFamily(transaction, familyId)
   const locale = (input.locale && localeOf(input.locale)) || family.locale
+  // With a number, a mail address is for this family, and no code proves it.
+  const { email } = input.supporter
+  const besides = isMail(phone) || email === undefined ? null : mailOf(email)
   // Families are locked before people, here as everywhere, against deadlocks.
   await raiseFamilyVersion(transaction, familyId)
   const personId = await upsertPerson(transaction, phone, now)
@@ -54,6 +59,8 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
     invitation_id: invitation.id,
     wanted_task_id: wanted?.id ?? null,
     acquaintance: input.acquaintance || null,
+    own_address: besides,
+    own_reached_at: null,
     requested_at: now,
   }
   const id = known

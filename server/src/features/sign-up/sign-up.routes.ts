@@ -6,7 +6,7 @@ import type { Application } from '../../http/application.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 import { callerOf } from '../../platform/addresses.ts'
 import { fullName } from '../../platform/people.ts'
-import { presentAddresses, typedAddress } from '../../platform/typed-addresses.ts'
+import { mailOf, presentAddresses, typedAddress } from '../../platform/typed-addresses.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
@@ -50,6 +50,6 @@ export function signUpRoutes(app: Application) {
     const { invitation, supporter } = request.body
     const address = typedAddress(supporter)
     await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, address, now(), request.creation))
-    return { full_name: fullName(supporter), ...presentAddresses({ phone_e164: address }) }
+    return { full_name: fullName(supporter), ...presentAddresses({ phone_e164: address, own_address: supporter.email === undefined ? null : mailOf(supporter.email) }) }
   })
 }

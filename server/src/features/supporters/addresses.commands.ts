@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { SOMEONE_ELSE } from '@hand-in-hand/contract/supporters.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { countReachLinks, insertAddressLink, type ProvedAddresses, setAddresses, setOwnAddress } from '../../store/addresses.ts'
+import { insertAddressLink, type ProvedAddresses, setAddresses, setOwnAddress } from '../../store/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -19,11 +18,9 @@ import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { askToReach, tellOfAddress } from '../messages/messages.commands.ts'
+import { tellOfAddress } from '../messages/messages.commands.ts'
+import { askAtOwnAddress } from '../messages/own-address.commands.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
-
-/** Links that ask for a yes, in a day: of one person, and to one mail address. */
-const REACH_LINKS_PER_DAY = 3
 
 /**
  * Gives the member an address that a code has proved: it takes the place of theirs of the same kind, or becomes the second one. Their
@@ -79,16 +76,9 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     }
     const { own_address: before, locale, phone_e164: first, second_address: second } = await findSelf(transaction, member)
     if (before === email) return
-    if (email !== null) await holdAddress(transaction, email)
-    if (email !== null && (await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) {
-      throw new AppError('too_many_requests')
-    }
     await setOwnAddress(transaction, member, { own_address: email, own_reached_at: null })
+    if (!(await askAtOwnAddress(transaction, member, id))) throw new AppError('too_many_requests')
     const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
-    if (email !== null) {
-      const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
-      await askToReach(transaction, { email, locale, title: member.familyTitle, secret, about: `member ${id}`, now })
-    }
     const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', own_address: before })
     const change = before === null ? 'added' : email === null ? 'removed' : 'changed'
     await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `member ${id}`, now })

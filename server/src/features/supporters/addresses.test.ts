@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
-import { makePhone } from '../../testing/family.ts'
+import { CONSENT, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -207,4 +207,47 @@ test('three mails a day ask one address, or one person’s addresses, for a yes'
   const { avi } = await provedSupporter()
   const put = async (email: string) => (await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })).statusCode
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
+})
+
+test('with a number, a mail address of the sign-up is seen by the family, and asked for a yes once approved', async () => {
+  const family = await makeFamily()
+  const email = makeMail()
+  const supporter = { first_name: 'Gil', last_name: 'Bar', phone_number: makePhone(), email }
+  const invitation = (await family.getInvitation()).token
+  const { terms_version, privacy_version } = CONSENT
+  const signedUp = await call('POST', '/supporters/signup', { body: { invitation, supporter, consent: { terms_version, privacy_version } } })
+  expect(signedUp.json()).toMatchObject({ email, formatted_phone_number: expect.stringMatching(/^\+972/) })
+  const [request] = (await family.asOwner('GET', '/requests')).json()
+  expect(request.email).toBe(email)
+  await outboxEmptied()
+  expect(sink.to(email)).toEqual([])
+  await family.asOwner('POST', `/requests/${request.id}/approve`, { trusted: false })
+  expect(await linkTo('reach', email)).toMatch(/^reach\//)
+})
+
+test('the family corrects a mail address beside a number, which stays, and its holder is asked', async () => {
+  const { family, avi } = await provedSupporter()
+  const email = makeMail()
+  const corrected = await family.asOwner('PATCH', `/members/${avi.id}`, { email })
+  expect(corrected.json().member).toMatchObject({ email, formatted_phone_number: expect.stringMatching(/^\+972/) })
+  expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'waiting email'])
+  expect(await linkTo('reach', email)).toMatch(/^reach\//)
+  const [event] = (await family.asOwner('GET', '/events')).json()
+  expect(event.kind).toBe('number_changed')
+})
+
+test('an export and an erasing know the second address and that of one family', async () => {
+  const { avi, token } = await provedSupporter()
+  const [second, own] = [makeMail(), makeMail()]
+  await add(token, second)
+  await call('PUT', '/supporters/me/email', { token, body: { email: own } })
+  const exported = (await call('GET', '/supporters/me/export', { token })).body
+  expect([exported.includes(second), exported.includes(own)]).toEqual([true, true])
+  expect((await call('DELETE', '/supporters/me', { token })).statusCode).toBe(200)
+  const people = await server.database.selectFrom('person').where('second_address', '=', second).select('id').execute()
+  const member = server.database.selectFrom('membership').where('id', '=', avi.id).select(['own_address', 'own_reached_at'])
+  expect([people, await member.executeTakeFirst()]).toEqual([[], { own_address: null, own_reached_at: null }])
+  for (const table of ['message', 'screen_outbox', 'login_code'] as const) {
+    expect(await server.database.selectFrom(table).where('phone_e164', 'in', [second, own, avi.phone]).select('id').execute()).toEqual([])
+  }
 })

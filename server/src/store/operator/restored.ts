@@ -41,14 +41,15 @@ export async function listErasedFamilies(database: Database) {
 export const keepClosings = (database: Database) =>
   sql`update family set closed_at = (select b.closed_at from ${before('family')} b where b.token = family.token)`.execute(database)
 
-/** People who wanted no more SMS, or wanted them again, are asked no second time. */
+/** People who wanted no more SMS, or wanted them again, are asked no second time. Members have the mail addresses that they had. */
 export async function keepStops(database: Database) {
   await sql`
     update person set stopped_at = (select b.stopped_at from ${before('person')} b where b.phone_e164 = person.phone_e164)
     where phone_e164 in (select phone_e164 from ${before('person')})`.execute(database)
+  const of = (column: string) => sql`${sql.ref(column)} = (
+    select b.${sql.ref(column)} from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`
   await sql`
-    update membership as m set asked_not_to_at = (
-      select b.asked_not_to_at from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})
+    update membership as m set ${of('asked_not_to_at')}, ${of('own_address')}, ${of('own_reached_at')}
     where exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`.execute(database)
 }
 
@@ -145,7 +146,7 @@ export async function startOver(database: Database) {
   for (const table of ['task', 'membership']) {
     await sql`update ${sql.table(table)} set version = version + ${sql.lit(VERSIONS_AHEAD)}`.execute(database)
   }
-  for (const table of ['login_code', 'operator_key'] as const) await database.deleteFrom(table).execute()
+  for (const table of ['login_code', 'operator_key', 'address_link'] as const) await database.deleteFrom(table).execute()
 }
 
 /** Deletes the messages that were written at this instant (ms): the restore itself tells no one. */

@@ -10,14 +10,17 @@ import { signUpForm } from './sign-up.rules.ts'
 interface TypedSignUp extends Omit<SignUp, 'supporter'> {
   supporter: Omit<SignUp['supporter'], 'phone_number' | 'email'>
   phone: PhoneEntry
+  /** A mail address beside the number; '' for none. */
+  besides: string
 }
 
 type SignUpReply = Awaited<ReturnType<typeof sendSignUp>>
-async function sendSignUp({ phone, supporter, ...request }: TypedSignUp) {
+async function sendSignUp({ phone, besides, supporter, ...request }: TypedSignUp) {
   const phones = isMailEntry(phone) ? null : await loadPhones().catch(() => null)
   // If the data about phone numbers cannot be loaded, the server decides.
   const address = (phones && parsePhoneEntry(phones, phone)?.e164) ?? phone.number
-  const body = { ...request, supporter: { ...supporter, ...(isMailEntry(phone) ? { email: address } : { phone_number: address }) } }
+  const addresses = isMailEntry(phone) ? { email: address } : { phone_number: address, ...(besides && { email: besides }) }
+  const body = { ...request, supporter: { ...supporter, ...addresses } }
   return sendOnce(signUpForm(request.invitation), (headers) => call('POST /supporters/signup', { body, headers }))
 }
 

@@ -63,6 +63,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         invitation,
         supporter: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() },
         phone: draft,
+        besides: draft.besides.trim(),
         locale: readerLocale(),
         ...(wanted !== null && { wanted_task_id: wanted }),
         ...(draft.acquaintance.trim() && { acquaintance: draft.acquaintance.trim() }),

@@ -166,8 +166,7 @@ test('of two addresses one can be removed', async () => {
   serve({ [REMOVE]: () => aSupporter(PROVED) })
   await expect.element(page.getByText(/comes first/)).toBeVisible()
   await button('Remove this e-mail address').click()
-  await expect.element(page.getByText('avi@example.org')).not.toBeInTheDocument()
-  expect(sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
+  await expect.poll(() => sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
 })
 
 test('without a code an e-mail address counts for this circle', async () => {

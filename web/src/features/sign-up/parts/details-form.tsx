@@ -1,15 +1,19 @@
 import { ACQUAINTANCE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { Trans } from '@lingui/react/macro'
+import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { TextField } from '../../../ui/fields.tsx'
+import { Folded, TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { limitName } from '../../people/name.rules.ts'
 import { useDebounced } from '../../people/parts/use-debounced.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import { isMailEntry } from '../../people/phone.rules.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import type { RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
 import styles from './sign-up-parts.module.css'
@@ -28,7 +32,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft)
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, !isNameTooShort(draft.firstName), onDone)}>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, !isNameTooShort(draft.firstName) && !isEmailWrong(draft), onDone)}>
       <NameField
         label={<Trans>First name</Trans>}
         autoComplete="given-name"
@@ -52,6 +56,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
         tried={isTried}
         refusal={refusalOf('phone')}
       />
+      <EmailBesides draft={draft} onChange={onChange} tried={isTried} />
       <TextField
         label={<Trans>How do you know each other? (optional)</Trans>}
         hint={<Trans>Such as “from the choir”. Only the family sees it, to help them decide.</Trans>}
@@ -65,6 +70,30 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
         <Trans>Continue</Trans>
       </PrimaryButton>
     </form>
+  )
+}
+
+const isEmailWrong = (draft: SignUpDraft) =>
+  !isMailEntry(draft) && draft.besides.trim() !== '' && mailAddressOf(draft.besides) === null
+
+/** Beside a number a mail address is optional, and folded away. */
+function EmailBesides({ draft, onChange, tried }: Pick<DetailsFormProps, 'draft' | 'onChange'> & { tried: boolean }) {
+  const { t } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
+  if (!settings?.sends.mail || isMailEntry(draft)) return null
+  return (
+    <Folded title={<Trans>Also by e-mail</Trans>}>
+      <TextField
+        label={t`E-mail address`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        dir="ltr"
+        value={draft.besides}
+        onChange={(besides) => onChange({ ...draft, besides })}
+        error={tried && isEmailWrong(draft) ? errorText('email_invalid') : null}
+      />
+    </Folded>
   )
 }
 

@@ -9,6 +9,8 @@ export interface SignUpDraft extends PhoneEntry {
   lastName: string
   /** How the person and the family know each other. */
   acquaintance: string
+  /** A mail address beside the number; '' for none. */
+  besides: string
   /** The wanted task's id, as in links; null for none, undefined before a choice. */
   wanted?: number | null
   /** What is ticked. */
@@ -17,6 +19,6 @@ export interface SignUpDraft extends PhoneEntry {
   sentTo?: string | undefined
 }
 
-export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', given: [] }
+export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '', given: [] }
 
 export const useSignUpDraft = (invitation: string) => useDraft(signUpForm(invitation), emptySignUp, hasShapeOf(emptySignUp))

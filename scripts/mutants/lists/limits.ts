@@ -67,7 +67,7 @@ export const limitMutants = [
     ['the only address is removed', `if (second === null) throw`, 'if (false) throw'],
     ['someone with a role gives a family another address without a proof', `!== 'supporter'`, `=== 'owner'`],
   ]),
-  ...mutantsOf('server/src/features/messages/own-address.commands.ts', ADDRESSES, [
+  ...mutantsOf('server/src/features/messages/messages.commands.ts', ADDRESSES, [
     ['mails that ask for a yes go to an address without end', '>= REACH_LINKS_PER_DAY', '< 0'],
   ]),
   ...mutantsOf('server/src/features/supporters/address-links.commands.ts', ADDRESSES, [

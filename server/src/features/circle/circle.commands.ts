@@ -12,7 +12,7 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
-import { askAtOwnAddress } from '../messages/own-address.commands.ts'
+import { askAtOwnAddress } from '../messages/messages.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { mustFindMember, sendFirstLink } from './links.commands.ts'
 

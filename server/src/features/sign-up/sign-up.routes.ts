@@ -50,6 +50,9 @@ export function signUpRoutes(app: Application) {
     const { invitation, supporter } = request.body
     const address = typedAddress(supporter)
     await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, address, now(), request.creation))
-    return { full_name: fullName(supporter), ...presentAddresses({ phone_e164: address, own_address: supporter.email === undefined ? null : mailOf(supporter.email) }) }
+    return {
+      full_name: fullName(supporter),
+      ...presentAddresses({ phone_e164: address, own_address: supporter.email === undefined ? null : mailOf(supporter.email) }),
+    }
   })
 }

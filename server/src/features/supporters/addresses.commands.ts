@@ -18,8 +18,7 @@ import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { tellOfAddress } from '../messages/messages.commands.ts'
-import { askAtOwnAddress } from '../messages/own-address.commands.ts'
+import { askAtOwnAddress, tellOfAddress } from '../messages/messages.commands.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
 
 /**

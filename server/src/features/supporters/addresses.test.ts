@@ -209,13 +209,15 @@ test('three mails a day ask one address, or one person’s addresses, for a yes'
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
 })
 
-test('with a number, a mail address of the sign-up is seen by the family, and asked for a yes once approved', async () => {
+test('a mail address beside the number of a sign-up is asked for a yes once it is approved', async () => {
   const family = await makeFamily()
   const email = makeMail()
   const supporter = { first_name: 'Gil', last_name: 'Bar', phone_number: makePhone(), email }
   const invitation = (await family.getInvitation()).token
   const { terms_version, privacy_version } = CONSENT
-  const signedUp = await call('POST', '/supporters/signup', { body: { invitation, supporter, consent: { terms_version, privacy_version } } })
+  const signedUp = await call('POST', '/supporters/signup', {
+    body: { invitation, supporter, consent: { terms_version, privacy_version } },
+  })
   expect(signedUp.json()).toMatchObject({ email, formatted_phone_number: expect.stringMatching(/^\+972/) })
   const [request] = (await family.asOwner('GET', '/requests')).json()
   expect(request.email).toBe(email)

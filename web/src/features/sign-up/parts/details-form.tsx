@@ -1,6 +1,6 @@
 import { ACQUAINTANCE_MAX } from '@hand-in-hand/contract/constants.ts'
-import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -32,7 +32,12 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft)
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, !isNameTooShort(draft.firstName) && !isEmailWrong(draft), onDone)}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => submit(event, !isNameTooShort(draft.firstName) && !isEmailWrong(draft), onDone)}
+    >
       <NameField
         label={<Trans>First name</Trans>}
         autoComplete="given-name"
@@ -73,8 +78,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
   )
 }
 
-const isEmailWrong = (draft: SignUpDraft) =>
-  !isMailEntry(draft) && draft.besides.trim() !== '' && mailAddressOf(draft.besides) === null
+const isEmailWrong = (draft: SignUpDraft) => !isMailEntry(draft) && draft.besides.trim() !== '' && mailAddressOf(draft.besides) === null
 
 /** Beside a number a mail address is optional, and folded away. */
 function EmailBesides({ draft, onChange, tried }: Pick<DetailsFormProps, 'draft' | 'onChange'> & { tried: boolean }) {

@@ -1,7 +1,7 @@
 import { whyNotChange, whyNotCorrectNumber } from '@hand-in-hand/contract/circle.rules.ts'
 import type { MemberChange, NewMember } from '@hand-in-hand/contract/circle.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'

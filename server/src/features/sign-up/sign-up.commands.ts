@@ -1,6 +1,6 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
-import { isMail } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { checkConsent } from '../../platform/consent.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,4 @@
 import { ACQUAINTANCE_MAX } from '@hand-in-hand/contract/constants.ts'
-import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -78,7 +77,8 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
   )
 }
 
-const isEmailWrong = (draft: SignUpDraft) => !isMailEntry(draft) && draft.besides.trim() !== '' && mailAddressOf(draft.besides) === null
+/** The server reads it whole: the rules of mail addresses are too much for a first page. */
+const isEmailWrong = (draft: SignUpDraft) => !isMailEntry(draft) && /\S/.test(draft.besides) && !/\S@\S+\.\S/.test(draft.besides)
 
 /** Beside a number a mail address is optional, and folded away. */
 function EmailBesides({ draft, onChange, tried }: Pick<DetailsFormProps, 'draft' | 'onChange'> & { tried: boolean }) {

@@ -51,6 +51,20 @@ export const limitMutants = [
       'await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY })',
     ],
   ]),
+  ...mutantsOf('server/src/features/messages/fewer-mails.commands.ts', serverTests('features/messages/fewer-mails'), [
+    [
+      'anyone ends the messages of someone else',
+      '!addresses.some((address) => isSame(secretToEnd(key, { ...said, address }), secret))',
+      'false',
+    ],
+  ]),
+  ...mutantsOf('server/src/features/asks/ask-page.routes.ts', serverTests('features/asks/ask-page'), [
+    ['a form without an answer says no', `if (answer !== 'yes' && answer !== 'no')`, 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/features/messages/mail.presentation.ts', serverTests('features/messages/mail-corpus'), [
+    ['a stranger has us send a text of theirs', 'isConfirmed && reason !== undefined', 'reason !== undefined'],
+    ['a mail before the yes says where about', 'context.isConfirmed && area', 'area'],
+  ]),
   ...mutantsOf('server/src/features/asks/asks.commands.ts', serverTests('features/asks/ask-links'), [
     ['saying no again wakes all phones', 'if (isNew || wasInReserve) await raise', 'await raise'],
   ]),

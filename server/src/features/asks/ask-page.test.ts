@@ -81,6 +81,7 @@ test('the link of a mail takes a yes without a script, and a scanner changes not
   expect(page.body).toContain(`<form method="post" action="${first}">`)
 
   expect((await press(first, 'maybe')).body).toContain('could you do this?')
+  expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 0 })
   const taken = await press(first, 'yes')
   expect(taken.statusCode).toBe(200)
   expect(taken.body).toContain('Thank you, Avi0. It is yours.')

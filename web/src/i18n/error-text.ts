@@ -29,7 +29,8 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   already_requested: msg`The family already has your request. As soon as they say yes, you’ll get a message.`,
   last_owner: msg`Every circle needs someone in charge. Please hand it over first.`,
   other_person: msg`Someone else is logged in on this device.`,
-  someone_else: msg`This number or address belongs to someone who is already here.`,
+  // Its page says more, and this is in the first load.
+  someone_else: msg`Something in this form couldn’t be read. Please check it and try again.`,
   role_offered: msg`This person has been offered a role. Until they answer, only the person who offered it can do that.`,
   link_already_sent: msg`A link has already been sent. You can log in with a code.`,
   asked_not_to: msg`This person has asked not to be asked again.`,

@@ -7,6 +7,7 @@ import { readSettings } from '../env.ts'
 import { configureProvider } from '../features/messages/messages.providers.ts'
 import type { Push } from '../features/messages/push.jobs.ts'
 import type { CallRates } from '../http/call-rates.ts'
+import { likeMail, MAIL_FORM, openChannels } from '../store/messages/channels.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
 import type { CallOptions } from './front-door.ts'
@@ -97,7 +98,8 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
         .selectFrom('message')
         .where('state', 'in', ['queued', 'sending'])
         .where('next_attempt_at', '<=', clock.now)
-        .where('phone_e164', settings.sendsByHand ? 'like' : 'not like', settings.sendsByHand ? '%@%' : 'nothing')
+        // What people send themselves waits for them.
+        .where((where) => where.or(openChannels(settings).map((channel) => where('phone_e164', likeMail(channel), MAIL_FORM))))
         .select('id')
         .executeTakeFirst()
       if (!waiting) return

@@ -1,8 +1,15 @@
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
+import { withMessages } from '../../i18n/catalogues.ts'
 import { SentPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+
+/** Apart from the form's, which would else be in a file of its own. */
+const LinkByMail = lazy(async () => ({
+  default: await withMessages(['account'], async () => (await import('../server-settings/parts/by-mail.tsx')).ByMail)(),
+}))
 
 /** /sign-up/_success_ and /sign_success: the request was sent; the link will come. */
 export function SignUpSuccessScreen() {
@@ -20,7 +27,9 @@ export function SignUpSuccessScreen() {
             </p>
             <p>
               {search.get('by') === 'mail' ? (
-                <Trans>The family will decide now. Once they say yes, you’ll get an e-mail with your login link.</Trans>
+                <Suspense fallback={null}>
+                  <LinkByMail part="link" />
+                </Suspense>
               ) : (
                 <Trans>The family will decide now. Once they say yes, you’ll get an SMS with your login link.</Trans>
               )}

@@ -1,17 +1,17 @@
 import { ACQUAINTANCE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { Folded, TextField } from '../../../ui/fields.tsx'
+import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { limitName } from '../../people/name.rules.ts'
 import { useDebounced } from '../../people/parts/use-debounced.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { isMailEntry } from '../../people/phone.rules.ts'
-import { AddressInput } from '../../server-settings/parts/address-input.tsx'
+import { AddressInput, LazyByMail } from '../../server-settings/parts/address-input.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import type { RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
@@ -82,22 +82,17 @@ const isEmailWrong = (draft: SignUpDraft) => !isMailEntry(draft) && /\S/.test(dr
 
 /** Beside a number a mail address is optional, and folded away. */
 function EmailBesides({ draft, onChange, tried }: Pick<DetailsFormProps, 'draft' | 'onChange'> & { tried: boolean }) {
-  const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   if (!settings?.sends.mail || isMailEntry(draft)) return null
   return (
-    <Folded title={<Trans>Also by e-mail</Trans>}>
-      <TextField
-        label={t`E-mail address`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        dir="ltr"
+    <Suspense fallback={null}>
+      <LazyByMail
+        part="besides"
         value={draft.besides}
         onChange={(besides) => onChange({ ...draft, besides })}
-        error={tried && isEmailWrong(draft) ? errorText('email_invalid') : null}
+        isWrong={tried && isEmailWrong(draft)}
       />
-    </Folded>
+    </Suspense>
   )
 }
 

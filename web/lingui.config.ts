@@ -16,7 +16,7 @@ const ACCOUNT_FILES = [
   'server-settings/parts/by-mail.tsx',
   'server-settings/parts/server-version.tsx',
 ].map(folder)
-const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
+const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 
@@ -35,7 +35,7 @@ export const isBeyondOverview = (id: string) =>
   id.endsWith('.tsx') && FAMILY.some((each) => id.includes(`${each}/`)) && !OVERVIEW.some((each) => id.includes(each))
 
 /** What someone sees before they are in a circle, and documents. */
-const VISITOR = ['sign-up', 'install', 'legal', 'help', 'demo/confirmation-example.screen.tsx', 'demo/parts/sample-account.ts'].map(folder)
+const VISITOR = ['sign-up', 'legal', 'help', 'demo/confirmation-example.screen.tsx', 'demo/parts/sample-account.ts'].map(folder)
 
 /** One opened task, and a supporter's own week, which needs parts of the family's. */
 const MY_WEEK = 'overview/my-week.screen.tsx'

@@ -63,7 +63,7 @@ export const otherRoutes: Route[] = [
   },
   {
     path: '/install',
-    screen: withMessages(['visitor'], async () => (await import('../features/install/install.screen.tsx')).InstallScreen),
+    screen: withMessages(['account'], async () => (await import('../features/install/install.screen.tsx')).InstallScreen),
   },
   {
     path: '/helper/:helper_path',

@@ -113,7 +113,7 @@ export const supporterEndpoints = {
   },
   'PUT /supporters/:user/email': {
     access: 'member',
-    errors: ['number_unproved', 'email_invalid'],
+    errors: ['number_unproved', 'not_allowed', 'email_invalid'],
     summary: 'A mail address for this family alone, once its holder says yes by the link that is sent there; null for none',
     params: Me,
     body: Body({ email: Nullable(EmailText) }),

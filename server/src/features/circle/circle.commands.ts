@@ -55,7 +55,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   }
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
-  await askAtOwnAddress(transaction, member, id)
+  await askAtOwnAddress(transaction, member, id, settings)
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
 }
 

@@ -72,7 +72,8 @@ export function changeMember(
     if (isNamed) await changeMembership(transaction, familyId, id, name)
     if (phone !== null && ![row.phone_e164, row.second_address, row.own_address].includes(phone)) {
       throwIf(whyNotCorrectNumber(actor, subject))
-      await (isMail(phone) && !isMail(row.phone_e164) ? correctOwnEmail : correctNumber)(transaction, member, row, phone)
+      if (isMail(phone) && !isMail(row.phone_e164)) await correctOwnEmail(transaction, member, id, { email: phone, settings })
+      else await correctNumber(transaction, member, row, phone)
     }
     if (trusted !== undefined) await changeMembership(transaction, familyId, id, { trusted_at: trusted ? (row.trusted_at ?? now) : null })
     if (contact !== undefined) await setNamedMember(transaction, familyId, 'coordinator_id', id, contact)
@@ -84,11 +85,16 @@ export function changeMember(
 }
 
 /** The mail address beside a member's number is for this family, once its holder says yes. */
-async function correctOwnEmail(transaction: Database, member: FamilySide, { id }: MemberRow, email: string) {
+async function correctOwnEmail(
+  transaction: Database,
+  member: FamilySide,
+  id: number,
+  { email, settings }: { email: string; settings: ChannelSettings },
+) {
   const { familyId, now } = member
   await setOwnAddress(transaction, { familyId, id }, { own_address: email, own_reached_at: null })
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
-  if (!(await askAtOwnAddress(transaction, member, id))) throw new AppError('too_many_requests')
+  if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
 }
 
 /**

@@ -8,6 +8,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
 import { countReachLinks, insertAddressLink } from '../../store/addresses.ts'
 import { findNameOf } from '../../store/members.ts'
+import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { type ADDRESS_CHANGES, type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
@@ -283,15 +284,16 @@ const REACH_LINKS_PER_DAY = 3
 
 /**
  * Asks at the mail address of a membership whether the family's mails shall come there, unless it is asked often today. Returns whether it
- * is asked, or has none that waits for a yes.
+ * is asked, or need not be: there is none that waits for a yes, or no mails are sent.
  */
 export async function askAtOwnAddress(
   transaction: Database,
   { familyId, familyTitle, now }: Pick<AuthenticatedMember, 'familyId' | 'familyTitle' | 'now'>,
   id: number,
+  settings: ChannelSettings,
 ) {
   const { own_address: email, own_reached_at, person_id: personId, locale } = await findSelf(transaction, { familyId, id })
-  if (email === null || own_reached_at !== null) return true
+  if (email === null || own_reached_at !== null || isByHand(settings, email)) return true
   await holdAddress(transaction, email)
   if ((await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) return false
   const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }

@@ -12,6 +12,7 @@ import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, listMembershipsOf, type ProvedMembership, renewToken, revokeTokensOf } from '../../store/login-links.ts'
 import { findRole } from '../../store/memberships.ts'
+import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { findPerson, findPersonByAddress, findSelf, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
@@ -64,9 +65,10 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 
 /**
  * Gives the membership a mail address of its own, which no code proved: it gets mails once its holder said yes by the link that is sent
- * there. Null for none. The person's addresses are told, and can undo it. Throws number_unproved for a member with a role.
+ * there. Null for none. The person's addresses are told, and can undo it. Throws number_unproved for a member with a role, and
+ * not_allowed where no mails are sent.
  */
-export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null) {
+export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: ChannelSettings) {
   const { familyId, id, personId, now } = member
   return inTransaction(database, async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
@@ -75,8 +77,9 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     }
     const { own_address: before, locale, phone_e164: first, second_address: second } = await findSelf(transaction, member)
     if (before === email) return
+    if (email !== null && isByHand(settings, email)) throw new AppError('not_allowed')
     await setOwnAddress(transaction, member, { own_address: email, own_reached_at: null })
-    if (!(await askAtOwnAddress(transaction, member, id))) throw new AppError('too_many_requests')
+    if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
     const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
     const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', own_address: before })
     const change = before === null ? 'added' : email === null ? 'removed' : 'changed'

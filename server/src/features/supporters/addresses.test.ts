@@ -253,3 +253,10 @@ test('an export and an erasing know the second address and that of one family', 
     expect(await server.database.selectFrom(table).where('phone_e164', 'in', [second, own, avi.phone]).select('id').execute()).toEqual([])
   }
 })
+
+test('where no mails are sent, no mail address is given for a family', async () => {
+  const { makeFamily: makeOther, call: callOther } = await testServer()
+  const avi = await (await makeOther()).makeSupporter()
+  const reply = await callOther('PUT', '/supporters/me/email', { token: avi.token, body: { email: makeMail() } })
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'not_allowed'])
+})

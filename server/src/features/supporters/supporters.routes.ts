@@ -49,7 +49,7 @@ export function supporterRoutes(app: Application) {
   })
   serve(app, 'PUT /supporters/:user/email', async (request) => {
     const { email } = request.body
-    await setOwnEmail(database, request.member, email === null ? null : mailOf(email))
+    await setOwnEmail(database, request.member, email === null ? null : mailOf(email), app.settings)
     return findMyself(database, request.member)
   })
   serve(app, 'DELETE /supporters/:user/families/:family', async (request) => {

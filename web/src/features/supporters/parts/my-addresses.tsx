@@ -50,6 +50,8 @@ export function OwnEmail({ family }: { family: string }) {
   const [isTried, setIsTried] = useState(false)
   if (!settings?.sends.mail) return null
   const isWrong = mailAddressOf(email) === null
+  const check = t`Please check the e-mail address`
+  const refusal = set.error && (set.error.code === 'email_invalid' ? check : errorText(set.error.code))
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
@@ -71,7 +73,7 @@ export function OwnEmail({ family }: { family: string }) {
         dir="ltr"
         value={email}
         onChange={setEmail}
-        error={set.error ? errorText(set.error.code) : isTried && isWrong ? errorText('email_invalid') : null}
+        error={refusal ?? (isTried && isWrong ? check : null)}
       />
       <SecondaryButton type="submit" busy={set.isPending}>
         <Trans>Send the link</Trans>

@@ -12,6 +12,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'findInvitationByToken: select invitation + family where token',
     'findDeviceByToken: select user_token where token_hash, revoked_at',
     'findFeed: select calendar_feed where token_hash, revoked_at',
+    'findAddressLink: select address_link where secret_hash, made_at',
     'findAskBySecret: select task_ask + membership + family + task where secret_hash, state, confirmed_at, closed_at',
   ],
   'Jobs query all families, without a caller': [
@@ -52,6 +53,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',
     'endReserves: select task_reserve where check_at',
+    'deleteAddressLinksBefore: delete address_link where made_at',
     'deleteOldReplies: delete family_event where family_id, id, kind, at',
     'deleteOldReplies: select family_event where kind, at',
     'deleteOldQuestions: delete task_question where family_id, id, asked_at',
@@ -137,6 +139,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'endFeeds: delete calendar_feed where family_id, membership_id, person_id',
     'findFeedOf: select calendar_feed where family_id, membership_id, person_id, revoked_at',
     'deleteDevices: delete user_token where device_id',
+    'endAddressLinks: delete address_link where person_id, does, membership_id, id',
+    'countReachLinks: select address_link where does, made_at, person_id, own_address',
   ],
   'Only whether any family has this person, number or device at all': [
     'countCodesSent: select membership where person_id, id, state, confirmed_by',

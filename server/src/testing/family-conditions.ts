@@ -25,6 +25,7 @@ import {
 
 /** The tables of families' rows, each with the column that names the family. */
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
+  address_link: 'family_id',
   calendar_feed: 'family_id',
   consent: 'family_id',
   creation_key: 'family_id',

@@ -254,7 +254,7 @@ test('an export and an erasing know the second address and that of one family', 
   }
 })
 
-test('where no mails are sent, no mail address is given for a family', async () => {
+test('no mail address is given for a family if the server sends no mails', async () => {
   const { makeFamily: makeOther, call: callOther } = await testServer()
   const avi = await (await makeOther()).makeSupporter()
   const reply = await callOther('PUT', '/supporters/me/email', { token: avi.token, body: { email: makeMail() } })

@@ -260,3 +260,28 @@ test('no mail address is given for a family if the server sends no mails', async
   const reply = await callOther('PUT', '/supporters/me/email', { token: avi.token, body: { email: makeMail() } })
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'not_allowed'])
 })
+
+test('a number that someone else has proved since does not come back by an undo', async () => {
+  const [one, other] = [await provedSupporter(), await provedSupporter()]
+  const old = one.avi.phone
+  const changeTo = async (token: string, phone_number: string) => {
+    const body = { phone_number, code: await server.codeFor(phone_number, 'change_number') }
+    return (await call('POST', '/supporters/me/phone', { token, body })).statusCode
+  }
+  expect(await changeTo(one.token, makePhone())).toBe(200)
+  const undo = await linkTo('undo', old)
+  clock.now += 60_000
+  expect(await changeTo(other.token, old)).toBe(200)
+  await app.inject({ method: 'POST', url: `/${undo}`, payload: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  const digits = (await me(other.token)).formatted_phone_number.replace(/\D/g, '')
+  expect([`+${digits}`, (await me(one.token)).formatted_phone_number.replace(/\D/g, '') === digits]).toEqual([old, false])
+})
+
+test('a link that asks for a yes undoes nothing, and one that undoes says no yes', async () => {
+  const { avi } = await provedSupporter()
+  const email = makeMail()
+  await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
+  const [reach, undo] = [await linkTo('reach', email), await linkTo('undo', avi.phone)]
+  expect([await follow(reach.replace('reach', 'undo')), await follow(undo.replace('undo', 'reach'))]).toEqual([404, 404])
+  expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'waiting email'])
+})

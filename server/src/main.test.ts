@@ -125,7 +125,7 @@ test('a text of CONTENT_DIR that can not be shown is refused in one sentence', a
   const place = await aPlace()
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'docs', 'fr'), { recursive: true })
+  mkdirSync(join(folder, 'docs', 'la'), { recursive: true })
   await expectRefusal({ ...place, CONTENT_DIR: folder }, /^The text .+ of CONTENT_DIR can not be shown: .+ en, iw, de, ru\.$/m)
 })
 

@@ -1,8 +1,9 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { linkIn, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
+import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
 /** A family whose helper has proved a number and a mail address. */
@@ -98,4 +99,51 @@ test('by hand, the server asks for a task only those whom it reaches', async () 
   const family = await makeFamilyByCommand(server)
   const task = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ state: 'on' })
+})
+
+describe('an SMS that a gateway took', () => {
+  async function aSentSms() {
+    const sink = await mailSink()
+    onTestFinished(sink.close)
+    const server = await testServer({
+      ...sink.settings,
+      SMS_PROVIDER: 'http',
+      SMS_HTTP_URL: 'http://127.0.0.1:1/?to={to}&text={text}',
+      SMS_REPORT_KEY: 'A-key-that-only-the-gateway-has',
+      SMS_REPORT_FROM: '127.0.0.1',
+    })
+    const to = await makeRecipient(server)
+    await server.database.updateTable('person').set({ second_address: 'avi@example.org' }).where('phone_e164', '=', to.phone).execute()
+    const message = await makeMessageTo(server, to)
+    const now = server.clock.now
+    await message.set({ state: 'sent', attempts: 1, sent_at: now, expires_at: now + DAY, routed_at: now })
+    const mailsAfter = async (act: () => Promise<unknown>) => {
+      await act()
+      await server.outboxEmptied()
+      return sink.to('avi@example.org').length
+    }
+    return { server, message, mailsAfter }
+  }
+
+  test('it goes by mail once the gateway says that it failed, and only once', async () => {
+    const { server, message, mailsAfter } = await aSentSms()
+    const report = (state: string) =>
+      server.call('GET', `/providers/http/report?key=A-key-that-only-the-gateway-has&message=${message.id}&state=${state}`)
+    expect(await mailsAfter(() => report('failed'))).toBe(1)
+    expect(await mailsAfter(() => report('failed'))).toBe(1)
+    expect((await message.read()).state).toBe('sent')
+  })
+
+  test('it goes by mail if nothing is known of it after two hours, and not if it was delivered', async () => {
+    const { server, message, mailsAfter } = await aSentSms()
+    const later = async (time: number) => {
+      server.clock.now += time
+      await server.outbox.runOnce()
+    }
+    expect(await mailsAfter(() => later(HOUR))).toBe(0)
+    await message.set({ state: 'delivered' })
+    expect(await mailsAfter(() => later(2 * HOUR))).toBe(0)
+    await message.set({ state: 'sent' })
+    expect(await mailsAfter(() => later(HOUR))).toBe(1)
+  })
 })

@@ -11,7 +11,14 @@ import { CORPUS_NOW, type CorpusSize, parametersOf } from './sms-corpus.ts'
 // Every mail that the product sends, in each language: for people to look at, for a test, and for a filter of spam.
 
 export const MAIL_CORPUS_URL = 'https://hand.example.org'
-const WORDS: Record<Locale, { first_name: string; last_name: string; reader: string; area: string }> = {
+interface Words {
+  first_name: string
+  last_name: string
+  reader: string
+  area: string
+}
+/** A language that has only begun takes the English ones. */
+const WORDS: Partial<Record<Locale, Words>> & { en: Words } = {
   en: { first_name: 'Noa', last_name: 'Levi', reader: 'Avi', area: 'Carmel, near the park' },
   iw: { first_name: 'נועה', last_name: 'לוי', reader: 'אבי', area: 'כרמל, ליד הפארק' },
   de: { first_name: 'Noa', last_name: 'Levi', reader: 'Avi', area: 'Innenstadt, beim Park' },
@@ -22,7 +29,7 @@ const MORNING = CORPUS_NOW + DAY - 4 * HOUR - 20 * 60_000
 
 /** What the database would say of the reader and the task. */
 function detailsOf(template: Template, locale: Locale, name?: string): MailDetails {
-  const { first_name, last_name, reader, area } = WORDS[locale]
+  const { first_name, last_name, reader, area } = WORDS[locale] ?? WORDS.en
   const task = { start_at: MORNING, end_at: MORNING + 1.5 * HOUR, all_day_at: null, area, first_name, last_name }
   return {
     reader: { first_name: name ?? reader, family_token: 'y'.repeat(11), time_zone: 'Asia/Jerusalem' },

@@ -19,6 +19,7 @@ export function addresses(engine: Engine): Migration {
         .addColumn('own_address', 'text')
         .addColumn('made_at', big, (column) => column.notNull())
         .execute()
+      await schema.createIndex('address_link_by_age').on('address_link').column('made_at').execute()
       await schema.createIndex('address_link_of_person').on('address_link').column('person_id').execute()
     },
   }

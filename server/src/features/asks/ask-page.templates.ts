@@ -17,7 +17,7 @@ const ASK_PAGE_TEXTS = {
   others: defineMessage({ comment: 'A heading above other tasks of the same family', message: 'Help is still needed here' }),
   declined: defineMessage({ message: 'That is all right' }),
   declinedMore: defineMessage({ message: 'Thank you for saying so. Someone else is asked.' }),
-  ended: defineMessage({ comment: 'The page of a link that asked for a task', message: 'This link has ended' }),
+  ended: defineMessage({ comment: 'The page of a link that asked for a task', message: 'This link has expired' }),
   endedMore: defineMessage({
     comment: 'The same: why, and what to do',
     message: 'The task has begun, or you have a newer link. What is open now is in the app.',

@@ -10,12 +10,12 @@ const FEWER_TEXTS = {
     message: '{family} writes to {name}: {kind}.',
   }),
   end: defineMessage({ comment: 'A button: ends one kind of message', message: 'No more of these' }),
-  ended: defineMessage({ comment: 'The title of the page afterwards', message: 'That has ended' }),
+  ended: defineMessage({ comment: 'The title of the page afterwards', message: 'That is over' }),
   endedMore: defineMessage({
     comment: '{family} is the name of a circle, {name} the helper, {kind} a kind of message such as "Reminders of my tasks"',
     message: '{name} gets no more of these from {family}: {kind}. To get them again, choose them in your profile.',
   }),
-  unknown: defineMessage({ comment: 'The title of a page whose link does nothing any more', message: 'This link has ended' }),
+  unknown: defineMessage({ comment: 'The title of a page whose link does nothing any more', message: 'This link has expired' }),
   unknownMore: defineMessage({ message: 'Which messages you get, you choose in your profile.' }),
   toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
 } as const

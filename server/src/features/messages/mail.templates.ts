@@ -31,7 +31,7 @@ export const MAIL_TEXTS = {
   whoSendsAlone: defineMessage({ comment: 'The same if no circle is meant', message: '{app}, {host}' }),
   firstOne: defineMessage({
     comment: 'In the first mail to an address. {app} is Hand in Hand',
-    message: '{app} is how {family} asks for everyday help: the family writes down tasks, and people take what suits them.',
+    message: '{app} is how {family} asks for everyday help: the family adds tasks, and people take what suits them.',
   }),
   notRead: defineMessage({ comment: 'In a mail, after what it says', message: 'Replies to this mail are not read.' }),
   fewer: defineMessage({ comment: 'A link at the end of a mail', message: 'Fewer mails' }),

@@ -17,7 +17,7 @@ const ADDRESS_LINK_TEXTS = {
   reachIt: defineMessage({ comment: 'A button', message: 'Yes, write to me here' }),
   reached: defineMessage({ comment: 'The title of the page afterwards', message: 'Thank you' }),
   reachedMore: defineMessage({ message: 'The e-mails of the family come to this address now.' }),
-  ended: defineMessage({ comment: 'The title of a page whose link does nothing any more', message: 'This link has ended' }),
+  ended: defineMessage({ comment: 'The title of a page whose link does nothing any more', message: 'This link has expired' }),
   endedMore: defineMessage({
     message: 'Your number and e-mail address are in your profile. If something is wrong, please tell the family.',
   }),

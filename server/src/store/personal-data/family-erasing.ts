@@ -16,6 +16,7 @@ export const TABLES_OF_FAMILY = [
   'user_token',
   'consent',
   'creation_key',
+  'address_link',
   'membership',
 ] as const
 
@@ -46,7 +47,6 @@ export async function eraseFamily(database: Database, familyId: FamilyId) {
     .select((select) => select.ref('device_id').$castTo<number>().as('id'))
     .execute()
   for (const table of TABLES_OF_FAMILY) await database.deleteFrom(table).where('family_id', '=', familyId).execute()
-  await database.deleteFrom('address_link').where('family_id', '=', familyId).execute()
   await database.deleteFrom('family').where('id', '=', familyId).execute()
   for (const { id } of devices) await eraseUnusedDevice(database, id)
   for (const { person_id } of people) await erasePersonOfNoFamily(database, person_id)

@@ -94,7 +94,7 @@ test('an address from which three mails came back is unreached, and its messages
   }
   const third = await send()
   await post(JSON.stringify([{ event: 'delivered', 'smtp-id': third.name }]), 'application/json')
-  expect(await third.read()).toMatchObject({ state: 'sent' })
+  await expect.poll(third.read).toMatchObject({ state: 'sent' })
   await post(JSON.stringify([{ event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': third.name }]), 'application/json')
   expect(await third.read()).toMatchObject({ state: 'failed' })
   expect((await person()).unreached_at).not.toBeNull()

@@ -10,6 +10,8 @@ const { database, close } = await freshDatabase()
 afterAll(close)
 
 const UNIQUE_IN_ALL_FAMILIES = [
+  'address_link (id)',
+  'address_link (secret_hash)',
   'calendar_feed (id)',
   'calendar_feed (token_hash)',
   'family (token)',
@@ -20,7 +22,13 @@ const UNIQUE_IN_ALL_FAMILIES = [
   'user_token (token_hash)',
 ]
 
-const BEYOND_THE_FAMILY = ['calendar_feed -> person', 'membership -> person', 'push_message -> message', 'user_token -> device']
+const BEYOND_THE_FAMILY = [
+  'address_link -> person',
+  'calendar_feed -> person',
+  'membership -> person',
+  'push_message -> message',
+  'user_token -> device',
+]
 
 /** Tables that have a family's id, and the column of it. */
 const familyColumns = sql`

@@ -83,7 +83,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../../..')
 /** Runs `npm run db` with its clock at this time. */
 async function runAt(env: Environment, local: string, ...words: string[]) {
   const clock = { CLOCK_AHEAD: String(at(local) - Date.now()) }
-  const program = ['--import', join(REPOSITORY, 'faults/clock-ahead.mjs'), join(REPOSITORY, 'server/src/commands/db.ts')]
+  const program = ['--import', join(REPOSITORY, 'tests/faults/clock-ahead.mjs'), join(REPOSITORY, 'server/src/commands/db.ts')]
   const { code, error } = await runNode([...program, ...words], { ...env, ...clock }).ended
   if (code !== 0) throw new Error(`db ${words.join(' ')}: ${error}`)
 }

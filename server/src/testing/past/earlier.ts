@@ -1,4 +1,6 @@
 import { proposeByOperator } from '../../features/operator/families.commands.ts'
+import { noteUnservedCountry } from '../../store/messages/gateway-refusals.ts'
+import { claimNotice } from '../../store/operator/notices.ts'
 import { makeFamilyByCommand } from '../families.ts'
 import { ok } from '../family.ts'
 import { aGateway } from '../gateway.ts'
@@ -21,7 +23,7 @@ export async function leaveAFamily(env: Environment): Promise<Person[]> {
   return [person(family, 'owner', family.owner), person(family, 'supporter', avi)]
 }
 
-/** What a gateway makes of messages: delivered, lost, refused; and a number that wants none. */
+/** What a gateway makes of messages: delivered, lost, refused; a number that wants none; a country that it does not serve. */
 export async function sendByGateway(env: Environment): Promise<Person[]> {
   const gateway = await aGateway()
   const settings = { ...env, ...gateway.settings, SMS_REPORT_KEY: REPORT_KEY, SMS_PER_FAMILY: '1000' }
@@ -45,6 +47,8 @@ export async function sendByGateway(env: Environment): Promise<Person[]> {
   await assign('Shopping', gil)
   await server.textsTo(gil.phone)
   await changeOwner(server, family, { avi, bella })
+  await noteUnservedCountry(server.database, 'FR', server.clock.now)
+  await claimNotice(server.database, 'gateway', { now: server.clock.now, since: 0 })
   await server.close()
   gateway.close()
   return [person(family, 'earlier owner', family.owner), person(family, 'supporter', bella), person(family, 'supporter', gil)]

@@ -4,8 +4,11 @@ import { join, resolve } from 'node:path'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { provedFamily } from '../../database/schema.ts'
-import { queueMessage } from '../../features/messages/queueing.commands.ts'
+import { decideMessage, messageKey, queueMessage } from '../../features/messages/queueing.commands.ts'
+import { insertAddressLink } from '../../store/addresses.ts'
 import { leaseDue } from '../../store/messages/message-leases.ts'
+import { HOLDER_TEMPLATES } from '../../store/messages/message-rules.ts'
+import { insertMessage } from '../../store/messages/messages.ts'
 import { pushKeys } from '../../store/messages/push-messages.ts'
 import { ok } from '../family.ts'
 import { serverOfThePast } from '../past-server.ts'
@@ -109,7 +112,7 @@ async function writeWhatWaits(server: Server, circle: Circle) {
   for (const template of TEMPLATES) {
     for (const size of ['short', 'long'] as const) {
       const isCode = template === 'login_code'
-      await queueMessage(database, {
+      const message = {
         template,
         to: isCode ? { ...to, membershipId: null } : to,
         familyId: isCode ? null : provedFamily(id),
@@ -119,13 +122,24 @@ async function writeWhatWaits(server: Server, circle: Circle) {
         now: clock.now,
         expiresAt: clock.now + 2 * DAY,
         isPicked: true,
-      })
+      }
+      // Queued one after the other, changes of what someone holds would be one message.
+      const alone = HOLDER_TEMPLATES.includes(template) ? decideMessage(message, null, false) : null
+      if (alone) await insertMessage(database, { ...alone, dedup_key: messageKey(template, message.reason, to) })
+      else await queueMessage(database, message)
     }
   }
   await moveTo(server, '2026-11-25T22:30')
   await operate(server)
   await server.jobs.askIdle()
   await server.tokenByCode(circle.bella.phone, family.token)
+  const { family_id, person_id } = await database
+    .selectFrom('membership')
+    .where('id', '=', circle.avi.id)
+    .select(['family_id', 'person_id'])
+    .executeTakeFirstOrThrow()
+  const link = { family_id, person_id, membership_id: circle.avi.id, made_at: clock.now }
+  await insertAddressLink(database, { ...link, does: 'reach', own_address: 'avi@example.org' })
   // As a server leaves it that is killed while it sends.
   await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false, channel: 'sms', areRouted: false })
 }

@@ -30,6 +30,7 @@ export const TEMPLATES = [
   'task_answer',
   'owner_changed',
   'role_offered',
+  'role_declined',
   'owner_leaving',
   'owner_coming',
   'owner_ready',

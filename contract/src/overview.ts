@@ -57,6 +57,7 @@ export const EVENT_KINDS = [
   'device_ended',
   'exported',
   'role_offered',
+  'role_declined',
   'owner_proposed',
   'owner_kept',
   'wrote',

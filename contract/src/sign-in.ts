@@ -128,8 +128,16 @@ export const signInEndpoints = {
     errors: ['not_allowed', 'number_unproved'],
     summary: 'Accept the role that the family offers me; needs a proved number, and ends my other devices and links here',
     params: MeInFamily,
-    body: Nothing,
+    /** `contact`: the circle may call me with questions. Only a yes makes me its contact. */
+    body: Body({ contact: Type.Optional(Type.Boolean()) }),
     reply: Type.Object({ role: OneOf(ROLES) }),
+  },
+  'DELETE /supporters/:user/families/:family/role': {
+    access: 'member',
+    errors: [],
+    summary: 'I would rather not have the role that the family offers me; the family is told',
+    params: MeInFamily,
+    reply: Type.Object({}),
   },
   'PUT /supporters/:user/families/:family/role/seen': {
     access: 'member',

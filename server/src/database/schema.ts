@@ -77,7 +77,7 @@ export interface FamilyTable {
   news_at: Since
   news_until: Since
   primary_caregiver_id: number | null
-  /** The contact person of supporters. Null if none was named: then the first coordinator, else the owner. */
+  /** The contact person of supporters. Null if none was named: then the owner. */
   coordinator_id: number | null
   /** Quiet hours as HH:MM in the family's time zone; null for the default. */
   quiet_from: string | null

@@ -27,6 +27,7 @@ const LOGGED_CALLS: Partial<Record<EndpointName, string>> = {
   'DELETE /families/:family/members/:id': 'member removed',
   'POST /families/:family/owner': 'family offered',
   'PUT /supporters/:user/families/:family/role': 'role accepted',
+  'DELETE /supporters/:user/families/:family/role': 'role declined',
   'PUT /supporters/:user/families/:family/join': 'confirmed',
   'PUT /supporters/:user/families/:family/refuse': 'refused to join',
 }

@@ -100,15 +100,15 @@ interface NamedContacts {
 }
 
 /**
- * The contact persons of the specification: the one whom the family named, else the first coordinator, else the owner; and the
- * primary caregiver. Members who left do not count.
+ * The contact persons of the specification: the one whom the family named, else the owner; and the primary caregiver. No one becomes
+ * the contact by a role alone (P8). Members who left do not count.
  */
 export async function findContacts(database: Database, familyId: FamilyId, named: NamedContacts) {
   const people = await membersWithPeople(database, familyId)
     .where('membership.state', '=', 'approved')
     .where((where) =>
       where.or([
-        where('membership.role', 'in', ['owner', 'coordinator']),
+        where('membership.role', '=', 'owner'),
         where('membership.id', 'in', [named.primary_caregiver_id ?? 0, named.coordinator_id ?? 0]),
       ]),
     )
@@ -117,11 +117,7 @@ export async function findContacts(database: Database, familyId: FamilyId, named
     .select(['person.phone_e164', 'person.second_address'])
     .execute()
   return {
-    coordinator:
-      people.find((each) => each.id === named.coordinator_id) ??
-      people.find((each) => each.role === 'coordinator') ??
-      people.find((each) => each.role === 'owner') ??
-      null,
+    coordinator: people.find((each) => each.id === named.coordinator_id) ?? people.find((each) => each.role === 'owner') ?? null,
     primaryCaregiver: people.find((each) => each.id === named.primary_caregiver_id) ?? null,
   }
 }

@@ -67,6 +67,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/join': { body: nothing },
   'PUT /supporters/:user/families/:family/refuse': { body: nothing, caller: newcomer },
   'PUT /supporters/:user/families/:family/role': { body: nothing, caller: offeredCoordinator },
+  'DELETE /supporters/:user/families/:family/role': { caller: offeredCoordinator },
   'PUT /supporters/:user/families/:family/role/seen': { body: nothing },
   'PUT /supporters/:user/consents': { body: () => CONSENT },
   'GET /supporters/:user/export': {},

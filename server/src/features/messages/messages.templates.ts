@@ -166,6 +166,10 @@ const SMS_TEXTS = {
     comment: 'To a helper, who can accept',
     message: '{family}: {name} asks you to be a coordinator: add tasks, see who comes and decide who joins. {link}',
   }),
+  role_declined: defineMessage({
+    comment: 'To the family: a helper whom they asked to be a coordinator, or to be in charge, says no',
+    message: '{family}: {name} would rather not have the role you offered. Nothing has changed. {link}',
+  }),
   owner_leaving: defineMessage({
     comment: 'To the person in charge, who stopped answering; {name} is a helper. Opening the link is enough to stay in charge',
     message: '{family}: {name} may take charge of your circle in 7 days. To stay in charge, just open it: {link}',

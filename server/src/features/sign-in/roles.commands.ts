@@ -6,21 +6,48 @@ import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
-import { findMember } from '../../store/members.ts'
-import { changeMembership, findOwner } from '../../store/memberships.ts'
+import { findMember, findNameOf } from '../../store/members.ts'
+import { changeMembership, findOwner, setNamedMember } from '../../store/memberships.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
-import { endOffers } from '../../store/role-offers.ts'
-import { inTransaction } from '../../store/transactions.ts'
+import { listFamilySide } from '../../store/messages/messages.ts'
+import { endOffers, findOffer } from '../../store/role-offers.ts'
+import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 
 /**
- * Accepts the role that the family offers this member, with a proved number. Throws number_unproved, and not_allowed if none is
- * offered.
+ * Accepts the role that the family offers this member, with a proved number. `contact`: the circle may call them with questions. Throws
+ * number_unproved, and not_allowed if none is offered.
  */
-export function acceptOfferedRole(database: Database, member: ApprovedMember) {
+export function acceptOfferedRole(database: Database, member: ApprovedMember, contact: boolean) {
   return inTransaction(database, async (transaction) => {
     if (member.numberProvedUntil === null || member.deviceId === null) throw new AppError('number_unproved')
-    return acceptRole(transaction, { ...member, deviceId: member.deviceId, link: null })
+    return acceptRole(transaction, { ...member, deviceId: member.deviceId, link: null, contact })
+  })
+}
+
+/** Ends what is offered to this member and tells those who may offer it to someone else. Without an offer nothing happens. */
+export function declineOfferedRole(database: Database, member: ApprovedMember) {
+  const { familyId, familyTitle, id, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const { offered_role, offered_by } = await findOffer(transaction, familyId, id)
+    if (offered_role === null) return
+    await endOffers(transaction, familyId, id)
+    await expireLinks(transaction, familyId, id)
+    const event = await recordEvent(transaction, familyId, { kind: 'role_declined', by: id, about: null, reason: offered_role, now })
+    const { first_name } = await findNameOf(transaction, familyId, id)
+    for (const each of await listFamilySide(transaction, familyId)) {
+      // The operator offers a family whose owner does not answer.
+      if (each.id === id || (each.role !== 'owner' && offered_by !== 'operator')) continue
+      await queueMessage(transaction, {
+        template: 'role_declined',
+        to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
+        familyId,
+        by: id,
+        parameters: { family: familyTitle, name: first_name, path: '/family/circle' },
+        reason: `event ${event}`,
+        now,
+      })
+    }
   })
 }
 
@@ -30,6 +57,8 @@ interface Accepting {
   /** The device that stays valid, and by hand the link that was opened on it, with the role that it accepts. */
   deviceId: number
   link: { id: number; role: RaisedRole } | null
+  /** They said that the circle may call them with questions. */
+  contact: boolean
   now: number
 }
 
@@ -37,7 +66,7 @@ interface Accepting {
  * Gives a confirmed member the offered role, by a link only the one that it was made for. All their other links and devices end, because their holder would get the role too. The
  * previous owner becomes a coordinator. A new coordinator gets a message that says what to do. Returns the role. Throws not_allowed if none is offered.
  */
-export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, now }: Accepting) {
+export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: Accepting) {
   await raiseFamilyVersion(transaction, familyId)
   const row = await findMember(transaction, familyId, id, now)
   if (row?.state !== 'approved') throw new AppError('not_allowed')
@@ -47,10 +76,10 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
     if (row.role === 'supporter' && !link) throw new AppError('not_allowed')
     return row.role
   }
-  if (role === 'owner') {
-    const before = await findOwner(transaction, familyId)
-    if (before) await changeMembership(transaction, familyId, before.id, { role: 'coordinator' })
-  }
+  const before = role === 'owner' ? await findOwner(transaction, familyId) : undefined
+  if (before) await changeMembership(transaction, familyId, before.id, { role: 'coordinator' })
+  if (contact) await setNamedMember(transaction, familyId, 'coordinator_id', id, true)
+  else if (before) await keepContact(transaction, familyId, before.id)
   // Open offers of the previous owner, and of the operator, end: the new owner decides.
   await endOffers(transaction, familyId, role === 'owner' ? null : id)
   await changeMembership(transaction, familyId, id, { role, role_since: now, trusted_at: row.trusted_at ?? now })
@@ -75,6 +104,12 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
     })
   }
   return role
+}
+
+/** If the family named no contact, the circle calls its owner: that stays so for the one who was it until now. */
+async function keepContact(transaction: Database, familyId: FamilyId, owner: number) {
+  const { coordinator_id } = await findFamily(transaction, familyId)
+  if (coordinator_id === null) await setNamedMember(transaction, familyId, 'coordinator_id', owner, true)
 }
 
 /** The person has read what their new role means. */

@@ -72,7 +72,14 @@ export function signInByLink(
     const kept = await signIn(transaction, device, found.membership, now)
     if (found.accepts_role === null) return { personId, secret: device.secret, kept }
     // With manual sending no code proves the number: opening this link accepts the role.
-    await acceptRole(transaction, { familyId, id, deviceId: device.id, link: { id: found.link_id, role: found.accepts_role }, now })
+    await acceptRole(transaction, {
+      familyId,
+      id,
+      deviceId: device.id,
+      link: { id: found.link_id, role: found.accepts_role },
+      contact: false,
+      now,
+    })
     const { role } = await findMembership(transaction, familyId, id)
     return { personId, secret: device.secret, kept: { ...kept, role } }
   })

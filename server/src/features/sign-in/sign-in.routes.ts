@@ -18,7 +18,7 @@ import { isByHand, openChannels } from '../../store/messages/channels.ts'
 import { isReachable } from '../messages/limits.rules.ts'
 import { askerOf, sendCode, useCode } from './codes.commands.ts'
 import { askForLink } from './links.commands.ts'
-import { acceptOfferedRole, markRoleSeen } from './roles.commands.ts'
+import { acceptOfferedRole, declineOfferedRole, markRoleSeen } from './roles.commands.ts'
 import { endDevice, endLink, logOut, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
 
 export function signInRoutes(app: Application) {
@@ -26,8 +26,12 @@ export function signInRoutes(app: Application) {
   deviceAndLinkRoutes(app)
   codeRoutes(app)
   serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
-    role: await acceptOfferedRole(app.database, request.member),
+    role: await acceptOfferedRole(app.database, request.member, request.body?.contact ?? false),
   }))
+  serve(app, 'DELETE /supporters/:user/families/:family/role', async (request) => {
+    await declineOfferedRole(app.database, request.member)
+    return {}
+  })
   serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
     await markRoleSeen(app.database, request.member)
     return {}

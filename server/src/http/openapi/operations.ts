@@ -149,6 +149,7 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'GET /session/links': 'sign-in listLoginLinks',
   'DELETE /session/links/:id': 'sign-in endLoginLink',
   'PUT /supporters/:user/families/:family/role': 'sign-in acceptRole',
+  'DELETE /supporters/:user/families/:family/role': 'sign-in declineRole',
   'PUT /supporters/:user/families/:family/role/seen': 'sign-in markRoleAsSeen',
 
   'GET /supporters/:user': 'supporters getMe',

@@ -152,6 +152,7 @@ export const RULES: Record<Template, TemplateRules> = {
   task_answer: { kind: 'personal', lifetime: DAY, counts: 'member' },
   owner_changed: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
   role_offered: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
+  role_declined: { kind: 'personal', lifetime: 2 * DAY, counts: 'member' },
   owner_leaving: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
   owner_coming: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
   owner_ready: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },

@@ -127,7 +127,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     .set({ reason: null })
     .where('family_id', '=', familyId)
     // Of an offer it is the role, and of nothing else a word about a person.
-    .where('kind', '!=', 'role_offered')
+    .where('kind', 'not in', ['role_offered', 'role_declined'])
     .where('reason', 'is not', null)
     // What a family's side noted about someone else stays with that person.
     .where((where) => where.or([where('about_id', '=', id), where.and([where('by_id', '=', id), where('about_id', 'is', null)])]))

@@ -1,12 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { forgetDraft, readDraft, useDraft } from '../../platform/draft.ts'
 import { familyQuery, useFamilyMutation } from '../families/families.api.ts'
 
-/** Accepts the role that the family offers. Refused with `number_unproved` if my number is not proved here. */
+const answerKey = (family: string) => `role-contact-${family}`
+const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
+
+/** Whether the circle may call me once I have the offered role. It stays while a code proves my number. */
+export const useContactAnswer = (family: string) => useDraft(answerKey(family), false, isBoolean)
+
+/** Accepts the role that the family offers, with that answer. Refused with `number_unproved` if my number is not proved here. */
 export function useAcceptRole(family: string) {
   const queryClient = useQueryClient()
   return useFamilyMutation<unknown, void>(family, async () => {
-    const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { user: 'me', family }, body: {} })
+    const body = { contact: readDraft(answerKey(family), isBoolean) ?? false }
+    const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { user: 'me', family }, body })
+    forgetDraft(answerKey(family))
     // Set at once, because the next page depends on the role.
     queryClient.setQueryData(
       familyQuery(family).queryKey,
@@ -14,6 +23,10 @@ export function useAcceptRole(family: string) {
     )
   })
 }
+
+/** I would rather not have the offered role. The family is told. */
+export const useDeclineRole = (family: string) =>
+  useFamilyMutation<unknown, void>(family, () => call('DELETE /supporters/:user/families/:family/role', { params: { user: 'me', family } }))
 
 /** I have read what my new role means. */
 export function useRoleSeen(family: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, openPage } from '../../testing/app.tsx'
-import { aFamily } from '../../testing/samples.ts'
+import { address, closePage, openPage } from '../../testing/app.tsx'
+import { aFamily, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
 
@@ -22,6 +22,37 @@ test('an offered role is mine only once I accept it', async () => {
   expect(sentTo(ROLE)).toEqual([])
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(address).toBe('/family')
+})
+
+test('the circle calls me only if I say so, also after a code for my number', async () => {
+  await open(OFFERED)
+  serve({ [ROLE]: () => refuse('number_unproved') })
+  await expect.element(page.getByText(/^Your number is on the tasks that you write in any case\./)).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Noa Levi' })).toBeChecked()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => sentTo(ROLE).map(({ body }) => body)).toEqual([{ contact: false }])
+  await closePage()
+  await open(OFFERED)
+  await page.getByRole('radio', { name: 'Me' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(address).toBe('/me?part=proof&back=role')
+  await closePage()
+  await openPage('/home')
+  await expect.element(page.getByRole('radio', { name: 'Me' })).toBeChecked()
+  serve({ [ROLE]: () => ({ role: 'coordinator' }) })
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => sentTo(ROLE).at(-1)?.body).toEqual({ contact: true })
+})
+
+test.each([true, false])('an offer that I would rather not have goes, and the family is told (codes: %s)', async (sign_in_by_code) => {
+  const DECLINE = 'DELETE /supporters/:user/families/:family/role'
+  serve({ 'GET /settings': () => theSettings({ sign_in_by_code }) })
+  await open(OFFERED)
+  serve({ [DECLINE]: () => ({}), 'GET /supporters/:user/families/:family': () => aFamily() })
+  await page.getByRole('button', { name: 'Rather not' }).click()
+  await expect.element(page.getByText('The family will be told')).toBeVisible()
+  await expect.poll(() => page.getByRole('heading', { name: 'The family asks you to be a coordinator' }).query()).toBeNull()
+  expect(sentTo(DECLINE)).toHaveLength(1)
 })
 
 test('accepting without a proved number leads to the code that proves it', async () => {

@@ -57,13 +57,13 @@ function ContactFields({ form, onChange, people }: Pick<SettingsFieldsProps, 'fo
     { value: '', label },
     ...people.map(({ id, full_name }) => ({ value: String(id), label: full_name })),
   ]
-  const firstCoordinator = people.find(({ role }) => role === 'coordinator') ?? people.find(({ role }) => role === 'owner')
+  const owner = people.find(({ role }) => role === 'owner')
   return (
     <SettingsGroup title={<Trans>Contacts</Trans>}>
       <SelectField
         label={<Trans>Who the circle can call</Trans>}
         hint={<Trans>Everyone in the circle sees this name and number.</Trans>}
-        options={noCaregiver(firstCoordinator ? t`As usual: ${firstCoordinator.full_name}` : t`No one in particular`)}
+        options={noCaregiver(owner ? t`As usual: ${owner.full_name}` : t`No one in particular`)}
         value={form.coordinator}
         onChange={(coordinator) => onChange({ coordinator })}
       />

@@ -52,6 +52,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   task_still_yours: msg`No one can take over their task so far`,
   owner_changed: msg`They were asked to be in charge`,
   role_offered: msg`They were asked to be a coordinator`,
+  role_declined: msg`Someone would rather not have a role`,
   number_changed: msg`Their number has changed`,
   address_changed: msg`Their number or e-mail address has changed`,
   own_address: msg`They were asked whether e-mails may come there`,

@@ -156,6 +156,12 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
           {by} asked {about} to be a coordinator.
         </Trans>
       ),
+    role_declined:
+      event.reason === 'owner' ? (
+        <Trans>{by} would rather not be in charge.</Trans>
+      ) : (
+        <Trans>{by} would rather not be a coordinator.</Trans>
+      ),
   }
   return sentences[event.kind]
 }
@@ -168,7 +174,7 @@ function TaskOfEvent({ event: { task, kind } }: { event: FamilyEvent }) {
 
 /** The reason that a person wrote. Of an offered role, a closing or a reopening the sentence itself says it. */
 export const reasonOf = (event: FamilyEvent) => (NOT_WRITTEN.has(event.kind) ? null : event.reason)
-const NOT_WRITTEN: ReadonlySet<EventKind> = new Set<EventKind>(['role_offered', 'family_closed', 'family_reopened'])
+const NOT_WRITTEN: ReadonlySet<EventKind> = new Set<EventKind>(['role_offered', 'role_declined', 'family_closed', 'family_reopened'])
 
 /** Logging in and related events: useful when something is wrong, but not news. */
 const OF_LOGGING_IN: ReadonlySet<EventKind> = new Set<EventKind>(['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported'])

@@ -1,28 +1,36 @@
 import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
-import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
+import { familyQuery } from '../../families/families.api.ts'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
-import { useAcceptRole } from '../roles.api.ts'
+import { useAcceptRole, useContactAnswer, useDeclineRole } from '../roles.api.ts'
 
-/** The family offers me a role: what it means, and a button to accept. Declining needs no action. */
+/** The family offers me a role: what it means, whether the circle may call me, a yes and a no. */
 export function RoleOffer({ family, role }: { family: string; role: RaisedRole }) {
+  const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   const accept = useAcceptRole(family)
+  const decline = useDeclineRole(family)
   const mustProve = isUnproved(accept.error)
+  const failed = (mustProve ? null : accept.error) ?? decline.error
   const onAccept = () =>
     accept.mutate(undefined, {
       // The card there says what the role means.
       onSuccess: () => void navigate(paths.family),
       onError: (error) => isUnproved(error) && navigate(paths.meProof('role')),
     })
+  const onDecline = () =>
+    decline.mutate(undefined, { onSuccess: () => showNotice({ title: t`The family will be told`, shownFor: NOTICE_SHOWN }) })
   return (
     <Card className={cardStyles.card}>
       <h2>
@@ -43,20 +51,44 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
       </p>
       {settings?.sign_in_by_code === false ? (
         <p>
-          <Trans>If you’d like to, open the link that the family sends you. If not, just tell them.</Trans>
+          <Trans>If you’d like to, open the link that the family sends you.</Trans>
         </p>
       ) : (
-        <>
-          <p>
-            <Trans>If you’d rather not, just tell them.</Trans>
-          </p>
-          {accept.error && !mustProve && <ErrorNote text={errorText(accept.error.code)} />}
-          <PrimaryButton busy={accept.isPending} onClick={onAccept}>
-            <Trans>Accept</Trans>
-          </PrimaryButton>
-        </>
+        <ContactQuestion family={family} />
       )}
+      {failed && <ErrorNote text={errorText(failed.code)} />}
+      {settings?.sign_in_by_code !== false && (
+        <PrimaryButton busy={accept.isPending} onClick={onAccept}>
+          <Trans>Accept</Trans>
+        </PrimaryButton>
+      )}
+      <QuietButton busy={decline.isPending} onClick={onDecline}>
+        <Trans>Rather not</Trans>
+      </QuietButton>
     </Card>
+  )
+}
+
+/** Whom the circle calls. No one becomes the contact by a role alone (P8). */
+function ContactQuestion({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { coordinator } = useSuspenseQuery(familyQuery(family)).data
+  const [isContact, answer] = useContactAnswer(family)
+  return (
+    <>
+      <ChoiceRow
+        label={t`Who the circle can call`}
+        choices={[
+          { id: 'other', label: coordinator?.full_name ?? t`No one in particular` },
+          { id: 'me', label: t({ message: 'Me', context: 'who the circle can call' }) },
+        ]}
+        chosen={isContact ? 'me' : 'other'}
+        onChoose={(id) => answer(id === 'me')}
+      />
+      <p>
+        <Trans>Your number is on the tasks that you write in any case. As the contact, the whole circle sees it.</Trans>
+      </p>
+    </>
   )
 }
 

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** The first coordinator was the contact of a family that named none. Where there is one, the circle still calls that person. */
+export const contacts = (): Migration => ({
+  up: async (database: Kysely<unknown>) => {
+    await sql`
+      update family set coordinator_id = (
+        select min(m.id) from membership m
+        where m.family_id = family.id and m.role = 'coordinator' and m.state = 'approved')
+      where coordinator_id is null`.execute(database)
+  },
+})

@@ -43,7 +43,6 @@ const TASK = [
   MY_WEEK,
   'meals/meal-dates.screen.tsx',
   'meals/parts/meal-dish.tsx',
-  'tasks/asked.screen.tsx',
   'tasks/task-preview.screen.tsx',
   ...[
     'add-to-calendar',

@@ -1,7 +1,7 @@
 import './react.ts'
 import './ui/global.css'
 import { startApp } from './app/start.tsx'
-import { takeAskLink } from './platform/ask-link.ts'
+import { openAskLink } from './platform/ask-link.ts'
 import { watchErrors } from './platform/error-watch.ts'
 import { firstWords } from './platform/first-page/first-words.ts'
 import { forgetStartedCalls } from './platform/first-page/started-calls.ts'
@@ -12,9 +12,11 @@ import { takeLoginLink } from './platform/session.ts'
 const STARTED_CALLS_COUNT_FOR = 10_000
 
 // In a built app index.html has done so.
-if (import.meta.env.DEV) correctAddress()
+if (import.meta.env.DEV) {
+  correctAddress()
+  openAskLink()
+}
 takeLoginLink()
-takeAskLink()
 watchErrors()
 setTimeout(forgetStartedCalls, STARTED_CALLS_COUNT_FOR)
 void firstWords.then(() => delete document.documentElement.dataset['fonts'])

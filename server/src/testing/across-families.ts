@@ -10,6 +10,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'database/row-by-key.ts: select user_token + membership + family where token_hash, any(?), revoked_at',
     `findByLink: select membership + family + user_token where token_hash, device_id, revoked_at, token, ${OPEN_TO_THEM}`,
     'findInvitationByToken: select invitation + family where token',
+    'isHeldOnDevice: select user_token + family + task where secret_hash, revoked_at, token, status, cancelled_at, all_day_at, start_at, end_at',
     'findDeviceByToken: select user_token where token_hash, revoked_at',
     'findFeed: select calendar_feed where token_hash, revoked_at',
     'findAddressLink: select address_link where secret_hash, made_at',

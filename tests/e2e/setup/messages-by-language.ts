@@ -24,7 +24,7 @@ export function translatorInto(locale: Locale): Translate {
 }
 
 function readCatalogues(locale: Locale): Translate {
-  const texts = new Map(CATALOGUES.flatMap((side) => entriesOf(locale, side)))
+  const texts = new Map(['server', ...CATALOGUES].flatMap((side) => entriesOf(locale, side)))
   const language = languageTag(locale)
   const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
   return (source, values = {}, context) => {

@@ -2,10 +2,8 @@ import { supporterQuery } from '../features/families/families.api.ts'
 import { helpQuery } from '../features/help/help.api.ts'
 import { outboxQuery } from '../features/messages/outbox.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
-import { askedTaskQuery } from '../features/tasks/asked.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
-import { forgetAskLink, openedAskLink } from '../platform/ask-link.ts'
 import { HiddenPageError, NotFoundScreen } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
 import { loadForFamily } from './loaders.ts'
@@ -35,23 +33,6 @@ export const otherRoutes: Route[] = [
   {
     path: '/sign_success',
     screen: withMessages(['visitor'], async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen),
-  },
-  {
-    path: '/asked',
-    load: async () => {
-      const ask = openedAskLink()
-      if (!ask) return null
-      try {
-        await load(askedTaskQuery(ask.secret))
-        return null
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'not_found') throw error
-        // It is over. Someone who logs in still sees what became of the task.
-        forgetAskLink()
-        return ask.path
-      }
-    },
-    screen: withMessages(['task'], async () => (await import('../features/tasks/asked.screen.tsx')).AskedScreen),
   },
   {
     path: '/user_login',

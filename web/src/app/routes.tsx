@@ -8,7 +8,6 @@ import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api
 import { startPath, unconfirmedFamily } from '../features/welcome/welcome.rules.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
-import { forgetAskLink, openedAskLink } from '../platform/ask-link.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { markConfirmed, NotLoggedIn, renewTokens, requireFamily, savedFamily } from '../platform/session.ts'
@@ -53,14 +52,7 @@ const supporterSideRoutes: Route[] = [
     path: '/t/:family/:task',
     Fallback: PageLoading,
     load: async ({ params }) => {
-      const ask = openedAskLink()
-      const family = await requireFamily().catch((error: unknown) => {
-        if (ask && error instanceof NotLoggedIn) return null
-        throw error
-      })
-      // Someone who was asked can say yes without a login. With one, the task itself is shown.
-      if (family === null || (ask && !savedFamily(ask.family))) return paths.asked
-      forgetAskLink()
+      const family = await requireFamily()
       const unconfirmed = [family, params.family ?? ''].find((each) => isUnconfirmed(savedFamily(each)))
       if (unconfirmed) return paths.welcomeOf(unconfirmed)
       const taskId = Number(params.task)

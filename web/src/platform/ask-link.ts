@@ -1,30 +1,28 @@
-/** The link of a message that asks one person for one task: `/t/:family/:task#:secret`. It is good without a login. */
-export interface AskLink {
-  /** Without the secret. */
-  path: string
-  family: string
-  secret: string
-}
-
-let opened: AskLink | null = null
+import { readSavedFamilies } from './first-page/saved-on-device.ts'
 
 /**
- * Removes the secret from the address bar and the history, and keeps it only in memory. Called before anything else runs, so that no
- * other code, screenshot or shared address contains it. It never reaches the server's log: browsers send no fragment.
+ * Opens the link of an SMS that asks one person for one task, `/t/:family/:task#:secret`. It is good without a login, so someone who is
+ * not logged in to the family goes to the server's plain page, which does this one thing without the app. The secret is sent in a form:
+ * browsers send no fragment, so it reaches no log, and it leaves the address bar and the history before anything else runs. Returns
+ * whether the page is left.
  */
-export function takeAskLink() {
+export function openAskLink() {
   const { pathname, search, hash } = location
   const [, family] = /^\/t\/([^/]+)\/-?\d+$/.exec(pathname) ?? []
   const [, secret] = /^#([\w-]+)/.exec(hash) ?? []
-  if (!family || !secret) return
+  if (!family || !secret) return false
   history.replaceState(history.state, '', pathname + search)
-  opened = { path: pathname, family, secret }
-}
-
-/** The link that opened this page. After a reload it is unknown. */
-export const openedAskLink = () => opened
-
-/** Called when someone who is logged in sees the task itself. */
-export const forgetAskLink = () => {
-  opened = null
+  // Who is logged in sees the task itself.
+  if (readSavedFamilies().some((each) => each?.login_familyToken === family)) return false
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/ask'
+  const field = document.createElement('input')
+  field.type = 'hidden'
+  field.name = 'secret'
+  field.value = secret
+  form.append(field)
+  document.documentElement.append(form)
+  form.submit()
+  return true
 }

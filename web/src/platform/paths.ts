@@ -34,7 +34,6 @@ export const paths = {
   goodbye: (after: 'left' | 'refused' | 'erased' | 'erased-here') => `/goodbye?after=${after}`,
   taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
   /** Behind the link of a message that asked someone, without its secret. */
-  asked: '/asked',
   help: (helperPath: string) => `/helper/${part(helperPath)}`,
   signUp: (invitation: string) => `/sign-up/${part(invitation)}`,
   signUpForm: (invitation: string) => `/sign__up/${part(invitation)}`,

@@ -9,7 +9,7 @@ import { hashOf } from '../../platform/tokens.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
-import { findHeldAt } from '../../store/asking/call-list.ts'
+import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
@@ -33,6 +33,12 @@ export interface OpenedAsk {
  */
 export const openAsk = async (database: Database, secret: string, now: number) =>
   presentOpened(database, await findAsk(database, secret, now), now)
+
+/** Whether this browser (the secret of its device) is signed in to another family in which something is held at the task's time. */
+export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
+  if (!device || task.start_at === null || end_at === null || task.all_day) return false
+  return isHeldOnDevice(database, device, { otherThan: family.token, from: Date.parse(task.start_at), until: Date.parse(end_at) })
+}
 
 /** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
 export async function sayYes(database: Database, secret: string, now: number) {

@@ -7,22 +7,26 @@ import type { OpenedAsk } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'
 
 interface AskPage extends OpenedAsk {
-  /** The path of the page itself. */
-  path: string
+  /** The secret of its link, and whether it is in the page's path: of an SMS it is in the form alone. */
+  secret: string
+  isInPath: boolean
+  /** The browser is signed in to another family, in which there is something at that time. */
+  isHeldElsewhere: boolean
   /** In ms. */
   now: number
   /** Why a yes was refused. */
   refusal?: 'paused' | 'refused'
 }
 
-/** The task that a mail asks for, with yes and no; once it is taken, what was taken; if it is gone, what else is open. */
-export function presentAskPage({ asked, locale, timeZone, path, now, refusal }: AskPage): PlainPage {
+/** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, what else is open. */
+export function presentAskPage({ asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal }: AskPage): PlainPage {
   const { first_name: name, family, task } = asked
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
   const lines = (each: AskedTask['task'], heading?: string) => taskCard(each, { locale, timeZone, now }, heading)
   const link = (id: number, text: string) => html`<p><a class="button" href="/t/${family.token}/${id}">${text}</a></p>`
   if (task.state === 'mine') {
-    const event = task.start_at === null ? html`` : html`<p><a class="button" href="${path}/task.ics">${say('event')}</a></p>`
+    const event =
+      task.start_at === null || !isInPath ? html`` : html`<p><a class="button" href="/ask/${secret}/task.ics">${say('event')}</a></p>`
     const body = [html`<p>${say('mineMore')}</p>`, lines(task, family.title), event, link(task.task_id, say('toTask'))]
     return { locale, title: say('mine'), body: join(body) }
   }
@@ -34,11 +38,12 @@ export function presentAskPage({ asked, locale, timeZone, path, now, refusal }: 
       others.length === 0 ? html`` : html`<h2>${say('others')}</h2><ul>${join(others.map((each) => html`<li>${each}</li>`))}</ul>`
     return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, list]) }
   }
-  const held = asked.held && (asked.held.title === null ? say('heldHidden') : say('held', { title: asked.held.title }))
+  const held = asked.held?.title ? say('held', { title: asked.held.title }) : (asked.held || isHeldElsewhere) && say('heldHidden')
+  const [path, hidden] = isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
   const body = [
     lines(task, family.title),
     ...[refusal && say(refusal), held].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
-    html`<form method="post" action="${path}"><button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
+    html`<form method="post" action="${path}">${hidden}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
     html`<p class="quiet">${say('whose')}</p>`,
     html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
   ]
@@ -55,6 +60,12 @@ export const presentDeclined = (locale: Locale): PlainPage => ({
 export const presentEndedAsk = (locale: Locale): PlainPage => ({
   ...{ locale, status: 404, title: askPageText('ended', locale) },
   body: html`<p>${askPageText('endedMore', locale)}</p><p><a class="button" href="/">${askPageText('toApp', locale)}</a></p>`,
+})
+
+/** Someone opened the address of an SMS's page without its form. */
+export const presentWithoutSecret = (locale: Locale): PlainPage => ({
+  ...{ locale, status: 404, title: askPageText('reopen', locale) },
+  body: html`<p>${askPageText('reopenMore', locale)}</p>`,
 })
 
 const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string): Markup =>

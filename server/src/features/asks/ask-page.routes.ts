@@ -1,27 +1,40 @@
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
+import { browserOf } from '../../http/device-cookie.ts'
 import { preferredLocale } from '../../http/page/app-page.ts'
 import { type PlainPage, plainPages } from '../../http/page/plain-page.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
-import { answerOnPage, findEventOfAsk, type OpenedAsk, openAsk } from './ask-links.commands.ts'
-import { presentAskPage, presentDeclined, presentEndedAsk } from './ask-page.presentation.ts'
+import { answerOnPage, findEventOfAsk, isHeldElsewhere, type OpenedAsk, openAsk } from './ask-links.commands.ts'
+import { presentAskPage, presentDeclined, presentEndedAsk, presentWithoutSecret } from './ask-page.presentation.ts'
 
-/** The page behind the link of a mail that asks for a task: yes and no without a login and without a script. */
+/**
+ * The page behind the link of a message that asks for a task: yes and no without a login and without a script. The secret is in its path,
+ * or, of an SMS, in the form, which the app's page sends (web's platform/ask-link.ts).
+ */
 export async function askPageRoutes(app: Application) {
   const { database, settings, now } = app
-  const pageOf = (secret: string, opened: OpenedAsk) => presentAskPage({ ...opened, path: `/ask/${secret}`, now: now() })
+  const pageOf = async (request: FastifyRequest, secret: string, opened: OpenedAsk) =>
+    presentAskPage({
+      ...opened,
+      ...{ secret, now: now(), isInPath: !/^\/ask($|\?)/.test(request.url) },
+      isHeldElsewhere: await isHeldElsewhere(database, browserOf(request).secret, opened.asked),
+    })
+  const show = (secret: string, request: FastifyRequest) =>
+    orEnded(request, async () => pageOf(request, secret, await openAsk(database, secret, now())))
 
   await plainPages(app, '/ask', {
-    show: (secret, request) => orEnded(request, async () => pageOf(secret, await openAsk(database, secret, now()))),
-    act: (secret, form, request) =>
-      orEnded(request, async () => {
-        const answer = form.get('answer')
-        // A program that sends nothing of ours has said nothing.
-        if (answer !== 'yes' && answer !== 'no') return pageOf(secret, await openAsk(database, secret, now()))
+    show,
+    act: (secret, form, request) => {
+      const answer = form.get('answer')
+      // A program that sends nothing of ours has said nothing.
+      if (answer !== 'yes' && answer !== 'no') return show(secret, request)
+      return orEnded(request, async () => {
         const opened = await answerOnPage(database, secret, answer, now())
-        return answer === 'no' && !opened.refusal ? presentDeclined(opened.locale) : pageOf(secret, opened)
-      }),
+        return answer === 'no' && !opened.refusal ? presentDeclined(opened.locale) : pageOf(request, secret, opened)
+      })
+    },
+    withoutSecret: ({ headers }) => presentWithoutSecret(preferredLocale(headers['accept-language'])),
   })
   app.get<{ Params: { secret: string } }>('/ask/:secret/task.ics', async (request, reply) => {
     const { locale, ...family } = await findEventOfAsk(database, request.params.secret, now())

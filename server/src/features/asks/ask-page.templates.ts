@@ -22,6 +22,10 @@ const ASK_PAGE_TEXTS = {
     comment: 'The same: why, and what to do',
     message: 'The task has begun, or you have a newer link. What is open now is in the app.',
   }),
+  reopen: defineMessage({ message: 'Please open the link in your message again' }),
+  reopenMore: defineMessage({
+    message: 'To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.',
+  }),
   paused: defineMessage({ message: 'The family is taking a break just now. Nothing was changed.' }),
   refused: defineMessage({
     comment: 'A yes to a task could not be taken; the link below leads to the task',

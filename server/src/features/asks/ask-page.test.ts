@@ -144,3 +144,42 @@ test('the page is in the language of the person whom the mail asked', async () =
   expect(page.body).toContain('<html lang="he" dir="rtl">')
   expect(page.body).toContain('כן, אני על זה')
 })
+
+test('the link of an SMS has its secret in the form, and the page says so to someone who opens it without', async () => {
+  const { paths } = await askByMail()
+  const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
+  const send = (form: Record<string, string>, cookie = '') =>
+    app.inject({
+      ...{ method: 'POST', url: '/ask', payload: new URLSearchParams(form).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    })
+  const page = await send({ secret })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.body).toContain(`<form method="post" action="/ask"><input type="hidden" name="secret" value="${secret}">`)
+  expect(page.body).not.toContain('You have something else at that time.')
+  expect((await send({ secret, answer: 'yes' })).body).toContain('It is yours.')
+  expect((await send({ secret: other, answer: 'no' })).body).toContain('That is all right')
+  expect((await send({ secret: 'x'.repeat(22) })).statusCode).toBe(404)
+  expect((await send({ answer: 'yes' })).statusCode).toBe(404)
+  const without = await open('/ask')
+  expect([without.statusCode, without.headers['content-security-policy']]).toEqual([404, page.headers['content-security-policy']])
+  expect(without.body).toContain('Please open the link in your message again')
+})
+
+test('a browser that is signed in to another family hears that something is held there then, and no more', async () => {
+  const { paths } = await askByMail({ count: 1 })
+  const there = await makeFamily()
+  const avi = await there.makeSupporter()
+  const signedIn = await server.call('POST', '/session', { body: await there.linkTo(avi.phone) })
+  const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const shown = async () => (await app.inject({ url: paths[0] ?? '', headers: { cookie } })).body
+  expect(await shown()).not.toContain('You have something else')
+  const drive = await there.makeEvent({ title: 'Their drive', start_at: '2026-11-27T15:30', end_at: '2026-11-27T16:30' })
+  expect((await avi.take(drive)).statusCode).toBe(200)
+  expect(await shown()).toContain('You have something else at that time.')
+  expect(await shown()).not.toContain('Their drive')
+  expect((await open(paths[0] ?? '')).body).not.toContain('You have something else')
+  await avi.withdraw(drive)
+  expect(await shown()).not.toContain('You have something else')
+})

@@ -39,13 +39,20 @@ export function appPage(page: string, publicUrl: string) {
     const path = request.url.replace(/\?.*/s, '')
     const part = paths.findIndex((each) => each.test(path))
     const key = `${locale} ${part} ${tags}`
+    const shown = MAY_BE_LEFT.test(path) ? page.replaceAll('<script type="module"', '<script type="later"') : page
     const handler =
       handlers.get(key) ??
-      prepared('text/html; charset=utf-8', () => filled(withPart(page, part), tags, locale && wordsTag(locale, words[locale])), VARIES)
+      prepared('text/html; charset=utf-8', () => filled(withPart(shown, part), tags, locale && wordsTag(locale, words[locale])), VARIES)
     handlers.set(key, handler)
     return handler(request, reply)
   }
 }
+
+/**
+ * A link to one task: to someone who is not logged in it may open the plain page of an ask (platform/ask-link.ts in web). The app's files
+ * wait until the page knows.
+ */
+const MAY_BE_LEFT = /^\/t\//
 
 const VARIES = 'accept-encoding, accept-language'
 

@@ -5,7 +5,7 @@ import { appName } from '../../platform/app-name.ts'
 import { html, type Markup } from '../../platform/html.ts'
 import type { Application } from '../application.ts'
 
-// Pages behind a link of a mail, which do one thing: plain HTML with a form, so that they work with scripts switched off.
+// Pages behind a link of a message, which do one thing: plain HTML with a form, so that they are small and work with scripts switched off.
 
 export interface PlainPage {
   locale: Locale
@@ -34,7 +34,7 @@ export const PLAIN_POLICY = [
 ].join(';')
 
 /** Whether a request's address is that of such a page. */
-export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)\//.test(url)
+export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)(\/|$)/.test(url)
 
 export const renderPlainPage = ({ locale, title, body }: PlainPage) =>
   html`<!doctype html>
@@ -47,13 +47,15 @@ interface PlainPages {
   show: (secret: string, request: FastifyRequest) => Promise<PlainPage>
   /** Does what the pressed button says; also for a mail program that posts by itself (RFC 8058). */
   act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
+  /** For a path whose secret may come in the form instead (web's platform/ask-link.ts): what is shown to someone who opens it without one. */
+  withoutSecret?: (request: FastifyRequest) => PlainPage
 }
 
 /** In bytes. */
 const PRESSED_MAX = 4 * 1024
 
 /** Serves pages whose secret is the last part of their path: in a mail there is no other place that a form without a script sends along. */
-export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', { show, act }: PlainPages) {
+export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/undo' | '/reach', { show, act, withoutSecret }: PlainPages) {
   const reply = (to: FastifyReply, page: PlainPage) =>
     to
       .code(page.status ?? 200)
@@ -70,10 +72,15 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
       await app.admission.turn(request.caller, to.raw)
       return reply(to, await show(request.params.secret, request))
     })
-    part.post<{ Params: { secret: string } }>(`${path}/:secret`, { onRequest, bodyLimit: PRESSED_MAX }, async (request, to) => {
-      await app.admission.turn(request.caller, to.raw)
-      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      return reply(to, await act(request.params.secret, form, request))
-    })
+    const post = (url: string, secretOf: (request: FastifyRequest<{ Params: { secret: string } }>, form: URLSearchParams) => string) =>
+      part.post<{ Params: { secret: string } }>(url, { onRequest, bodyLimit: PRESSED_MAX }, async (request, to) => {
+        await app.admission.turn(request.caller, to.raw)
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+        return reply(to, await act(secretOf(request, form), form, request))
+      })
+    post(`${path}/:secret`, ({ params }) => params.secret)
+    if (!withoutSecret) return
+    post(path, (_request, form) => form.get('secret') ?? '')
+    part.get(path, { onRequest }, async (request, to) => reply(to, withoutSecret(request)))
   })
 }

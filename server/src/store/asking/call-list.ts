@@ -2,6 +2,7 @@ import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { hashOf } from '../../platform/tokens.ts'
 import { canHelpOf, membersWithPeople, unreachedSince } from '../people.ts'
 
 interface TaskToCover {
@@ -121,6 +122,34 @@ export async function findHeldAt(
     .select(['title', 'start_at', 'circle_only_at'])
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whether a browser, by the secret of its device, is signed in to a family other than this one in which something is held then (ms). */
+export async function isHeldOnDevice(
+  database: Database,
+  secret: string,
+  { otherThan, from, until }: { otherThan: string; from: number; until: number },
+) {
+  const held = await database
+    .selectFrom('device')
+    .innerJoin('user_token', 'user_token.device_id', 'device.id')
+    .innerJoin('family', 'family.id', 'user_token.family_id')
+    .innerJoin('task', (join) =>
+      join.onRef('task.family_id', '=', 'user_token.family_id').onRef('task.assignee_id', '=', 'user_token.membership_id'),
+    )
+    .where('device.secret_hash', '=', hashOf(secret))
+    .where('device.revoked_at', 'is', null)
+    .where('user_token.revoked_at', 'is', null)
+    .where('family.token', '!=', otherThan)
+    .where('task.status', '=', sql.lit('in_progress'))
+    .where('task.cancelled_at', 'is', null)
+    .where('task.all_day_at', 'is', null)
+    .where('task.start_at', '<', until)
+    .where('task.end_at', '>', from)
+    .select('task.id')
+    .limit(1)
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 /** The members who gave one of these tasks back, with their latest reason; null if they gave none. */

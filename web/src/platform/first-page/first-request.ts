@@ -1,6 +1,7 @@
 import type { EndpointName, Reply } from '@hand-in-hand/contract/endpoints.ts'
-import type { SavedFamily, StorageName } from '../device-storage.ts'
+import { openAskLink } from '../ask-link.ts'
 import { correctAddress } from '../linked-path.ts'
+import { readFromDevice, readSavedFamilies } from './saved-on-device.ts'
 import { type Call, type FirstFiles, type FirstRequest, keyOf, page, type Received, receive } from './started-calls.ts'
 
 // The build puts this into index.html itself (web/first-page.ts), so that what the first page needs is on its way before the app has come. It is
@@ -22,13 +23,16 @@ const [, invitation] = /^\/sign(?:-|__)up\/([\w-]+)$/.exec(path) ?? []
 const token = readFromDevice('login_userToken')
 const family = token && readFromDevice('login_familyToken')
 
-// The service worker has the fonts on the device.
-if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
-preloadFiles()
-// What the list and the overview show needs it. The first use of Intl takes a browser 14 ms, a slow phone 60, and now it delays nothing.
-if (!invitation) requestAnimationFrame(warmUp)
-// The demo's data is on the device.
-if (!readFromDevice('demoAccount')) beginCalls()
+if (!openAskLink()) {
+  loadApp()
+  // The service worker has the fonts on the device.
+  if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
+  preloadFiles()
+  // What the list and the overview show needs it. The first use of Intl takes a browser 14 ms, a slow phone 60, and now it delays nothing.
+  if (!invitation) requestAnimationFrame(warmUp)
+  // The demo's data is on the device.
+  if (!readFromDevice('demoAccount')) beginCalls()
+}
 
 function warmUp() {
   // Each in a task of its own: a slow phone can react in between.
@@ -108,21 +112,13 @@ function preload(href: string | undefined, as?: 'style') {
 
 /** Whether this person has confirmed that they help the family: before that, its token can only confirm or refuse. */
 function helpIsConfirmed(familyToken: string) {
-  try {
-    const saved: unknown = JSON.parse(readFromDevice('loginHistoryStorage') ?? '[]')
-    // Any of them may be of an older version, or of another page of this address.
-    const isUnconfirmed = (each: Partial<SavedFamily> | null) => each?.login_familyToken === familyToken && each.confirmed === false
-    return !(Array.isArray(saved) && saved.some(isUnconfirmed))
-  } catch {
-    return true
-  }
+  return !readSavedFamilies().some((each) => each?.login_familyToken === familyToken && each.confirmed === false)
 }
 
-function readFromDevice(name: StorageName) {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    // A private window may have no storage.
-    return null
-  }
+/** The server lets a page wait for its app that may be left for a smaller one (app-page.ts in server). */
+function loadApp() {
+  const waiting = [...document.querySelectorAll<HTMLScriptElement>('script[type="later"]')].map(({ src }) => src)
+  for (const src of waiting) preload(src)
+  // As a module script does: once the page is read.
+  if (waiting.length > 0) addEventListener('DOMContentLoaded', () => waiting.map((src) => import(src)))
 }

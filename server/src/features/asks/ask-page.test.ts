@@ -145,7 +145,7 @@ test('the page is in the language of the person whom the mail asked', async () =
   expect(page.body).toContain('כן, אני על זה')
 })
 
-test('the link of an SMS has its secret in the form, and the page says so to someone who opens it without', async () => {
+test('the link of an SMS has its secret in the form, and is opened again without it', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
   const send = (form: Record<string, string>, cookie = '') =>
@@ -167,7 +167,7 @@ test('the link of an SMS has its secret in the form, and the page says so to som
   expect(without.body).toContain('Please open the link in your message again')
 })
 
-test('a browser that is signed in to another family hears that something is held there then, and no more', async () => {
+test('a browser signed in to another family hears that something is held there, and no more', async () => {
   const { paths } = await askByMail({ count: 1 })
   const there = await makeFamily()
   const avi = await there.makeSupporter()

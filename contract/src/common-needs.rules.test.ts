@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMON_NEEDS, commonNeedOf } from './common-needs.rules.ts'
+import { COMMON_NEEDS, commonNeedOf, isMeal } from './common-needs.rules.ts'
 
 test.each([
   ['meal', 'Soup for the evening', 'Lasagne, ein Abendessen', 'Приготовить ужин', 'מרק לערב'],
@@ -45,4 +45,22 @@ test('home says as little as general, and any other category keeps its own pictu
   expect(commonNeedOf('medical', 'Drive to the clinic')).toBeNull()
   expect(commonNeedOf('childcare', 'Dinner for the children')).toBeNull()
   expect(COMMON_NEEDS.map((need) => commonNeedOf('general', `A ${need}.`))).toEqual(COMMON_NEEDS)
+})
+
+test.each([
+  ['Lasagne for 5, no nuts', true],
+  ['Auflauf für 4', true],
+  ['Плов на 6 человек', true],
+  ['לזניה ל-5 נפשות', true],
+  ['Watch the cat for 2 days', false],
+  ['Be there for 10:30', false],
+  ['Drive for 5', false],
+])('a title that says for how many is a meal, and one for how long is none: %s', (title, expected) => {
+  expect(isMeal({ category: 'general', title })).toBe(expected)
+})
+
+test('a tick of the family counts more than the words of a task', () => {
+  expect(isMeal({ category: 'childcare', title: 'Lasagne', meal: true })).toBe(true)
+  expect(isMeal({ category: 'home', title: 'Soup spoons to return', meal: 0 })).toBe(false)
+  expect(isMeal({ category: 'home', title: 'Soup', meal: null })).toBe(true)
 })

@@ -47,5 +47,17 @@ export function commonNeedOf(category: Category, title: string): CommonNeed | nu
   return first?.need ?? null
 }
 
-/** Whether a task is food that someone brings or cooks: what the family says about its meals is shown with it. */
-export const isMeal = ({ category, title }: { category: Category; title: string }) => commonNeedOf(category, title) === 'meal'
+// 'Lasagne for 5, no nuts': a number of guests, in English and German at the end or before a sign.
+const FOR_SO_MANY = /(?:^| )(?:(?:for|für) \d\d?(?= *(?:$|[,.;()–-]))|на \d\d? (?:чел|персон)|ל-?\d\d? (?:אנשים|נפשות|סועדים))/i
+
+/**
+ * Whether a task is food that someone brings or cooks: what the family says about its meals is shown with it. `meal` is what the family
+ * said of this task, if it did.
+ */
+export const isMeal = ({ meal, ...task }: { category: Category; title: string; meal?: boolean | number | null | undefined }) =>
+  (meal ?? null) === null ? saysMeal(task) : Boolean(meal)
+
+function saysMeal({ category, title }: { category: Category; title: string }) {
+  const need = commonNeedOf(category, title)
+  return need === null ? SAYS_LITTLE.includes(category) && FOR_SO_MANY.test(title) : need === 'meal'
+}

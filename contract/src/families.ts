@@ -32,6 +32,8 @@ export const Family = Type.Object({
   /** The day on which weeks begin where the family lives. */
   week_starts_on: OneOf(WEEKDAYS),
   house_rules: Nullable(Type.String()),
+  /** To the family's side: whether new tasks with children are only for people it trusts; null if it was never asked. */
+  children_trusted: Type.Optional(Nullable(Type.Boolean())),
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */
   paused_until: Nullable(Day),

@@ -13,6 +13,8 @@ export const FamilySettings = Type.Object({
   time_zone: Type.String(),
   house_rules: Nullable(Type.String()),
   meals: MealFacts,
+  /** Whether new tasks with children are only for people whom the family trusts; null if it was never asked. */
+  children_trusted: Nullable(Type.Boolean()),
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
   paused: Type.Boolean(),
@@ -31,6 +33,7 @@ const SettingsChange = Body({
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
   meals: Type.Optional(MealFacts),
+  children_trusted: Type.Optional(Type.Boolean()),
   /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   paused: Type.Optional(Type.Boolean()),
@@ -56,7 +59,7 @@ export const familySettingsEndpoints = {
   'PATCH /families/:family': {
     access: 'family_side',
     errors: ['version_missing', 'version_conflict', 'time_in_past'],
-    summary: 'Change settings; texts and choices need If-Match, a pause does not',
+    summary: 'Change settings; texts and choices need If-Match, a pause and the answer about children do not',
     params: OfFamily,
     headers: IfMatch,
     body: SettingsChange,

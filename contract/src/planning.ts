@@ -64,6 +64,8 @@ const writableFields = {
   circle_only: Type.Boolean(),
   trusted_only: Type.Boolean(),
   urgent: Type.Boolean(),
+  /** If its words say something else: whether someone brings or cooks food. */
+  meal: Type.Boolean(),
 }
 const RULE_MAX = 200
 const RuleText = Type.String({

@@ -18,6 +18,8 @@ export const taskFields = {
   creator: Contact,
   urgent: Type.Boolean(),
   trusted_only: Type.Boolean(),
+  /** What the family said; missing if the title and the category tell whether it is a meal. */
+  meal: Type.Optional(Type.Boolean()),
   /** Roughly where, such as a part of the town. For the circle, never for visitors. */
   area: Nullable(Type.String()),
   /** Whether the taker will see an address. */

@@ -51,6 +51,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByLabel(w('Day'), { exact: true }).fill(dayFromNow(2))
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('17:00')
     await noa.getByLabel(w('Until', {}, 'end of a task'), { exact: true }).fill('18:00')
+    await noa.getByText(w('Repeat'), { exact: true }).first().click()
     await noa.getByRole('radio', { name: w('Every day') }).check()
     await noa.getByRole('radio', { name: w('A set number of times') }).check()
     await noa.getByLabel(w('How many times')).fill('5')

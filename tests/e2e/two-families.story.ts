@@ -13,6 +13,7 @@ async function signIn(page: Page, ownerPath: string) {
 async function typeTask(page: Page, title: string, details: string) {
   await page.goto('/family/tasks/new')
   await page.getByLabel('What is needed').fill(title)
+  await page.getByText('Where, and how to get in').click()
   await page.getByLabel('Private notes').fill(details)
 }
 

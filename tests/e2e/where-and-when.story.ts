@@ -22,6 +22,7 @@ test('the area is seen before taking, the address after it, and the note stays i
     await noa.goto('/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.soup)
     await noa.getByRole('radio', { name: w('Tomorrow') }).check()
+    await noa.getByText(w('Where, and how to get in')).click()
     await noa.getByLabel(w('Area'), { exact: true }).fill(AREA)
     await noa.getByLabel(w('Address'), { exact: true }).fill(STREET)
     await noa.getByLabel(w('Private notes'), { exact: true }).fill(NOTE)

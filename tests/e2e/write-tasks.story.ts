@@ -115,6 +115,10 @@ test.describe('a list from a chat', () => {
     await test.step('a day that has passed is refused with its line, and the draft is kept', async () => {
       const writeDown = noa.getByRole('button', { name: w(WRITE_DOWN, { 0: 9 }) })
       await writeDown.click()
+      await noa
+        .getByRole('dialog')
+        .getByRole('button', { name: w('No, everyone in the circle') })
+        .click()
       const passed = w('This time is already over. Please choose a later one.')
       await expect(noa.getByText(w('Line {0}: {1}', { 0: 4, 1: passed }))).toBeVisible()
       await noa.getByRole('button', { name: w('Edit “{0}”', { 0: list.grandma }) }).click()

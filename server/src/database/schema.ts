@@ -72,6 +72,8 @@ export interface FamilyTable {
   house_rules: string | null
   /** JSON of the contract's MealFacts; null if the family said nothing. */
   meal_facts: string | null
+  /** Whether tasks with children are only for people whom the family trusts, 1 or 0; null if it was not asked. */
+  children_trusted: number | null
   /** What the family tells its circle, since when, and the instant at which it is over. */
   news: string | null
   news_at: Since

@@ -30,6 +30,8 @@ export interface TaskTable {
   circle_only_at: Since
   trusted_only_at: Since
   urgent_at: Since
+  /** Whether the family said that it is a meal, 1 or 0; null if its words decide. */
+  meal: Generated<number | null>
   helpers_needed: number
   group_id: number | null
   /** For a repeating task: its series, and the day (YYYY-MM-DD in the series' time zone) of this occurrence. */
@@ -77,6 +79,7 @@ export interface SeriesTable {
   circle_only_at: Since
   trusted_only_at: Since
   urgent_at: Since
+  meal: Generated<number | null>
   helpers_needed: number
   creator_id: number
   /** Occurrences that start up to this instant have been created. */

@@ -31,6 +31,7 @@ type Settable = Pick<
   | 'time_zone'
   | 'house_rules'
   | 'meal_facts'
+  | 'children_trusted'
   | 'quiet_from'
   | 'quiet_to'
   | 'coordinator_id'

@@ -132,6 +132,7 @@ test('a repeat without its last day is not saved, and the day is asked for', asy
   await signIn(page, (await makeCircle()).ownerPath, '/family/tasks/new')
   await page.getByLabel('What is needed').fill('Bread')
   await page.getByRole('radio', { name: 'Tomorrow' }).check()
+  await page.getByText('Repeat', { exact: true }).first().click()
   await page.getByRole('radio', { name: 'Every day' }).check()
   await page.getByRole('radio', { name: 'Until a certain day' }).check()
   for (let tries = 0; tries < 2; tries++) {

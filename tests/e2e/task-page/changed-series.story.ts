@@ -29,6 +29,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     await noa.getByLabel(w('Day'), { exact: true }).fill(dayFromNow(2))
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('17:00')
     await noa.getByLabel(w('Until', {}, 'end of a task'), { exact: true }).fill('18:00')
+    await noa.getByText(w('Repeat'), { exact: true }).first().click()
     await noa.getByRole('radio', { name: w('Every day') }).check()
     await noa.getByRole('radio', { name: w('A set number of times') }).check()
     await noa.getByLabel(w('How many times')).fill('3')

@@ -15,6 +15,7 @@ const LANGUAGES = [
     avoid: 'Allergies and what isn’t eaten',
     place: 'Where to leave it',
     what: 'What is needed',
+    more: 'More',
     save: 'Save',
     nuts: 'No nuts',
     box: 'In the box by the door',
@@ -31,6 +32,7 @@ const LANGUAGES = [
     avoid: 'אלרגיות ומה לא אוכלים',
     place: 'איפה להשאיר',
     what: 'מה דרוש',
+    more: 'עוד',
     save: 'שמירה',
     nuts: 'בלי אגוזים',
     box: 'בארגז ליד הדלת',
@@ -50,6 +52,7 @@ for (const words of LANGUAGES) {
       await page.goto('/family/tasks/new')
       const title = page.getByRole('textbox', { name: words.what })
       await title.fill(words.soup)
+      await page.getByText(words.more, { exact: true }).first().click()
       await expect(page.getByRole('link', { name: words.say })).toBeVisible()
       await page.getByRole('link', { name: words.say }).click()
       await page.getByLabel(words.people).fill('5')
@@ -59,6 +62,7 @@ for (const words of LANGUAGES) {
       await page.getByRole('button', { name: words.save, exact: true }).click()
       await page.goBack()
       await expect(title).toHaveValue(words.soup)
+      await page.getByText(words.more, { exact: true }).first().click()
       await expect(page.getByRole('link', { name: words.say })).toHaveCount(0)
 
       const soup = await family.makeTask({ title: words.soup, category: 'home', ...WHEN })

@@ -1,5 +1,6 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { Family } from '@hand-in-hand/contract/families.ts'
+import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
@@ -37,6 +38,21 @@ export const aFamily = (wanted: Partial<Family> = {}): Family => ({
   paused_until: null,
   news: null,
   me: { role: 'supporter', trusted: false, offered_role: null, is_new_role: false },
+  ...wanted,
+})
+
+export const aFamilySettings = (wanted: Partial<FamilySettings> = {}): FamilySettings => ({
+  title: 'The Levi family',
+  time_zone: 'Asia/Jerusalem',
+  house_rules: null,
+  meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
+  children_trusted: null,
+  quiet_hours: { from: '21:00', to: '07:00' },
+  paused: false,
+  coordinator: null,
+  primary_caregiver: null,
+  people: [{ id: 1, full_name: 'Noa Levi', role: 'owner' }],
+  version: 4,
   ...wanted,
 })
 

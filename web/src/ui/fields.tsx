@@ -179,12 +179,19 @@ function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 
   )
 }
 
-/** What few people need: closed until someone opens it. */
-export const Folded = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <details className={formStyles.more}>
+/** What few people need: closed until someone opens it. With a note it is a row that says in one line what is in it. */
+export const Folded = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) => (
+  <details className={classNames(formStyles.more, note !== undefined && formStyles.row)}>
     <summary>
       <ChevronDown aria-hidden="true" size={20} />
-      {title}
+      {note === undefined ? (
+        title
+      ) : (
+        <span className={formStyles.folded}>
+          <span>{title}</span>
+          <span className={formStyles.line}>{note}</span>
+        </span>
+      )}
     </summary>
     <div>{children}</div>
   </details>

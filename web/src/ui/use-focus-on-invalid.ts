@@ -15,4 +15,10 @@ export function useFocusOnInvalid<Fields extends HTMLElement>(tries: number, ref
   return fields
 }
 
-const focusFirstInvalid = (fields: HTMLElement | null) => fields?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+/** A closed row that the field is in is opened. */
+function focusFirstInvalid(fields: HTMLElement | null) {
+  const field = fields?.querySelector<HTMLElement>('[aria-invalid=true]')
+  const row = field?.closest('details')
+  if (row) row.open = true
+  field?.focus()
+}

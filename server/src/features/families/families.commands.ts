@@ -19,6 +19,7 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     time_zone: family.time_zone,
     week_starts_on: weekStartOf(family.time_zone),
     house_rules: family.house_rules,
+    ...(member.role !== 'supporter' && { children_trusted: family.children_trusted === null ? null : family.children_trusted === 1 }),
     paused: member.paused,
     paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
     news: newsOf(family, member.now),

@@ -159,6 +159,7 @@ function presentExportedTask(task: ExportedTask, at: At) {
     urgent: task.urgent_at !== null,
     circle_only: task.circle_only_at !== null,
     trusted_only: task.trusted_only_at !== null,
+    meal: task.meal === null ? null : task.meal === 1,
     helpers_needed: task.helpers_needed,
   }
 }

@@ -14,13 +14,13 @@ import { expireMessages } from '../../store/messages/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 
 /**
- * Changes the family's settings. Values that are the same already change nothing. A pause alone needs no version, because it
- * overwrites no text of others; a new day for its end may be given during it. Throws time_in_past, bad_request for an unknown time zone, or quiet hours or hours for meals of no length, not_found for a contact
+ * Changes the family's settings. Values that are the same already change nothing. A pause and the answer about children need no version,
+ * because they overwrite no text of others; a new day for its end may be given during it. Throws time_in_past, bad_request for an unknown time zone, or quiet hours or hours for meals of no length, not_found for a contact
  * outside the circle, version_missing, version_conflict.
  */
 export function changeSettings(database: Database, member: FamilySide, ifMatch: string | undefined, input: SettingsChange) {
   const { familyId, now } = member
-  const { paused, paused_until, ...texts } = input
+  const { paused, paused_until, children_trusted, ...texts } = input
   const until = paused ? endOfPause(paused_until ?? null, member) : null
   const version = Object.keys(texts).length > 0 ? versionOf(ifMatch) : null
   checkTexts(texts)
@@ -34,6 +34,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     const changed = changedColumns(family, settingsColumns(texts))
     // A change that is done already, as after a lost reply, is no conflict.
     if (Object.keys(changed).length > 0 && version !== family.settings_version) throw new AppError('version_conflict')
+    if (children_trusted !== undefined) await writeSettings(transaction, familyId, { children_trusted: Number(children_trusted) })
     const turned = paused === undefined || paused === (family.paused_at !== null) ? null : paused
     if (Object.keys(changed).length > 0) {
       await writeSettings(transaction, familyId, changed)
@@ -58,7 +59,7 @@ function endOfPause(day: string | null, { timeZone, now }: FamilySide) {
   return end
 }
 
-type Texts = Omit<SettingsChange, 'paused' | 'paused_until'>
+type Texts = Omit<SettingsChange, 'paused' | 'paused_until' | 'children_trusted'>
 
 function checkTexts({ time_zone, quiet_hours, meals }: Texts) {
   if (time_zone !== undefined && !isTimeZone(time_zone)) throw new AppError('bad_request')

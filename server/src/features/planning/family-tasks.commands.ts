@@ -8,6 +8,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { minutesFrom, spanFrom, spanOf } from '../../platform/recurrence.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
+import { areChildrenForTrusted } from '../../store/families.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { listCancelledBy, markTold, resumeSeries, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
@@ -51,7 +52,8 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
     throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
       const { times, span } = readTimes(input.type, input, member)
-      const values = newTaskRow(member, input, times)
+      const isTrusted = input.trusted_only ?? (input.category === 'childcare' && (await areChildrenForTrusted(transaction, familyId)))
+      const values = { ...newTaskRow(member, input, times), trusted_only_at: isTrusted ? now : null }
       const made =
         input.repeat === undefined
           ? await addPlaces(transaction, member, values)
@@ -90,8 +92,8 @@ function newTaskRow(member: FamilySide, input: NewTask, times: Times) {
     private_details: input.private_details || null,
     ...times,
     circle_only_at: input.circle_only ? now : null,
-    trusted_only_at: input.trusted_only ? now : null,
     urgent_at: input.urgent ? now : null,
+    meal: input.meal === undefined ? null : Number(input.meal),
     status: 'initial',
     creator_id: member.id,
     helpers_needed: input.helpers_needed ?? 1,

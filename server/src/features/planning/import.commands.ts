@@ -10,7 +10,7 @@ import { spanOf } from '../../platform/recurrence.ts'
 import { addDays, dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
-import { findFamily } from '../../store/families.ts'
+import { areChildrenForTrusted, findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks, groupTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
@@ -52,9 +52,11 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
+      const areTrusted = drafts.some(isAboutChildren) && (await areChildrenForTrusted(transaction, familyId))
       // A task for each helper, as createTasks makes them.
       const rows = drafts.flatMap((draft, index) => {
-        const row = taskRow(draft, `drafts.${index}`, member)
+        const trusted_only_at = areTrusted && isAboutChildren(draft) ? now : null
+        const row = { ...taskRow(draft, `drafts.${index}`, member), trusted_only_at }
         return Array<NewTaskRow>(row.helpers_needed).fill(row)
       })
       if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
@@ -72,6 +74,8 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
     return { tasks: tasks.map((task) => presentFamilyTask(task, member)), ...presentMoved(wanted, member.timeZone) }
   })
 }
+
+const isAboutChildren = ({ category }: EditedDraft) => category === 'childcare'
 
 /** `ids` are the places of the drafts, in their order. */
 async function groupDrafts(transaction: Database, familyId: FamilyId, ids: number[], drafts: EditedDraft[]) {

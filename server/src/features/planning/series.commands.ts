@@ -84,6 +84,7 @@ export async function startSeries(transaction: Database, member: FamilySide, val
     circle_only_at: values.circle_only_at ?? null,
     trusted_only_at: values.trusted_only_at ?? null,
     urgent_at: values.urgent_at ?? null,
+    meal: values.meal ?? null,
     helpers_needed: values.helpers_needed,
     creator_id: values.creator_id,
     made_until: madeUntil,
@@ -267,4 +268,5 @@ export const sharedFields = (input: TaskChange, now: number) => ({
   ...(input.circle_only !== undefined && { circle_only_at: input.circle_only ? now : null }),
   ...(input.trusted_only !== undefined && { trusted_only_at: input.trusted_only ? now : null }),
   ...(input.urgent !== undefined && { urgent_at: input.urgent ? now : null }),
+  ...(input.meal !== undefined && { meal: Number(input.meal) }),
 })

@@ -6,7 +6,7 @@ const CATEGORY_WORDS: Partial<Record<Category, string>> = {
   medical:
     'pharmacy|doctor|hospital|clinic|medicine|prescription|apotheke|arzt|ärztin|krankenhaus|rezept|аптек|врач|больниц|лекарств|поликлиник|בית מרקחת|רופא|תרופ|בית חולים|מרפאה',
   childcare:
-    'kindergarten|school|daycare|babysit|playground|kita|schule|kinder|spielplatz|детск|школ|детьми|няня|площадк|גן ילדים|בית ספר|ילדים|בייביסיטר|מהגן|לגן',
+    'kindergarten|school|daycare|babysit|playground|kita|schule|kinder|spielplatz|детск|школ|детьми|няня|площадк|גן ילדים|[למ]?בית ה?ספר|ילדים|בייביסיטר|מהגן|לגן',
   finance: 'bank|bills?|invoice|budget|rechnung|überweisung|банк|счёт|счет|בנק|חשבונות|תשלום',
   legal_rights: 'forms?|insurance|benefits|antrag|formular|krankenkasse|versicherung|заявлени|страхов|льгот|пособи|טפסים|ביטוח לאומי|ביטוח',
   legal: 'lawyer|court|notary|anwalt|gericht|notar|адвокат|юрист|нотариус|עורך דין|עורכת דין|בית משפט|נוטריון',

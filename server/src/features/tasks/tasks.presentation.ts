@@ -75,6 +75,7 @@ function presentEveryone(task: TaskWithPeople, timeZone: string) {
     creator: presentCreator(task),
     urgent: task.urgent_at !== null,
     trusted_only: task.trusted_only_at !== null,
+    ...(task.meal !== null && { meal: task.meal === 1 }),
     group_id: task.group_id,
     helpers_needed: task.helpers_needed,
     series_id: task.series_id,

@@ -17,7 +17,14 @@ export async function makeCircle(server: Server) {
     return who
   }
   const meals = { people: 4, avoid: 'אגוזים', from: '17:00', until: '19:30', dishes: 'returned', place: 'בארגז ליד הדלת' }
-  await ok(changeSettings(family, { house_rules: 'נא לא לצלצל אחרי 20:00', meals, quiet_hours: { from: '21:00', to: '08:00' } }))
+  await ok(
+    changeSettings(family, {
+      house_rules: 'נא לא לצלצל אחרי 20:00',
+      meals,
+      children_trusted: true,
+      quiet_hours: { from: '21:00', to: '08:00' },
+    }),
+  )
   const dana = add('coordinator', await family.makeCoordinator({ first_name: 'דנה', last_name: 'כהן', locale: 'iw' }))
   const avi = add('supporter', await family.makeSupporter({ first_name: 'אבי', last_name: 'לוי', locale: 'iw', trusted: true }))
   const bella = add('supporter', await family.makeSupporter({ first_name: 'Bella', last_name: '', locale: 'ru' }))
@@ -104,7 +111,7 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   // Every field; at any time; all day; for trusted people; for the circle alone; several places.
   await one({
     ...{ title: 'הסעה לרופא', category: 'medical', description: 'תור בשעה 16:15', area: 'Katamon', address: '5 Palmach St', urgent: true },
-    ...{ private_details: 'Door code 4711', circle_only: true, trusted_only: true, ...thursday },
+    ...{ private_details: 'Door code 4711', circle_only: true, trusted_only: true, meal: false, ...thursday },
   })
   await one({ title: 'Laundry', type: 'no_time' })
   await one({ title: 'Sukkah boards', date: '2026-11-27' })

@@ -13,6 +13,7 @@ const SETTINGS: FamilySettings = {
   title: 'The Levi family',
   time_zone: 'Asia/Jerusalem',
   house_rules: null,
+  children_trusted: null,
   meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
   quiet_hours: { from: '21:00', to: '07:00' },
   paused: false,

@@ -37,6 +37,9 @@ test('saving without a change sends nothing and leads back to the task', async (
 
 test('only what was changed is sent, with the version that was read', async () => {
   await open(SOUP)
+  const more = page.getByText('More', { exact: true })
+  await expect.element(page.getByText('Home · A meal · For four')).toBeVisible()
+  await more.click()
   await page.getByLabelText('Description').fill('For six')
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()

@@ -83,6 +83,20 @@ export const MORE_NEEDS: readonly Need[] = [
 
 export const ALL_NEEDS: readonly Need[] = [...FIRST_NEEDS, ...MORE_NEEDS]
 
+const SUGGESTED = 3
+/** Of one letter nothing can be guessed. */
+const SUGGESTED_FROM = 2
+
+/** Up to three needs of which a word begins with what was typed in the reader's language; none once one was chosen. */
+export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
+  const start = typed.trim().toLowerCase()
+  if (start.length < SUGGESTED_FROM) return []
+  const titles = ALL_NEEDS.map((need) => ({ need, title: titleOf(need).toLowerCase() }))
+  if (titles.some(({ title }) => title === start)) return []
+  const found = titles.filter(({ title }) => ` ${title}`.includes(` ${start}`))
+  return found.slice(0, SUGGESTED).map(({ need }) => need)
+}
+
 /** The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time. */
 export type TickedNeeds = Readonly<Record<string, readonly string[]>>
 

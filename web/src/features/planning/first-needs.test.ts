@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { expect, test } from 'vitest'
-import { ALL_NEEDS, datesOf, MORE_NEEDS, type TickedNeeds } from './first-needs.rules.ts'
+import { ALL_NEEDS, datesOf, MORE_NEEDS, suggestNeeds, type TickedNeeds } from './first-needs.rules.ts'
 
 test('the ready list has about sixty needs, some in each category, without duplicates', () => {
   expect(ALL_NEEDS.length).toBeGreaterThanOrEqual(60)
@@ -26,4 +26,16 @@ test('today is left out once the usual hours have begun, and so is a stored day 
   expect(when({ soup: ['2026-11-22', '2026-11-23', '2026-11-24'] }, '17:00')).toEqual([['soup', '2026-11-24', '17:00', '19:00']])
   expect(when({ soup: ['2026-11-22'] }, '08:00')).toEqual([['soup', null, null, null]])
   expect(when({ laundry: ['2026-11-23'] }, '23:59')).toEqual([['laundry', '2026-11-23', null, null]])
+})
+
+const suggested = (typed: string) => suggestNeeds(typed, ({ title }) => title.message ?? '').map(({ id }) => id)
+
+test('while someone types, three needs at most are suggested, each with a word that begins so', () => {
+  expect(suggested(' Dri')).toEqual(['school', 'clinic', 'from-hospital'])
+  expect(suggested('DOG')).toEqual(['dog'])
+  expect(suggested('og')).toEqual([])
+})
+
+test('of one letter, of nothing, and of a need that was chosen nothing is suggested', () => {
+  for (const typed of ['', ' ', 'd', 'walk the dog']) expect(suggested(typed)).toEqual([])
 })

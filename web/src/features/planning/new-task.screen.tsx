@@ -9,15 +9,16 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
-import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery, useWeekStart } from '../families/families.api.ts'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
 import styles from './new-task.module.css'
+import { useChildrenQuestion } from './parts/form/children-question.tsx'
 import { LongTask } from './parts/form/long-task.tsx'
-import { RepeatFields } from './parts/form/repeat-fields.tsx'
+import { RepeatRow } from './parts/form/repeat-row.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
 import { noRepeat, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
@@ -44,44 +45,19 @@ function CopiedTask({ id, family }: { id: number; family: string }) {
   return <NewTaskForm family={family} begin={formFromCopy(task, today)} draftName={`${draftIn(family)}-from-${id}`} />
 }
 
-function NewTaskForm({ family, begin, draftName }: { family: string; begin: TaskForm; draftName: string }) {
+interface NewTaskFormProps {
+  family: string
+  begin: TaskForm
+  draftName: string
+}
+
+function NewTaskForm(props: NewTaskFormProps) {
   const { t } = useLingui()
-  const back = () => goBack(paths.family)
+  const { family } = props
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const weekStart = useWeekStart()
-  const empty = { form: begin, repeat: noRepeat }
-  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
-  const [tries, setTries] = useState(0)
-  /** How many were written one after the other: each has fields of its own. */
-  const [written, setWritten] = useState(0)
-  const [isAsking, setAsking] = useState<'save' | 'next' | null>(null)
-  const create = useCreateTask(family, draftName)
-  const { anyTime, date } = draft.form.when
-  const mayRepeat = !anyTime && date !== ''
-  const problem = (tries > 0 ? whyNotSave(draft.form) : null) ?? fieldOfRefusal(create.error)
-
-  function trySaving(then: 'save' | 'next') {
-    setTries(tries + 1)
-    if (whyNotSave(draft.form) || (mayRepeat && whyNotRepeat(draft.repeat, date, weekStart))) return
-    if (hoursIfLong(draft.form.when) === null) save(then)
-    else setAsking(then)
-  }
-  function save(then: 'save' | 'next') {
-    setAsking(null)
-    const repeat = mayRepeat ? toRecurrenceRule(draft.repeat, date) : undefined
-    create.mutate(toNewTask(draft.form, repeat), {
-      onSuccess: () => {
-        forgetDraft(draftName)
-        showNotice({ title: t`Added`, text: draft.form.title, shownFor: NOTICE_SHOWN })
-        if (then === 'save') return back()
-        // The next one is often for the same day.
-        keep({ form: { ...EMPTY_FORM, when: draft.form.when }, repeat: noRepeat })
-        setTries(0)
-        setWritten(written + 1)
-      },
-    })
-  }
-
+  const back = () => goBack(paths.family)
+  const { draft, keep, create, tries, written, trySaving, dialogs } = useNewTask(props, back)
+  const { form, repeat } = draft
   return (
     <Screen
       hidesMenu
@@ -92,54 +68,111 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
           <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>
             <Trans>Save</Trans>
           </PrimaryButton>
-          <SecondaryButton onClick={() => trySaving('next')} busy={create.isPending}>
+          <QuietButton onClick={() => trySaving('next')} busy={create.isPending}>
             <Trans>Save and add another</Trans>
-          </SecondaryButton>
+          </QuietButton>
         </>
       }
     >
-      <nav className={styles.ways} aria-label={t`Other ways to add tasks`}>
-        <Link to={paths.familyReadyList} className={styles.way}>
-          <ListChecks aria-hidden="true" size={20} />
-          <Trans>Choose from a list</Trans>
-        </Link>
-        <Link to={paths.familyPaste} className={styles.way}>
-          <ClipboardPaste aria-hidden="true" size={20} />
-          <Trans>Paste a list</Trans>
-        </Link>
-      </nav>
       <TaskFields
         key={written}
-        form={draft.form}
+        form={form}
         onChange={(fields) => {
           create.reset()
-          keep({ ...draft, form: { ...draft.form, ...fields } })
+          keep({ ...draft, form: { ...form, ...fields } })
         }}
-        problem={problem}
+        problem={(tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(create.error)}
         tries={tries}
         refusal={create.error}
         familyTimeZone={shown.time_zone}
         startsWithFocus={written > 0}
         repeat={
-          mayRepeat && (
-            <RepeatFields
-              value={draft.repeat}
-              onChange={(repeat) => keep({ ...draft, repeat })}
-              start={date}
-              weekStart={weekStart}
-              when={draft.form.when}
-              familyTimeZone={shown.time_zone}
-              isTried={tries > 0}
-            />
-          )
+          <RepeatRow
+            value={repeat}
+            onChange={(changed) => keep({ ...draft, repeat: changed })}
+            when={form.when}
+            familyTimeZone={shown.time_zone}
+            isTried={tries > 0}
+          />
         }
       />
-      <LongTask
-        when={draft.form.when}
-        open={isAsking !== null}
-        onClose={() => setAsking(null)}
-        onConfirm={() => isAsking && save(isAsking)}
-      />
+      <OtherWays />
+      {dialogs}
     </Screen>
+  )
+}
+
+/** After saving: the form is left, or has the next task. */
+type Then = 'save' | 'next'
+
+/** What is typed, and saving it: first what is missing is said, then a long task and one with children have their question. */
+function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () => void) {
+  const { t } = useLingui()
+  const weekStart = useWeekStart()
+  const empty = { form: begin, repeat: noRepeat }
+  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
+  const [tries, setTries] = useState(0)
+  /** How many were written one after the other: each has fields of its own. */
+  const [written, setWritten] = useState(0)
+  const [longAsked, setLongAsked] = useState<Then | null>(null)
+  const create = useCreateTask(family, draftName)
+  const { askIf, question } = useChildrenQuestion(family)
+  const { form } = draft
+  const { anyTime, date } = form.when
+  const mayRepeat = !anyTime && date !== ''
+
+  function trySaving(then: Then) {
+    setTries(tries + 1)
+    if (whyNotSave(form) || (mayRepeat && whyNotRepeat(draft.repeat, date, weekStart))) return
+    if (hoursIfLong(form.when) === null) askOfChildren(then)
+    else setLongAsked(then)
+  }
+  const askOfChildren = (then: Then) =>
+    askIf(form.category === 'childcare' && !form.trustedOnly, (trusted) => save(then, trusted ? { ...form, trustedOnly: true } : form))
+  function save(then: Then, saved: TaskForm) {
+    const repeat = mayRepeat ? toRecurrenceRule(draft.repeat, date) : undefined
+    create.mutate(toNewTask(saved, repeat), {
+      onSuccess: () => {
+        forgetDraft(draftName)
+        showNotice({ title: t`Added`, text: form.title, shownFor: NOTICE_SHOWN })
+        if (then === 'save') return onSaved()
+        // The next one is often for the same day.
+        keep({ form: { ...EMPTY_FORM, when: form.when }, repeat: noRepeat })
+        setTries(0)
+        setWritten(written + 1)
+      },
+    })
+  }
+  const closeLong = () => setLongAsked(null)
+  const dialogs = (
+    <>
+      <LongTask
+        when={form.when}
+        open={longAsked !== null}
+        onClose={closeLong}
+        onConfirm={() => {
+          closeLong()
+          if (longAsked) askOfChildren(longAsked)
+        }}
+      />
+      {question}
+    </>
+  )
+  return { draft, keep, create, tries, written, trySaving, dialogs }
+}
+
+function OtherWays() {
+  const { t } = useLingui()
+  return (
+    <nav className={styles.ways} aria-label={t`Other ways to add tasks`}>
+      <Link to={paths.familyReadyList} className={styles.way}>
+        <ListChecks aria-hidden="true" size={20} />
+        <Trans>Choose from a list</Trans>
+      </Link>
+      <Link to={paths.familyPaste} className={styles.way}>
+        <ClipboardPaste aria-hidden="true" size={20} />
+        <Trans>Paste a list</Trans>
+      </Link>
+    </nav>
   )
 }

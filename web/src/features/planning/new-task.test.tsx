@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { localDate } from '../../i18n/dates.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { aFamilyTask } from '../../testing/samples.ts'
+import { aFamily, aFamilySettings, aFamilyTask } from '../../testing/samples.ts'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signInAs } from '../../testing/session.ts'
 
@@ -12,6 +12,7 @@ const day = page.getByLabelText('Day')
 const from = page.getByLabelText('From')
 const until = page.getByLabelText('Until')
 const choose = (words: string) => page.getByRole('radio', { name: words }).click()
+const openRow = (words: string) => page.getByText(words, { exact: true }).first().click()
 const save = () => page.getByRole('button', { name: 'Save' }).click()
 
 async function openForm(locale?: 'iw') {
@@ -82,6 +83,7 @@ test('times that a clock change skips are said as they will be, also on later da
   await expect.element(word).toHaveTextContent('The clocks go forward that night, so this will be 03:00 – 04:00.')
   await day.fill('2027-03-25')
   await expect.poll(() => word.query()?.textContent ?? null).toBeNull()
+  await openRow('Repeat')
   await choose('Every day')
   await expect
     .element(page.getByText(/^Fri 26 Mar/))
@@ -92,6 +94,7 @@ test('weeks begin where the family lives, and so do fortnights', async () => {
   await openForm()
   await choose('Another day')
   await day.fill('2026-11-29')
+  await openRow('Repeat')
   await choose('Every 2 weeks')
   const names = page.getByRole('group', { name: 'On which days' }).getByRole('checkbox')
   expect(
@@ -142,7 +145,8 @@ test('a refusal that is about no field is shown over the button', async () => {
 
 test('only a task with a day may repeat', async () => {
   await openForm()
-  await expect.element(page.getByRole('group', { name: 'When' })).toBeVisible()
+  await openRow('Repeat')
+  await expect.element(page.getByText('Choose a day first, and then how often.')).toBeVisible()
   expect(page.getByRole('group', { name: 'Repeat' }).query()).toBeNull()
   await choose('Tomorrow')
   await expect.element(page.getByRole('group', { name: 'Repeat' })).toBeVisible()
@@ -153,6 +157,7 @@ test('a repeat is sent as its rule, with the days that are shown', async () => {
   await title.fill('Soup')
   await choose('Another day')
   await day.fill('2026-11-24')
+  await openRow('Repeat')
   await choose('Every week')
   await page.getByRole('group', { name: 'On which days' }).getByRole('checkbox', { name: 'Thursday' }).click()
   await choose('A set number of times')
@@ -163,16 +168,20 @@ test('a repeat is sent as its rule, with the days that are shown', async () => {
   expect(sentTo(CREATE)[0]?.body.repeat).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=3')
 })
 
-test('a repeat until a day that is not chosen is not sent, and the last day says so', async () => {
+test('a repeat until a day that is not chosen is not sent, and its row opens to say so', async () => {
   await openForm()
   await title.fill('Soup')
   await choose('Another day')
   await day.fill('2026-11-24')
+  await openRow('Repeat')
   await choose('Every day')
   await choose('Until a certain day')
-  await save()
+  await openRow('Repeat')
   const last = page.getByLabelText('Last day')
+  await expect.element(last).not.toBeVisible()
+  await save()
   await expect.element(last).toHaveAccessibleDescription('Please choose the last day.')
+  await expect.element(last).toHaveFocus()
   await last.fill('2026-11-21')
   await expect.element(last).toHaveAccessibleDescription('No dates fall before this day. Please choose a later one.')
   expect(sentTo(CREATE)).toEqual([])
@@ -194,6 +203,7 @@ test('after saving, the next one is written for the same day, with the title in 
   await openForm()
   await title.fill('Supper')
   await choose('Tomorrow')
+  await openRow('Where, and how to get in')
   await page.getByLabelText('Area').fill('Rehavia')
   await page.getByRole('button', { name: 'Save and add another' }).click()
   await expect.element(page.getByText('Added')).toBeVisible()
@@ -222,9 +232,10 @@ test('a task of more than 12 hours is sent only after a yes', async () => {
 test('several people, trust and privacy are sent as they were chosen', async () => {
   await openForm()
   await title.fill('Move the piano')
+  await openRow('Where, and how to get in')
   await page.getByLabelText('Private notes').fill(' Code 12 ')
   await page.getByLabelText('How many people are needed').selectOptions('3')
-  await page.getByText('More').click()
+  await openRow('More')
   await page.getByRole('switch', { name: 'Only for people you know well' }).click()
   await save()
   await expect.element(page.getByText('Added')).toBeVisible()
@@ -282,4 +293,72 @@ test('a task that was changed after it was saved is not added unasked', async ()
   await expect.element(page.getByText('Added')).toBeVisible()
   const [first, again] = keys()
   expect(again).not.toBe(first)
+})
+
+const SET = 'PATCH /families/:family'
+const FAMILY_CALL = 'GET /supporters/:user/families/:family'
+
+test('at first three questions are open, and closed rows say what is in them', async () => {
+  await openForm()
+  await expect.element(title).toBeVisible()
+  const open = [...document.querySelectorAll('label:not(fieldset label), legend')].filter((each) => each.checkVisibility())
+  expect(open.map(({ textContent }) => textContent)).toEqual(['What is needed', 'When', 'How many people are needed'])
+  for (const line of ['Area, address, door code', 'Only a task with a day repeats', 'Description, kind, urgent, who sees it'])
+    await expect.element(page.getByText(line)).toBeVisible()
+})
+
+test('a suggestion of the ready list sets the title and the kind, and goes', async () => {
+  await openForm()
+  await title.fill('pick')
+  const list = page.getByRole('list', { name: 'From the ready list' })
+  await list.getByRole('button', { name: 'Pick up a prescription' }).click()
+  await expect.element(title).toHaveValue('Pick up a prescription')
+  expect(list.query()).toBeNull()
+  await expect.element(page.getByText('Medical', { exact: true }).first()).toBeVisible()
+  await save()
+  await expect.element(page.getByText('Added')).toBeVisible()
+  expect(sentTo(CREATE)[0]?.body).toEqual({ title: 'Pick up a prescription', category: 'medical', type: 'no_time' })
+})
+
+test('a task that no word calls a meal can be ticked as one', async () => {
+  await openForm()
+  await title.fill('Lasagne')
+  await openRow('More')
+  const meal = page.getByRole('checkbox', { name: 'This is a meal' })
+  await expect.element(meal).not.toBeChecked()
+  await meal.click()
+  await save()
+  await expect.element(page.getByText('Added')).toBeVisible()
+  expect(sentTo(CREATE)[0]?.body).toEqual({ title: 'Lasagne', category: 'general', type: 'no_time', meal: true })
+})
+
+test('before the first task with children is saved, the family says once for whom such tasks are', async () => {
+  const family = { ...aFamily(), me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false } as const }
+  let answer: boolean | null = null
+  signInAs('owner')
+  serve({
+    [CREATE]: () => ({ tasks: [aFamilyTask()] }),
+    [FAMILY_CALL]: () => ({ ...family, children_trusted: answer }),
+    [SET]: ({ body }) => {
+      answer = body.children_trusted ?? null
+      return aFamilySettings({ children_trusted: answer })
+    },
+  })
+  await openPage('/family/tasks/new')
+  const write = async () => {
+    await title.fill('Pick up from kin')
+    await page.getByRole('button', { name: 'Pick up from kindergarten' }).click()
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+  }
+  await write()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('heading', { name: 'Only people you know well?' })).toBeVisible()
+  expect(sentTo(CREATE)).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, only them' }).click()
+  await expect.poll(() => sentTo(CREATE)).toMatchObject([{ body: { category: 'childcare', trusted_only: true } }])
+  expect(sentTo(SET)[0]?.body).toEqual({ children_trusted: true })
+  await expect.element(title).toHaveValue('')
+  await write()
+  await expect.poll(() => sentTo(CREATE).length).toBe(2)
+  expect(sentTo(CREATE)[1]?.body).toMatchObject({ trusted_only: true })
 })

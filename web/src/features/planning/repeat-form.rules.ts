@@ -20,7 +20,8 @@ export interface RepeatForm {
 export const TIMES_MAX = 100
 export const noRepeat: RepeatForm = { every: 'never', weekdays: [], monthDay: null, ends: 'never', until: '', times: 8 }
 
-const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])
+/** The weekdays of a weekly repeat; `start` is the task's day, YYYY-MM-DD. */
+export const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])
 
 /** The RFC 5545 rule for the call; `start` is the task's day, YYYY-MM-DD. Undefined if it does not repeat. */
 export function toRecurrenceRule(repeat: RepeatForm, start: string) {

@@ -1,3 +1,4 @@
+import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -30,6 +31,8 @@ export interface TaskForm {
   urgent: boolean
   circleOnly: boolean
   trustedOnly: boolean
+  /** Whether it is a meal: what the family said, or its words. */
+  meal: 'yes' | 'no' | 'by its words'
 }
 
 const AN_HOUR = 60
@@ -48,7 +51,12 @@ export const EMPTY_FORM: TaskForm = {
   urgent: false,
   circleOnly: false,
   trustedOnly: false,
+  meal: 'by its words',
 }
+
+/** Whether the task of this form is a meal. */
+export const isMealForm = ({ title, category, meal }: Pick<TaskForm, 'title' | 'category' | 'meal'>) =>
+  isMeal({ title, category, meal: meal === 'by its words' ? null : meal === 'yes' })
 
 export const formFromTask = (task: FamilyTask): TaskForm => ({
   title: task.title,
@@ -62,6 +70,7 @@ export const formFromTask = (task: FamilyTask): TaskForm => ({
   urgent: task.urgent,
   circleOnly: task.circle_only,
   trustedOnly: task.trusted_only,
+  meal: task.meal === undefined ? 'by its words' : task.meal ? 'yes' : 'no',
 })
 
 /** A copy of a task. A day before `today` is left empty. */
@@ -132,6 +141,7 @@ function toTaskTimes(when: TaskWhenInput) {
   return { type: 'until_time', start_at: `${when.date}T${when.start}`, end_at: `${when.endDate}T${when.end}` } as const
 }
 
+/** A task with children says itself who may take it, whatever the family answered about them. */
 export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,
@@ -142,7 +152,8 @@ export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   ...(form.privateDetails.trim() && { private_details: form.privateDetails.trim() }),
   ...(form.urgent && { urgent: true }),
   ...(form.circleOnly && { circle_only: true }),
-  ...(form.trustedOnly && { trusted_only: true }),
+  ...((form.trustedOnly || form.category === 'childcare') && { trusted_only: form.trustedOnly }),
+  ...(form.meal !== 'by its words' && { meal: form.meal === 'yes' }),
   ...(form.helpers > 1 && { helpers_needed: form.helpers }),
   ...(repeat && { repeat }),
 })
@@ -175,5 +186,6 @@ export function toTaskChange(before: TaskForm, after: TaskForm): TaskChange {
     ...(changed.has('urgent') && { urgent: after.urgent }),
     ...(changed.has('circleOnly') && { circle_only: after.circleOnly }),
     ...(changed.has('trustedOnly') && { trusted_only: after.trustedOnly }),
+    ...(changed.has('meal') && after.meal !== 'by its words' && { meal: after.meal === 'yes' }),
   }
 }

@@ -22,6 +22,7 @@ import { changeRow, type DraftRow, editRow, type PasteDraft, problemOf, tickedRo
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
 import { EditRowSheet } from './edit-row-sheet.tsx'
+import { useChildrenQuestion } from './form/children-question.tsx'
 import { MovedTimes } from './moved-times.tsx'
 import { UnreadLines } from './unread-lines.tsx'
 
@@ -39,6 +40,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
   const back = () => goBack(paths.familyPaste)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const confirm = useConfirmDrafts(family, draftKey)
+  const { askIf, question } = useChildrenQuestion(family)
   const [editing, setEditing] = useState<number | null>(null)
   const { rows, room } = draft
   const chosen = tickedRows(rows)
@@ -70,7 +72,11 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       footer={
         <>
           {confirm.error && !isOverFull && <WhyNotSaved code={confirm.error.code} problem={problem} />}
-          <PrimaryButton onClick={save} busy={confirm.isPending} disabledReason={whyNotAdd(chosen.length, room, isOverFull)}>
+          <PrimaryButton
+            onClick={() => askIf(chosen.some(isRowOfChildren), save)}
+            busy={confirm.isPending}
+            disabledReason={whyNotAdd(chosen.length, room, isOverFull)}
+          >
             {plural(chosen.length, { 0: 'Add', one: 'Add # task', other: 'Add # tasks' })}
           </PrimaryButton>
         </>
@@ -103,9 +109,12 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
         onChange={saveEdit}
         onClose={() => setEditing(null)}
       />
+      {question}
     </Screen>
   )
 }
+
+const isRowOfChildren = ({ category }: DraftRow) => category === 'childcare'
 
 function WhyNotSaved({ code, problem }: { code: CallError['code']; problem: ReturnType<typeof problemOf> }) {
   if (problem) return <ErrorNote text={t`Line ${problem.line}: ${errorText(problem.code)}`} />

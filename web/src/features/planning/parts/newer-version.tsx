@@ -3,7 +3,7 @@ import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
-import type { FormField, TaskForm } from '../task-form.rules.ts'
+import { type FormField, isMealForm, type TaskForm } from '../task-form.rules.ts'
 
 interface NewerVersionProps {
   /** The task as another person has saved it meanwhile. */
@@ -28,6 +28,7 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
     urgent: t`Urgent`,
     circleOnly: t`Only for your circle`,
     trustedOnly: t`Only for people you know well`,
+    meal: t`This is a meal`,
   }
   const fieldText = useFieldTexts()
   return (
@@ -55,6 +56,8 @@ function useFieldTexts() {
           : calendarDayHeading(form.when.date, reader().locale)
       case 'helpers':
         return String(form.helpers)
+      case 'meal':
+        return isMealForm(form) ? t`Yes` : t`No`
       case 'urgent':
       case 'circleOnly':
       case 'trustedOnly':

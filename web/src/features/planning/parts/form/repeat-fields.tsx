@@ -27,18 +27,21 @@ interface RepeatFieldsProps {
   familyTimeZone?: string | undefined
   /** Whether the user has tried to save. */
   isTried: boolean
+  /** A heading nearby says what this is. */
+  labelHidden?: boolean
 }
 
 const SHOWN_DAYS = 5
 
 /** Whether a task repeats, on which days and until when, with its next days. */
-export function RepeatFields({ value, onChange, start, weekStart, when, familyTimeZone, isTried }: RepeatFieldsProps) {
+export function RepeatFields({ value, onChange, start, weekStart, when, familyTimeZone, isTried, labelHidden = false }: RepeatFieldsProps) {
   const { t } = useLingui()
   const problem = isTried ? whyNotRepeat(value, start, weekStart) : null
   return (
     <div className={styles.group}>
       <ChoiceRow
         label={t`Repeat`}
+        labelHidden={labelHidden}
         choices={[
           { id: 'never', label: t`Only once` },
           { id: 'day', label: t`Every day` },
@@ -143,7 +146,7 @@ function NextDays({
   weekStart,
   when,
   familyTimeZone,
-}: { repeat: RepeatForm } & Omit<RepeatFieldsProps, 'value' | 'onChange' | 'isTried'>) {
+}: { repeat: RepeatForm } & Omit<RepeatFieldsProps, 'value' | 'onChange' | 'isTried' | 'labelHidden'>) {
   const { t } = useLingui()
   const { locale } = reader()
   const found = nextDays(repeat, start, SHOWN_DAYS + 1, weekStart)

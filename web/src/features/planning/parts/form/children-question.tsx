@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PrimaryButton, SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { familyQuery } from '../../../families/families.api.ts'
+import { useChangeSettings } from '../../../family-settings/family-settings.api.ts'
+
+/** What the family answered about tasks with children; null if it was not asked, undefined in the demo. */
+export const useChildrenTrusted = (family: string) => useSuspenseQuery(familyQuery(family)).data.children_trusted
+
+/**
+ * Before the first tasks with children are saved, asks who may take such tasks. The answer is stored for the family, so that it is
+ * asked once; if it could not be stored, it is asked again.
+ */
+export function useChildrenQuestion(family: string) {
+  const answered = useChildrenTrusted(family)
+  const save = useChangeSettings(family)
+  const [waiting, setWaiting] = useState<{ goOn: (trusted: boolean) => void } | null>(null)
+  const close = () => setWaiting(null)
+
+  function answer(trusted: boolean) {
+    save.mutate(
+      { change: { children_trusted: trusted } },
+      {
+        onSettled: () => {
+          close()
+          waiting?.goOn(trusted)
+        },
+      },
+    )
+  }
+  return {
+    /** Calls `goOn` at once, or with the answer. */
+    askIf: (hasChildren: boolean, goOn: (trusted?: boolean) => void) => (hasChildren && answered === null ? setWaiting({ goOn }) : goOn()),
+    question: (
+      <Dialog
+        open={waiting !== null}
+        onClose={close}
+        title={<Trans>Only people you know well?</Trans>}
+        actions={
+          <>
+            <PrimaryButton busy={save.isPending && save.variables.change.children_trusted} onClick={() => answer(true)}>
+              <Trans>Yes, only them</Trans>
+            </PrimaryButton>
+            <SecondaryButton busy={save.isPending && !save.variables.change.children_trusted} onClick={() => answer(false)}>
+              <Trans>No, everyone in the circle</Trans>
+            </SecondaryButton>
+          </>
+        }
+      >
+        <p>
+          <Trans>It is about children. You can keep such tasks for the people you marked as “Someone we know well”.</Trans>
+        </p>
+        <p>
+          <Trans>The answer holds for later tasks too; each can be changed.</Trans>
+        </p>
+      </Dialog>
+    ),
+  }
+}

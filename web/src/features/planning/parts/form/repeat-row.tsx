@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { reader } from '../../../../i18n/reader.ts'
+import { Folded } from '../../../../ui/fields.tsx'
+import styles from '../../../../ui/form.module.css'
+import { useWeekStart } from '../../../families/families.api.ts'
+import { useRhythmText } from '../../../tasks/parts/rhythm-text.ts'
+import { type RepeatForm, shortCalendarDay, weekdaysOf } from '../../repeat-form.rules.ts'
+import type { TaskWhenInput } from '../../task-form.rules.ts'
+import { closedLine } from './closed-line.ts'
+import { RepeatFields } from './repeat-fields.tsx'
+
+interface RepeatRowProps {
+  value: RepeatForm
+  onChange: (repeat: RepeatForm) => void
+  when: TaskWhenInput
+  familyTimeZone: string
+  /** Whether the user has tried to save. */
+  isTried: boolean
+}
+
+/** Whether a new task repeats. Only a task with a day does. */
+export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: RepeatRowProps) {
+  const weekStart = useWeekStart()
+  const line = useRepeatLine()
+  const mayRepeat = !when.anyTime && when.date !== ''
+  return (
+    <Folded title={<Trans>Repeat</Trans>} note={mayRepeat ? line(value, when.date) : <Trans>Only a task with a day repeats</Trans>}>
+      {mayRepeat ? (
+        <RepeatFields
+          value={value}
+          onChange={onChange}
+          start={when.date}
+          weekStart={weekStart}
+          when={when}
+          familyTimeZone={familyTimeZone}
+          isTried={isTried}
+          labelHidden
+        />
+      ) : (
+        <p className={styles.notes}>
+          <Trans>Choose a day first, and then how often.</Trans>
+        </p>
+      )}
+    </Folded>
+  )
+}
+
+/** Returns a function that writes a repeat as 'every Tuesday · Last day: Tue 1 Dec'. */
+function useRepeatLine() {
+  const { t } = useLingui()
+  const rhythmText = useRhythmText()
+  return (repeat: RepeatForm, start: string) => {
+    const { every, ends, until, times } = repeat
+    if (every === 'never') return t`Only once`
+    const rhythm = { day: 'day', week: weekdaysOf(repeat, start), two_weeks: 'two weeks', month: 'month' } as const
+    return closedLine([
+      rhythmText(rhythm[every]),
+      ends === 'until' && until !== '' && `${t`Last day`}: ${shortCalendarDay(until, reader().locale)}`,
+      ends === 'times' && `${t`How many times`}: ${times}`,
+    ])
+  }
+}

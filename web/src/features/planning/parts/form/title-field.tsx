@@ -1,0 +1,61 @@
+import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef } from 'react'
+import { TextField } from '../../../../ui/fields.tsx'
+import { CategoryTile } from '../../../tasks/parts/category.tsx'
+import { suggestNeeds } from '../../first-needs.rules.ts'
+import styles from './title-field.module.css'
+
+interface TitleFieldProps {
+  value: string
+  onChange: (title: string) => void
+  /** A need of the ready list was chosen, which also says the kind. */
+  onChoose: (need: { title: string; category: Category }) => void
+  error: ReactNode
+  startsWithFocus: boolean
+}
+
+/** What is needed. While someone types, the ready list suggests what it could be. */
+export function TitleField({ value, onChange, onChoose, error, startsWithFocus }: TitleFieldProps) {
+  const { t, i18n } = useLingui()
+  const field = useRef<HTMLDivElement>(null)
+  const needs = suggestNeeds(value, (need) => i18n._(need.title))
+  return (
+    <div ref={field}>
+      <TextField
+        label={t`What is needed`}
+        value={value}
+        onChange={onChange}
+        maxLength={TITLE_MAX}
+        error={error}
+        enterKeyHint="done"
+        autoFocus={startsWithFocus}
+        required
+      />
+      {needs.length > 0 && (
+        <ul className={styles.suggestions} aria-label={t`From the ready list`}>
+          {needs.map(({ id, category, title: message }) => {
+            const title = i18n._(message)
+            return (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={styles.suggestion}
+                  onClick={({ detail }) => {
+                    onChoose({ title, category })
+                    // The button goes. After a tap the phone's keyboard would open again.
+                    if (detail === 0) field.current?.querySelector('input')?.focus()
+                  }}
+                >
+                  <CategoryTile category={category} title={title} />
+                  {title}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -36,7 +36,7 @@ for (const [round, texts] of ROUNDS.entries()) {
       })
       await test.step('tasks', async () => {
         await look(`/family/tasks/${circle.meal.id}`, shown.ofMeal)
-        await look('/family/settings', shown.ofMeal.slice(0, 2))
+        await look('/family/settings?part=meals', shown.ofMeal.slice(0, 2))
         await look('/family', [title, shown.avi])
         await lookInside('section > button:has(.lucide-share-2)', shown.titles)
         await look('/family/tasks', shown.titles)
@@ -60,7 +60,10 @@ for (const [round, texts] of ROUNDS.entries()) {
         await look(null)
       })
       await test.step('settings', async () => {
-        await look('/family/settings', [title, shown.description, shown.avi])
+        await look('/family/settings', [title, shown.avi])
+        await look('/family/settings?part=circle', [title, shown.description])
+        await look('/family/settings?part=contacts', [shown.avi])
+        await look('/family/settings?part=data')
         await lookInside('div:has(> h2 .lucide-door-closed) > button')
         await look('/me?part=name', shown.owner.split(' ').slice(0, 1))
         await look(`/outbox${outboxAddress().search}`)

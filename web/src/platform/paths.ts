@@ -3,7 +3,7 @@ import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 const part = encodeURIComponent
 
 /** The parts of the profile that ask to prove one's number, and return after it. */
-export const PROOF_BACKS = ['me', 'name', 'number', 'calendar', 'devices', 'data', 'role'] as const
+export const PROOF_BACKS = ['account', 'name', 'number', 'calendar', 'devices', 'data', 'role'] as const
 export type ProofBack = (typeof PROOF_BACKS)[number]
 
 /** The address of every screen, with its query. */
@@ -24,7 +24,7 @@ export const paths = {
   myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
   meals: '/meals',
   me: '/me',
-  mePart: (part: 'help' | 'messages' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
+  mePart: (part: 'help' | 'messages' | 'account' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
   /** The code step for a new number. */
   meNumberCode: '/me?part=number&step=code',
   /** A code that proves one's own number, and the page to return to. */
@@ -79,6 +79,7 @@ export const paths = {
   familyRequests: '/family/requests',
   familyMessages: '/family/messages',
   familySettings: '/family/settings',
+  familySettingsPart: (part: 'circle' | 'meals' | 'contacts' | 'times' | 'data') => `/family/settings?part=${part}`,
   familyEvents: (member?: number) => (member === undefined ? '/family/events' : `/family/events?by=${member}`),
   familyWeek: '/family/week',
   familyCoverage: '/family/coverage',

@@ -1,85 +1,120 @@
+import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../i18n/error-text.ts'
+import { Clock, CookingPot, Database, Phone, Users } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { nameOfZone } from '../../i18n/time-zones.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
-import { useEdits } from '../../platform/use-edits.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { familySettingsQuery, useChangeSettings } from './family-settings.api.ts'
+import { LinkRow, OneLine, RowList } from '../families/parts/rows.tsx'
+import { familySettingsQuery } from './family-settings.api.ts'
 import { CloseCard } from './parts/close-card.tsx'
 import { ExportCard } from './parts/export-card.tsx'
-import { NewerSettings } from './parts/newer-settings.tsx'
-import { PauseCard } from './parts/pause-card.tsx'
-import { SettingsFields } from './parts/settings-fields.tsx'
-import { changedSettings, formOfSettings, settingsChange, whyNotSaveSettings } from './settings-form.rules.ts'
+import { PausedWeek, PauseRow } from './parts/pause-card.tsx'
+import { CircleSettings, ContactSettings, MealSettings, TimeSettings } from './parts/settings-pages.tsx'
 
-/** The family's settings, a pause, the export, and closing the family. */
+/** /family/settings: what is set, a row each. `?part=` opens one as a page. */
 export function FamilySettingsScreen() {
-  const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = () => goBack(paths.family)
+  const [search] = useSearchParams()
+  switch (search.get('part')) {
+    case 'circle':
+      return <CircleSettings family={family} />
+    case 'meals':
+      return <MealSettings family={family} />
+    case 'contacts':
+      return <ContactSettings family={family} />
+    case 'times':
+      return <TimeSettings family={family} />
+    case 'data':
+      return <DataPage family={family} />
+    default:
+      return <SettingsRows family={family} />
+  }
+}
+
+function SettingsRows({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
+  const { from, to } = settings.quiet_hours
+  const zone = nameOfZone(settings.time_zone, readerLocale())
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.family)} title={<Trans>Settings</Trans>} />}>
+      {settings.paused && <PausedWeek family={family} />}
+      <RowList>
+        {!settings.paused && <PauseRow family={family} />}
+        <LinkRow to={paths.familySettingsPart('circle')} icon={<Users aria-hidden="true" />} note={<CircleNow settings={settings} />}>
+          <Trans>Name and house rules</Trans>
+        </LinkRow>
+        <LinkRow to={paths.familySettingsPart('meals')} icon={<CookingPot aria-hidden="true" />} note={<MealsNow meals={settings.meals} />}>
+          <Trans>Meals</Trans>
+        </LinkRow>
+        <LinkRow to={paths.familySettingsPart('contacts')} icon={<Phone aria-hidden="true" />} note={<ContactNow settings={settings} />}>
+          <Trans>Contacts</Trans>
+        </LinkRow>
+        <LinkRow
+          to={paths.familySettingsPart('times')}
+          icon={<Clock aria-hidden="true" />}
+          note={
+            <Trans>
+              {zone}, quiet from {from} to {to}
+            </Trans>
+          }
+        >
+          <Trans>Times</Trans>
+        </LinkRow>
+        <LinkRow
+          to={paths.familySettingsPart('data')}
+          icon={<Database aria-hidden="true" />}
+          note={<Trans>Download it, or close the circle</Trans>}
+        >
+          <Trans>The circle’s data</Trans>
+        </LinkRow>
+      </RowList>
+    </Screen>
+  )
+}
+
+function CircleNow({ settings: { title, house_rules } }: { settings: FamilySettings }) {
+  return (
+    <OneLine>
+      <bdi>{title}</bdi>
+      {house_rules && (
+        <>
+          {' · '}
+          <bdi>{house_rules}</bdi>
+        </>
+      )}
+    </OneLine>
+  )
+}
+
+function MealsNow({ meals: { people, avoid, from, until, place } }: { meals: FamilySettings['meals'] }) {
+  const count = people === null ? null : plural(people, { one: 'For # person', other: 'For # people' })
+  const said = [count, avoid, from && until && `${from}–${until}`, place].filter(Boolean)
+  return said.length > 0 ? <OneLine>{said.join(' · ')}</OneLine> : <Trans>What cooks need to know</Trans>
+}
+
+function ContactNow({ settings: { people, coordinator, primary_caregiver } }: { settings: FamilySettings }) {
+  const nameOf = (id: number | null) => people.find((each) => each.id === id)?.full_name
+  const contact = nameOf(coordinator) ?? people.find(({ role }) => role === 'owner')?.full_name
+  return <OneLine>{[contact, nameOf(primary_caregiver)].filter(Boolean).join(' · ')}</OneLine>
+}
+
+/** Downloads, and the end of the circle. */
+function DataPage({ family }: { family: string }) {
+  const { t } = useLingui()
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const [hasTried, setTried] = useState(false)
-  const save = useChangeSettings(family)
-  const edits = useEdits(`family-settings-${family}`, formOfSettings(settings), {
-    changedFields: changedSettings,
-    changeOf: settingsChange,
-    error: save.error,
-  })
-  const { form, change } = edits
   const owner = settings.people.find(({ role }) => role === 'owner')?.full_name ?? ''
-
-  function saveChanges() {
-    setTried(true)
-    if (whyNotSaveSettings(form) || edits.isTooSoon()) return
-    save.mutate(
-      { change, version: settings.version },
-      {
-        onSuccess: () => {
-          edits.forget()
-          setTried(false)
-          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
-        },
-      },
-    )
-  }
-
+  const back = () => goBack(paths.familySettings)
   return (
-    <Screen
-      hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Settings</Trans>} />}
-      footer={
-        edits.isTouched && (
-          <>
-            {edits.refusal && <ErrorNote text={errorText(edits.refusal.code)} />}
-            <PrimaryButton onClick={saveChanges} busy={save.isPending}>
-              <Trans>Save</Trans>
-            </PrimaryButton>
-          </>
-        )
-      }
-    >
-      {edits.newer.length > 0 && (
-        <NewerSettings latest={edits.latest} form={form} fields={edits.newer} people={settings.people} onTakeTheirs={edits.takeTheirs} />
-      )}
-      <PauseCard family={family} paused={settings.paused} />
-      <SettingsFields
-        form={form}
-        onChange={(fields) => {
-          save.reset()
-          edits.edit(fields)
-        }}
-        people={settings.people}
-        problem={hasTried ? whyNotSaveSettings(form) : null}
-        savedZone={settings.time_zone}
-      />
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The circle’s data</Trans>} />}>
       <ExportCard family={family} />
       <CloseCard family={family} title={settings.title} owner={owner} isOwner={shown.me.role === 'owner'} />
     </Screen>

@@ -2,19 +2,7 @@ import { languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import {
-  CalendarPlus,
-  Database,
-  Download,
-  Globe,
-  Hand,
-  HeartHandshake,
-  House,
-  MessageSquare,
-  Pencil,
-  Phone,
-  Smartphone,
-} from 'lucide-react'
+import { CircleUser, Download, Globe, Hand, HeartHandshake, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
@@ -28,20 +16,21 @@ import { Avatar } from '../../ui/states.tsx'
 import { MyCalendarPart } from '../calendar/parts/my-calendar.tsx'
 import { DemoCard } from '../demo/parts/demo-card.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { ActionRow, LinkRow, RowList } from '../families/parts/rows.tsx'
 import { LanguageChoice } from '../language/parts/language-choice.tsx'
 import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
 import { ServerVersion } from '../server-settings/parts/server-version.tsx'
 import { MyDevicesPart } from '../sign-in/parts/my-devices.tsx'
-import { ScopeNote } from '../sign-in/parts/scope-note.tsx'
 import { myTasksQuery } from '../tasks/tasks.api.ts'
 import { CanHelpPart } from './parts/can-help.tsx'
 import { LogOutHere } from './parts/log-out.tsx'
+import { MyAccountPart } from './parts/my-account.tsx'
 import { MyDataPart } from './parts/my-data.tsx'
-import { MyMessagesPart } from './parts/my-messages.tsx'
+import { MessageLevelNow, MyMessagesPart } from './parts/my-messages.tsx'
 import { MyNamePart } from './parts/my-name.tsx'
 import { MyNumberPart } from './parts/my-number.tsx'
 import { ProveNumberPart } from './parts/prove-number.tsx'
-import { ActionRow, LinkRow, RowList } from './parts/rows.tsx'
+
 import styles from './profile.module.css'
 
 /** /me: my profile, my tasks and logging out. `?part=` opens one part as a page. */
@@ -51,6 +40,7 @@ export function ProfileScreen() {
   const part = search.get('part')
   if (part === 'help') return <CanHelpPart family={family} />
   if (part === 'messages') return <MyMessagesPart family={family} />
+  if (part === 'account') return <MyAccountPart family={family} />
   if (part === 'calendar') return <MyCalendarPart family={family} />
   if (part === 'name') return <MyNamePart family={family} />
   if (part === 'number') return <MyNumberPart family={family} />
@@ -93,20 +83,28 @@ function Profile({ family }: { family: string }) {
         >
           <Trans>What I can help with, and when</Trans>
         </LinkRow>
-        {shown.me.role !== 'supporter' && (
-          <LinkRow to={paths.family} icon={<House aria-hidden="true" />}>
-            <Trans>Family view</Trans>
+        {/* The demo has no name to change, and messages, numbers and devices need a server. */}
+        {!isDemo() && (
+          <LinkRow
+            to={paths.mePart('messages')}
+            icon={<MessageSquare aria-hidden="true" />}
+            note={<MessageLevelNow messages={me.messages} role={shown.me.role} />}
+          >
+            <Trans>Messages</Trans>
           </LinkRow>
         )}
         <LanguageRow smsIn={me.locale} />
+        {!isDemo() && (
+          <LinkRow to={paths.mePart('account')} icon={<CircleUser aria-hidden="true" />} note={<Trans>Name, number, devices, data</Trans>}>
+            <Trans>My account</Trans>
+          </LinkRow>
+        )}
         {!isInstalled() && (
           <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>
             <Trans>Add to your home screen</Trans>
           </LinkRow>
         )}
       </RowList>
-      {/* The demo has no name to change, and numbers and devices need a server. */}
-      {!isDemo() && <AccountSection family={family} />}
       <Legal />
       {!isDemo() && <LogOutHere />}
     </Screen>
@@ -171,39 +169,6 @@ function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
       </ActionRow>
       <LanguageChoice open={open} onClose={() => setOpen(false)} savesCurrent={differs} />
     </>
-  )
-}
-
-function AccountSection({ family }: { family: string }) {
-  return (
-    <section aria-labelledby="account">
-      <GroupHeading id="account">
-        <Trans>My account</Trans>
-      </GroupHeading>
-      <div className={styles.scope}>
-        <ScopeNote family={family} back="me" />
-      </div>
-      <RowList>
-        <LinkRow to={paths.mePart('messages')} icon={<MessageSquare aria-hidden="true" />}>
-          <Trans>Messages</Trans>
-        </LinkRow>
-        <LinkRow to={paths.mePart('calendar')} icon={<CalendarPlus aria-hidden="true" />}>
-          <Trans>In my calendar</Trans>
-        </LinkRow>
-        <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />}>
-          <Trans>My name</Trans>
-        </LinkRow>
-        <LinkRow to={paths.mePart('number')} icon={<Phone aria-hidden="true" />}>
-          <Trans>My number and e-mail</Trans>
-        </LinkRow>
-        <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>
-          <Trans>Devices and login links</Trans>
-        </LinkRow>
-        <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>
-          <Trans>My data and leaving</Trans>
-        </LinkRow>
-      </RowList>
-    </section>
   )
 }
 

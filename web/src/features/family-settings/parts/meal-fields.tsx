@@ -2,16 +2,10 @@ import { MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from '@hand-in-hand/c
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
-import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
-
-interface MealFieldsProps {
-  form: SettingsForm
-  onChange: (fields: Partial<SettingsForm>) => void
-  problem: SettingsProblem | null
-}
+import type { FieldsProps } from './settings-fields.tsx'
 
 /** What everyone who cooks needs to know. All of it may stay empty. */
-export function MealFields({ form, onChange, problem }: MealFieldsProps) {
+export function MealFields({ form, onChange, problem }: FieldsProps) {
   const { t } = useLingui()
   return (
     <>

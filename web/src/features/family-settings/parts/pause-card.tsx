@@ -14,16 +14,16 @@ import { TextField } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
+import { ActionRow } from '../../families/parts/rows.tsx'
 import { useChangeSettings } from '../family-settings.api.ts'
 import styles from './settings-cards.module.css'
 
-/** Pauses requests and messages. */
-export function PauseCard({ family, paused }: { family: string; paused: boolean }) {
+/** Pauses requests and messages, after a question. */
+export function PauseRow({ family }: { family: string }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const [lastDay, setLastDay] = useState('')
   const change = useChangeSettings(family)
-  if (paused) return <PausedWeek family={family} />
   const pause = () =>
     change.mutate(
       { change: { paused: true, ...(lastDay && { paused_until: lastDay }) } },
@@ -35,26 +35,23 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
       },
     )
   return (
-    <Card className={styles.card}>
-      <h2>
-        <CirclePause aria-hidden="true" />
-        <Trans>A pause</Trans>
-      </h2>
-      <p>
-        <Trans>When it all gets too much: until you end the pause, no one can ask to join or take a task.</Trans>
-      </p>
-      <SecondaryButton onClick={() => setAsking(true)}>
-        <Trans>Pause for now</Trans>
-      </SecondaryButton>
-      <PauseDialog
-        open={isAsking}
-        change={change}
-        lastDay={lastDay}
-        onLastDay={setLastDay}
-        onPause={pause}
-        onClose={() => setAsking(false)}
-      />
-    </Card>
+    <ActionRow
+      icon={<CirclePause aria-hidden="true" />}
+      note={<Trans>When it all gets too much</Trans>}
+      onClick={() => setAsking(true)}
+      opens={
+        <PauseDialog
+          open={isAsking}
+          change={change}
+          lastDay={lastDay}
+          onLastDay={setLastDay}
+          onPause={pause}
+          onClose={() => setAsking(false)}
+        />
+      }
+    >
+      <Trans>Pause for now</Trans>
+    </ActionRow>
   )
 }
 
@@ -86,7 +83,8 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
         </>
       }
     >
-      <p>
+      {/* The keyboard of the optional day would cover this text. */}
+      <p tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>
         <Trans>
           Your circle will see that you have paused. Tasks already taken stay as they are: people still get their reminders and hear about
           changes, and you hear if one is given back. No other messages are sent during the pause, and they won’t be sent later either.

@@ -1,87 +1,73 @@
 import { HOUSE_RULES_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { timeZoneOptions } from '../../../i18n/time-zones.ts'
-import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
-import { MealFields } from './meal-fields.tsx'
-import styles from './settings-cards.module.css'
 
-interface SettingsFieldsProps {
+export interface FieldsProps {
   form: SettingsForm
   onChange: (fields: Partial<SettingsForm>) => void
-  people: FamilySettings['people']
   /** Why the form cannot be saved. */
   problem: SettingsProblem | null
-  /** The saved time zone. */
-  savedZone: string
 }
 
-/** All settings that are typed or chosen, in groups. */
-export function SettingsFields({ form, onChange, people, problem, savedZone }: SettingsFieldsProps) {
+export function CircleTexts({ form, onChange, problem }: FieldsProps) {
   return (
     <>
-      <SettingsGroup title={<Trans>The circle</Trans>}>
-        <TextField
-          label={<Trans>The name of the circle</Trans>}
-          value={form.title}
-          maxLength={TITLE_MAX}
-          onChange={(title) => onChange({ title })}
-          error={problem === 'title' ? errorText('title_missing') : undefined}
-        />
-        <TextArea
-          label={<Trans>House rules</Trans>}
-          hint={<Trans>Everyone reads these before taking a task. For example: don’t ring, leave it at the door, four portions.</Trans>}
-          value={form.houseRules}
-          maxLength={HOUSE_RULES_MAX}
-          rows={4}
-          onChange={(houseRules) => onChange({ houseRules })}
-        />
-      </SettingsGroup>
-      <SettingsGroup title={<Trans>Meals</Trans>}>
-        <MealFields form={form} onChange={onChange} problem={problem} />
-      </SettingsGroup>
-      <ContactFields form={form} onChange={onChange} people={people} />
-      <TimeFields form={form} onChange={onChange} problem={problem} savedZone={savedZone} />
+      <TextField
+        label={<Trans>The name of the circle</Trans>}
+        value={form.title}
+        maxLength={TITLE_MAX}
+        onChange={(title) => onChange({ title })}
+        error={problem === 'title' ? errorText('title_missing') : undefined}
+      />
+      <TextArea
+        label={<Trans>House rules</Trans>}
+        hint={<Trans>Everyone reads these before taking a task. For example: don’t ring, leave it at the door, four portions.</Trans>}
+        value={form.houseRules}
+        maxLength={HOUSE_RULES_MAX}
+        rows={4}
+        onChange={(houseRules) => onChange({ houseRules })}
+      />
     </>
   )
 }
 
-function ContactFields({ form, onChange, people }: Pick<SettingsFieldsProps, 'form' | 'onChange' | 'people'>) {
+export function ContactFields({ form, onChange, people }: FieldsProps & { people: FamilySettings['people'] }) {
   const { t } = useLingui()
-  const noCaregiver = (label: string) => [
+  const withNoOne = (label: string) => [
     { value: '', label },
     ...people.map(({ id, full_name }) => ({ value: String(id), label: full_name })),
   ]
   const owner = people.find(({ role }) => role === 'owner')
   return (
-    <SettingsGroup title={<Trans>Contacts</Trans>}>
+    <>
       <SelectField
         label={<Trans>Who the circle can call</Trans>}
-        hint={<Trans>Everyone in the circle sees this name and number.</Trans>}
-        options={noCaregiver(owner ? t`As usual: ${owner.full_name}` : t`No one in particular`)}
+        hint={<Trans>Everyone in the circle sees this name and number. Ask them first.</Trans>}
+        options={withNoOne(owner ? t`As usual: ${owner.full_name}` : t`No one in particular`)}
         value={form.coordinator}
         onChange={(coordinator) => onChange({ coordinator })}
       />
       <SelectField
         label={<Trans>Main caregiver</Trans>}
         hint={<Trans>Also shown to the circle. This doesn’t change what they can do.</Trans>}
-        options={noCaregiver(t`No one in particular`)}
+        options={withNoOne(t`No one in particular`)}
         value={form.primaryCaregiver}
         onChange={(primaryCaregiver) => onChange({ primaryCaregiver })}
       />
-    </SettingsGroup>
+    </>
   )
 }
 
-function TimeFields({ form, onChange, problem, savedZone }: Omit<SettingsFieldsProps, 'people'>) {
+/** `savedZone`: the time zone that is stored. */
+export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps & { savedZone: string }) {
   const { t } = useLingui()
   return (
-    <SettingsGroup title={<Trans>Times</Trans>}>
+    <>
       <SelectField
         label={<Trans>Time zone</Trans>}
         hint={<Trans>For new tasks. Tasks already added don’t move; their times are just shown in the new time zone.</Trans>}
@@ -102,15 +88,6 @@ function TimeFields({ form, onChange, problem, savedZone }: Omit<SettingsFieldsP
       <p className={formStyles.notes}>
         <Trans>During quiet hours messages wait, except login codes and anything about the next few hours.</Trans>
       </p>
-    </SettingsGroup>
-  )
-}
-
-function SettingsGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <Card className={styles.card}>
-      <h2>{title}</h2>
-      {children}
-    </Card>
+    </>
   )
 }

@@ -18,7 +18,7 @@ export function MealHint() {
       <p>
         <Trans>Is there anything cooks should know, such as allergies? Say it once, and it’s shown with every meal.</Trans>
       </p>
-      <Link to={paths.familySettings} className={buttonLook('secondary')}>
+      <Link to={paths.familySettingsPart('meals')} className={buttonLook('secondary')}>
         <Trans>Say what cooks need to know</Trans>
       </Link>
     </Card>

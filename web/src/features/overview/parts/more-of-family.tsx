@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ChartColumn, CookingPot, Megaphone, MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
-import { LinkRow, RowList } from '../../supporters/parts/rows.tsx'
+import { LinkRow, RowList } from '../../families/parts/rows.tsx'
 
 /** Left out in the demo, which has overview and tasks alone. */
 export function MoreOfFamily() {

@@ -6,6 +6,9 @@ import styles from './rows.module.css'
 /** Links and actions in a list on one card. */
 export const RowList = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
 
+/** What people wrote, as much as one line holds. */
+export const OneLine = ({ children }: { children: ReactNode }) => <span className={styles.line}>{children}</span>
+
 interface RowProps {
   icon: ReactNode
   children: ReactNode
@@ -24,13 +27,14 @@ export function LinkRow({ to, ...row }: RowProps & { to: string }) {
   )
 }
 
-/** Opens something on this page. */
-export function ActionRow({ onClick, ...row }: RowProps & { onClick: () => void }) {
+/** Opens something on this page, such as the dialog `opens`. */
+export function ActionRow({ onClick, opens, ...row }: RowProps & { onClick: () => void; opens?: ReactNode }) {
   return (
     <li>
       <button type="button" className={styles.row} onClick={onClick}>
         <RowContent {...row} />
       </button>
+      {opens}
     </li>
   )
 }

@@ -105,11 +105,13 @@ test('the chosen kinds and times of help are saved', async ({ page }) => {
 test('a name can be changed, and a number with a code to the old and to the new one', async ({ page }) => {
   const { supporterPath, avi } = await makeCircle()
   await openProfile(page, supporterPath)
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'My name' }).click()
   await page.getByLabel('Last name').fill('Mizrahi')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { name: 'Avi Mizrahi' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My name Avi Mizrahi' })).toBeVisible()
 
   const phone = makePhone()
   await page.getByRole('link', { name: 'My number and e-mail' }).click()
@@ -128,6 +130,7 @@ test('a name can be changed, and a number with a code to the old and to the new 
 test('the personal data can be downloaded, and a device signed out', async ({ page }) => {
   const { supporterPath } = await makeCircle()
   await openProfile(page, supporterPath)
+  await page.getByRole('link', { name: 'My account' }).click()
   await page.getByRole('link', { name: 'Devices and login links' }).click()
   await expect(page.getByText('This device')).toHaveCount(1)
   await expectAccessible(page)

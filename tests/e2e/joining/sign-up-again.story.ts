@@ -97,7 +97,7 @@ test('after a reload a page still asks for the code from the SMS, and Back leads
     await page.reload()
     await page.getByLabel('6-digit code').fill(code)
     await expect(page.getByText('Saved')).toBeVisible()
-    await expect(page).toHaveURL('/me')
+    await expect(page).toHaveURL('/me?part=account')
   })
 })
 

@@ -179,9 +179,16 @@ function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 
   )
 }
 
+interface FoldedProps {
+  title: ReactNode
+  note?: ReactNode
+  isOpen?: boolean
+  children: ReactNode
+}
+
 /** What few people need: closed until someone opens it. With a note it is a row that says in one line what is in it. */
-export const Folded = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) => (
-  <details className={classNames(formStyles.more, note !== undefined && formStyles.row)}>
+export const Folded = ({ title, note, isOpen = false, children }: FoldedProps) => (
+  <details open={isOpen} className={classNames(formStyles.more, note !== undefined && formStyles.row)}>
     <summary>
       <ChevronDown aria-hidden="true" size={20} />
       {note === undefined ? (

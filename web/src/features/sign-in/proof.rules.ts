@@ -9,10 +9,7 @@ export const numberProvedUntil = ({ number_proved_until: until }: Pick<Supporter
 export const myAddress = ({ formatted_phone_number: number, email }: Pick<Supporter, 'formatted_phone_number' | 'email'>) =>
   number === '' ? { e164: email ?? '', text: email ?? '' } : { e164: `+${number.replace(/\D/g, '')}`, text: number }
 
-export const proofBackOf = (text: string | null): ProofBack => PROOF_BACKS.find((each) => each === text) ?? 'me'
+export const proofBackOf = (text: string | null): ProofBack => PROOF_BACKS.find((each) => each === text) ?? 'account'
 
 /** The page that asked for the proof. */
-export function pathBack(back: ProofBack) {
-  if (back === 'me') return paths.me
-  return back === 'role' ? paths.root : paths.mePart(back)
-}
+export const pathBack = (back: ProofBack) => (back === 'role' ? paths.root : paths.mePart(back))

@@ -16,5 +16,5 @@ test('a formatted phone number is converted to E.164', () => {
 test('after proving a number, the app returns to the page that asked', () => {
   expect(pathBack(proofBackOf('data'))).toBe('/me?part=data')
   expect(pathBack(proofBackOf('role'))).toBe('/')
-  expect(pathBack(proofBackOf('https://elsewhere.example'))).toBe('/me')
+  expect(pathBack(proofBackOf('https://elsewhere.example'))).toBe('/me?part=account')
 })

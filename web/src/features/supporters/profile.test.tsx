@@ -37,6 +37,38 @@ test('the profile counts my taken and my completed tasks', async () => {
   expect(counts.map((count) => count.textContent)).toEqual(['1', '1'])
 })
 
+test('the profile has six rows, and the account its own page', async () => {
+  await open('')
+  const rows = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.querySelector(':is(a, button) > span > span')?.textContent)
+  await expect.element(page.getByRole('link', { name: 'Messages Everything' })).toBeVisible()
+  expect(rows()).toEqual(['My tasks', 'What I can help with, and when', 'Messages', 'Language', 'My account', 'Add to your home screen'])
+  await page.getByRole('link', { name: /^My account/ }).click()
+  await expect.element(page.getByRole('heading', { name: 'My account' })).toBeVisible()
+  expect(rows()).toEqual(['My name', 'My number and e-mail', 'In my calendar', 'Devices and login links', 'My data and leaving'])
+})
+
+test('one of three choices sets the kinds of messages, and the ways stay', async () => {
+  await open('messages', { messages: { off: [], digest: 'none', ways: { codes: 'sms' } } })
+  serve({ [NAME]: () => aSupporter() })
+  await page.getByRole('radio', { name: 'Only what can’t wait' }).click()
+  expect(page.getByRole('switch', { name: 'A task still needs someone' }).query()).toBeNull()
+  await page.getByText('Choose one by one').click()
+  await expect.element(page.getByRole('switch', { name: 'A task still needs someone' })).not.toBeChecked()
+  await button('Save').click()
+  const off = ['uncovered', 'new_tasks']
+  await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ messages: { off, digest: 'none', ways: { codes: 'sms' } } })
+})
+
+test('choices of my own are shown one by one at once', async () => {
+  await open('messages', { messages: { off: ['reminders'], digest: 'none' } })
+  await expect.element(page.getByRole('switch', { name: 'Reminders of my tasks' })).not.toBeChecked()
+  expect(page.getByRole('radio', { checked: true }).query()).toBeNull()
+})
+
 test('without a proved number changes are for this circle, and a link leads to the code', async () => {
   await open('name')
   await expect.element(page.getByText('Changes here are for this circle only.')).toBeVisible()
@@ -71,7 +103,7 @@ test('a name is saved without the blanks around it, and leads back', async () =>
   await button('Save').click()
   await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(NAME)[0]?.body).toEqual({ first_name: 'Avraham', last_name: 'Cohen' })
-  expect(address()).toBe('/me')
+  expect(address()).toBe('/me?part=account')
 })
 
 test('my data comes as a file, and the screen says so', async () => {
@@ -207,6 +239,6 @@ test('someone with a number and a mail address chooses the way of each kind of m
 
 test('someone with one address is asked for no way', async () => {
   await open('messages')
-  await expect.element(page.getByText('Reminders of my tasks')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked()
   await expect.element(page.getByText('By SMS or e-mail')).not.toBeInTheDocument()
 })

@@ -24,7 +24,7 @@ import styles from './my-calendar.module.css'
 /** An address for subscribing to my tasks in my own calendar. It is shown once: only its hash is stored. */
 export function MyCalendarPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.me)
+  const back = () => goBack(paths.mePart('account'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)

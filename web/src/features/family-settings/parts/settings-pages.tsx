@@ -15,7 +15,7 @@ import { familySettingsQuery, useChangeSettings } from '../family-settings.api.t
 import { changedSettings, formOfSettings, type SettingsForm, settingsChange, whyNotSaveSettings } from '../settings-form.rules.ts'
 import { MealFields } from './meal-fields.tsx'
 import { NewerSettings } from './newer-settings.tsx'
-import { ContactFields, type FieldsProps, CircleTexts, TimeFields } from './settings-fields.tsx'
+import { CircleTexts, ContactFields, type FieldsProps, TimeFields } from './settings-fields.tsx'
 
 /** The circle's name and its house rules. */
 export const CircleSettings = ({ family }: { family: string }) => (

@@ -21,7 +21,7 @@ import { ScopeNote } from './scope-note.tsx'
 /** My signed-in devices, to end one by one, such as a lost phone. */
 export function MyDevicesPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.me)
+  const back = () => goBack(paths.mePart('account'))
   const devices = useQuery(devicesQuery(family))
   const end = useEndDevice(family)
   const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out`, shownFor: NOTICE_SHOWN }) })

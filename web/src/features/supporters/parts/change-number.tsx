@@ -82,7 +82,7 @@ function NewNumber({ family }: { family: string }) {
           showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
           codeStep.forget()
           forgetDraft(PHONE_DRAFT)
-          void navigate(paths.me, { replace: true })
+          void navigate(paths.mePart('account'), { replace: true })
         },
       },
     )

@@ -20,7 +20,7 @@ import { useEraseMyself, useExportMyself, useLeaveFamily } from '../profile.api.
 /** My stored data: download it, leave the family, or have it erased. */
 export function MyDataPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.me)
+  const back = () => goBack(paths.mePart('account'))
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data and leaving</Trans>} />}>
       <ScopeNote family={family} back="data" />

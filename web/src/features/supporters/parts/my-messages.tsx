@@ -1,4 +1,6 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { FAMILY_KINDS, kindsFor, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,10 +8,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isDemo } from '../../../platform/session.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Switch } from '../../../ui/fields.tsx'
+import { Folded, Switch } from '../../../ui/fields.tsx'
+import { RadioRows } from '../../../ui/radio-rows.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { MyNotifications } from '../../messages/parts/my-notifications.tsx'
+import { choicesOfLevel, levelOf, MESSAGE_LEVELS, type MessageLevel } from '../message-levels.rules.ts'
 import { ChoicesPart } from './choices-part.tsx'
 import styles from './my-messages.module.css'
 import { MyWays } from './my-ways.tsx'
@@ -27,25 +31,39 @@ const kindTexts: Record<MessageKind, MessageDescriptor> = {
   calls: msg`Who to call for tomorrow`,
 }
 
-/** Which messages I get from this family, by kind, and by which way. */
-export function MyMessagesPart({ family }: { family: string }) {
+const levelTexts: Record<MessageLevel, MessageDescriptor> = {
+  pressing: msg`Only what can’t wait`,
+  daily: msg`Once a day`,
+  all: msg`Everything`,
+}
+const helperNotes: Record<MessageLevel, MessageDescriptor> = {
+  pressing: msg`About tasks that you have taken.`,
+  daily: msg`New tasks as well, in one message in the evening.`,
+  all: msg`Also if a task still needs someone.`,
+}
+const sideNotes: Record<MessageLevel, MessageDescriptor> = {
+  pressing: msg`Requests, tasks given back, what no one has taken, who to call.`,
+  daily: msg`What was taken and done as well, in one message in the evening.`,
+  all: msg`Each one right away.`,
+}
+
+/** The level that is chosen, in a few words. */
+export function MessageLevelNow({ messages, role }: { messages: MessageChoices; role: Role }) {
   const { i18n } = useLingui()
+  const level = levelOf(messages, role)
+  return level ? i18n._(levelTexts[level]) : <Trans>Chosen one by one</Trans>
+}
+
+/** Which messages I get from this family: one of three levels or each kind by itself, and by which way. */
+export function MyMessagesPart({ family }: { family: string }) {
+  const { t, i18n } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { role } = shown.me
   const [chosen, setChosen] = useState(me.messages)
-  const kinds = kindsFor(shown.me.role)
-  const ofFamily = kinds.filter((kind) => FAMILY_KINDS.includes(kind))
-  const ofMine = kinds.filter((kind) => !FAMILY_KINDS.includes(kind))
-
-  const toggle = (kind: MessageKind, on: boolean) =>
-    setChosen({ ...chosen, off: MESSAGE_KINDS.filter((each) => (each === kind ? !on : chosen.off.includes(each))) })
-  const switches = (some: readonly MessageKind[]) => (
-    <Card className={styles.switches}>
-      {some.map((kind) => (
-        <Switch key={kind} label={i18n._(kindTexts[kind])} checked={!chosen.off.includes(kind)} onChange={(on) => toggle(kind, on)} />
-      ))}
-    </Card>
-  )
+  // What opens by itself would close under the finger that chooses.
+  const [isOwnChoice] = useState(() => levelOf(me.messages, role) === null)
+  const notes = role === 'supporter' ? helperNotes : sideNotes
 
   return (
     <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }}>
@@ -54,6 +72,44 @@ export function MyMessagesPart({ family }: { family: string }) {
           Which messages <bdi>{shown.title}</bdi> may send you. Login codes and links always come; at night only what can’t wait.
         </Trans>
       </p>
+      <RadioRows
+        label={t`Messages`}
+        choices={MESSAGE_LEVELS.map((id) => ({ id, label: i18n._(levelTexts[id]), note: i18n._(notes[id]) }))}
+        chosen={levelOf(chosen, role)}
+        onChoose={(level) => setChosen(choicesOfLevel(level, role, chosen))}
+      />
+      <Folded title={<Trans>Choose one by one</Trans>} isOpen={isOwnChoice}>
+        <EachKind role={role} chosen={chosen} onChange={setChosen} />
+      </Folded>
+      <MyWays me={me} ways={chosen.ways ?? {}} onChange={(ways) => setChosen({ ...chosen, ways })} />
+      {!isDemo() && <MyNotifications />}
+    </ChoicesPart>
+  )
+}
+
+interface EachKindProps {
+  role: Role
+  chosen: MessageChoices
+  onChange: (chosen: MessageChoices) => void
+}
+
+/** A switch for each kind of messages. */
+function EachKind({ role, chosen, onChange }: EachKindProps) {
+  const { i18n } = useLingui()
+  const kinds = kindsFor(role)
+  const ofFamily = kinds.filter((kind) => FAMILY_KINDS.includes(kind))
+  const ofMine = kinds.filter((kind) => !FAMILY_KINDS.includes(kind))
+  const toggle = (kind: MessageKind, on: boolean) =>
+    onChange({ ...chosen, off: MESSAGE_KINDS.filter((each) => (each === kind ? !on : chosen.off.includes(each))) })
+  const switches = (some: readonly MessageKind[]) => (
+    <Card className={styles.switches}>
+      {some.map((kind) => (
+        <Switch key={kind} label={i18n._(kindTexts[kind])} checked={!chosen.off.includes(kind)} onChange={(on) => toggle(kind, on)} />
+      ))}
+    </Card>
+  )
+  return (
+    <>
       {ofFamily.length > 0 && (
         <section aria-labelledby="of-family">
           <GroupHeading id="of-family">
@@ -70,7 +126,7 @@ export function MyMessagesPart({ family }: { family: string }) {
                 </Trans>
               }
               checked={chosen.digest === 'daily'}
-              onChange={(on) => setChosen({ ...chosen, digest: on ? 'daily' : 'none' })}
+              onChange={(on) => onChange({ ...chosen, digest: on ? 'daily' : 'none' })}
             />
           </Card>
         </section>
@@ -81,8 +137,6 @@ export function MyMessagesPart({ family }: { family: string }) {
         </GroupHeading>
         {switches(ofMine)}
       </section>
-      <MyWays me={me} ways={chosen.ways ?? {}} onChange={(ways) => setChosen({ ...chosen, ways })} />
-      {!isDemo() && <MyNotifications />}
-    </ChoicesPart>
+    </>
   )
 }

@@ -19,7 +19,7 @@ import styles from './my-parts.module.css'
 /** My name. */
 export function MyNamePart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.me)
+  const back = () => goBack(paths.mePart('account'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const [first, setFirst] = useState({ name: me.first_name, cut: false })
   const [last, setLast] = useState({ name: me.last_name, cut: false })

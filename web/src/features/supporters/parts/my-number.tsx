@@ -14,7 +14,7 @@ import { ChangeNumber } from './change-number.tsx'
 /** 'My number changed': two codes, one to the present number and one to the new one. */
 export function MyNumberPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = () => goBack(paths.me)
+  const back = () => goBack(paths.mePart('account'))
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
   if (isError) {

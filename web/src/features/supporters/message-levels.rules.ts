@@ -1,0 +1,34 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import { kindsFor, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
+
+/** How many messages a person gets, each with all of the one before. */
+export const MESSAGE_LEVELS = ['pressing', 'daily', 'all'] as const
+export type MessageLevel = (typeof MESSAGE_LEVELS)[number]
+
+/** The kinds that a level leaves out. Helpers have no digest: for them the one message a day is that of new tasks. */
+const OFF_AT_LEVEL: Record<'helper' | 'side', Record<MessageLevel, readonly MessageKind[]>> = {
+  helper: { pressing: ['uncovered', 'new_tasks'], daily: ['uncovered'], all: [] },
+  side: { pressing: ['taken', 'completed'], daily: [], all: [] },
+}
+
+const offAt = (level: MessageLevel, role: Role) => OFF_AT_LEVEL[role === 'supporter' ? 'helper' : 'side'][level]
+const digestOf = (level: MessageLevel, role: Role) => (role === 'supporter' || level === 'all' ? 'none' : 'daily')
+
+/** The choices of a level. What the role has no switch for stays as it was. */
+export function choicesOfLevel(level: MessageLevel, role: Role, before: MessageChoices): MessageChoices {
+  const kinds = kindsFor(role)
+  return { ...before, off: [...before.off.filter((kind) => !kinds.includes(kind)), ...offAt(level, role)], digest: digestOf(level, role) }
+}
+
+/** The level that is chosen; null if the choices are the person's own. */
+export function levelOf({ off, digest }: MessageChoices, role: Role): MessageLevel | null {
+  const isOff = (kind: MessageKind, level: MessageLevel) => offAt(level, role).includes(kind)
+  return (
+    MESSAGE_LEVELS.find(
+      (level) =>
+        (role === 'supporter' || digest === digestOf(level, role)) &&
+        kindsFor(role).every((kind) => off.includes(kind) === isOff(kind, level)),
+    ) ?? null
+  )
+}

@@ -1,0 +1,21 @@
+import { makeFamily } from '../setup/circle.ts'
+import { expect, test } from '../setup/story.ts'
+import { makeCircleOfFive } from './circle-of-five.ts'
+import { FAMILY_PHONE, weighScreen } from './weigh.ts'
+
+test.use({ viewport: FAMILY_PHONE })
+
+test('the overview with fifteen tasks and five people stays within its limits', async ({ page }) => {
+  const circle = await makeCircleOfFive()
+  await page.goto(circle.ownerPath)
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await weighScreen(page, 'overview', { words: 235, controls: 46, screens: 3.3 })
+})
+
+test('the overview of the first day stays within its limits', async ({ page }) => {
+  const family = await makeFamily()
+  for (const title of ['Groceries', 'Laundry', 'Soup', 'Walk the dog', 'Forms', 'Garden', 'Fix the tap']) await family.makeTask({ title })
+  await page.goto(family.ownerPath)
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await weighScreen(page, 'overview, the first day', { words: 141, controls: 41, screens: 2.5 })
+})

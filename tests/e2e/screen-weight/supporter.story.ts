@@ -1,0 +1,24 @@
+import { expect, test } from '../setup/story.ts'
+import { makeCircleOfFive } from './circle-of-five.ts'
+import { SUPPORTER_PHONE, weighScreen } from './weigh.ts'
+
+test.use({ viewport: SUPPORTER_PHONE })
+
+test('the list of a supporter and a page of a task stay within their limits', async ({ page }) => {
+  const { bella, path, open } = await makeCircleOfFive()
+  await page.goto(bella.loginPath)
+  await page.getByRole('button', { name: 'Always ready to help' }).click()
+  await expect(page).not.toHaveURL(/welcome|login/)
+  await page.goto('/home')
+  await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
+  // Its first card that can be taken.
+  await weighScreen(
+    page,
+    'list of a supporter',
+    { words: 185, controls: 27, screens: 3.8, firstCard: 490 },
+    { selector: 'main li', text: 'Available|needed' },
+  )
+  await page.goto(`/t${path.replace('/families', '')}/${open.bed.id}`)
+  await expect(page.getByRole('heading', { name: 'Carry the bed' })).toBeVisible()
+  await weighScreen(page, 'page of a task, by link', { words: 82, controls: 9, screens: 1.4 })
+})

@@ -8,8 +8,9 @@ const MAIL_PROGRAMS = {
   opendkim: '/usr/sbin/opendkim',
   dnsmasq: '/usr/sbin/dnsmasq',
   spamassassin: '/usr/bin/spamassassin',
+  calcurse: '/usr/bin/calcurse',
 }
-const MAIL_PACKAGES = ['postfix', 'dovecot-imapd', 'dovecot-lmtpd', 'opendkim', 'dnsmasq-base', 'spamassassin']
+const MAIL_PACKAGES = ['postfix', 'dovecot-imapd', 'dovecot-lmtpd', 'opendkim', 'dnsmasq-base', 'spamassassin', 'calcurse']
 /** What Dovecot's packages have beside its program. */
 const LMTP = '/usr/lib/dovecot/lmtp'
 const isThere = () => [...Object.values(MAIL_PROGRAMS), LMTP].every((path) => existsSync(path))

@@ -12,7 +12,9 @@ import { openMailServer } from '../../server/src/platform/mail/smtp.ts'
 import { freshPlace } from '../../server/src/testing/database.ts'
 import { mailCorpus } from '../../server/src/testing/mail-corpus.ts'
 import { mailSink } from '../../server/src/testing/mail-sink.ts'
+import { makeMailedSupporter } from '../../server/src/testing/mailed-supporter.ts'
 import { makeRecipient } from '../../server/src/testing/messages.ts'
+import { testServer } from '../../server/src/testing/server.ts'
 import { numbered, queueNumbered } from './circle.ts'
 import { BOUNCES_LATER, GONE, OUR_DOMAIN, startMailServers, THEIR_DOMAIN } from './mail-servers.ts'
 import type { Orders, Step } from './sender.ts'
@@ -228,4 +230,31 @@ test('no mail looks like spam to SpamAssassin', { timeout: 600_000 }, async () =
   const scores = [...stdout.matchAll(/^X-Spam-Status: \w+, score=(-?[\d.]+)[^\n]*(?:\n\s[^\n]*)*/gm)]
   expect(scores).toHaveLength(tried.length)
   expect(scores.filter(([, score]) => Number(score) >= 2).map(([line]) => line)).toEqual([])
+})
+
+test('the event in the mail of a taken task opens in a calendar program, at its time', { timeout: 60_000 }, async () => {
+  const { calcurse } = findMailPrograms()
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const server = await testServer(sink.settings)
+  const family = await server.makeFamily()
+  const avi = await makeMailedSupporter(server, sink, family, { email: `avi@${THEIR_DOMAIN}` })
+  const times = { start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:30' }
+  const task = await family.makeEvent({ title: 'Soup, with "bread"; מרק', ...times })
+  expect((await avi.asMember('PUT', `/families/${family.token}/events/${task.id}/assign_me`, {})).statusCode).toBe(200)
+  server.clock.now = Date.parse('2026-11-24T19:00+02:00')
+  await server.jobs.lookAhead()
+  await server.outboxEmptied()
+  const part = sink.to(avi.email)[0]?.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-calendar-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'event.ics')
+  writeFileSync(file, typeof part?.content === 'string' ? part.content : Buffer.from(part?.content ?? ''))
+  const run = (...words: string[]) => {
+    const env = { ...process.env, HOME: folder, TZ: 'Asia/Jerusalem', LC_ALL: 'C.UTF-8' }
+    return spawnSync(calcurse, ['-q', '-D', join(folder, 'calendar'), ...words], { encoding: 'utf8', env })
+  }
+  expect(run('-i', file).status).toBe(0)
+  const shown = run('-Q', '--from', '11/25/2026', '--days', '1', '--format-apt', '%S %E %m\n', '--format-recur-apt', '%S %E %m\n').stdout
+  expect(shown).toContain('16:00 17:30 Soup, with "bread"; מרק')
 })

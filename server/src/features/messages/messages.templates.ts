@@ -183,8 +183,9 @@ const SMS_TEXTS = {
     message: '{family}: you can take charge of the circle now: {link}',
   }),
   number_changed: defineMessage({
-    comment: 'To the old number',
-    message: "{family}: your number here has changed, and this one gets no more messages. If it wasn't you, please tell the family.",
+    comment: 'To the old number or mail address',
+    message:
+      "{family}: you have another number or mail address here now, so no more messages come to this one. If it wasn't you, please tell the family.",
   }),
   address_changed: defineMessage({
     comment:
@@ -270,8 +271,8 @@ const SMS_TEXTS = {
     message: '{family}: you are a coordinator now. You can add tasks, see who comes and decide who joins. Start here: {link}',
   }),
   wrote_back: defineMessage({
-    comment: 'To the family: a helper replied to an SMS; {reason} is what they wrote',
-    message: '{family}: {name} replied by SMS: "{reason}" {link}',
+    comment: 'To the family: a helper replied to a message; {reason} is what they wrote',
+    message: '{family}: {name} replied: "{reason}" {link}',
   }),
   reply_done: defineMessage({
     comment:

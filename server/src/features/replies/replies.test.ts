@@ -164,7 +164,7 @@ describe('a yes or a no to "are you coming?"', () => {
     expect(await reply(avi.phone, 'No, sorry')).toEqual([expect.stringContaining('please open this link')])
     expect(await wrote(family)).toEqual(['No, sorry'])
     clock.now += MINUTE
-    expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied by SMS: "No, sorry"')
+    expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied: "No, sorry"')
   })
 
   test('a task that has moved since is not confirmed', async () => {
@@ -263,7 +263,7 @@ describe('any other reply', () => {
     expect(await reply(avi.phone, 'With the small car')).toEqual([])
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone))[0]).toBe(
-      `Levi: Avi replied by SMS: "Can I come at half past? With the small car" http://localhost:3000/family/tasks/${event.id}`,
+      `Levi: Avi replied: "Can I come at half past? With the small car" http://localhost:3000/family/tasks/${event.id}`,
     )
     expect(await wrote(family)).toEqual(['With the small car', 'Can I come at half past?'])
     expect(await wrote(other)).toEqual([])

@@ -249,7 +249,8 @@ test('the event in the mail of a taken task opens in a calendar program, at its 
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-calendar-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'event.ics')
-  writeFileSync(file, typeof part?.content === 'string' ? part.content : Buffer.from(part?.content ?? ''))
+  if (!part) throw new Error('the mail has no event')
+  writeFileSync(file, typeof part.content === 'string' ? part.content : new Uint8Array(part.content))
   const run = (...words: string[]) => {
     const env = { ...process.env, HOME: folder, TZ: 'Asia/Jerusalem', LC_ALL: 'C.UTF-8' }
     return spawnSync(calcurse, ['-q', '-D', join(folder, 'calendar'), ...words], { encoding: 'utf8', env })

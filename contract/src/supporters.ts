@@ -33,6 +33,8 @@ export const MyAddress = Type.Object({
   kind: OneOf(ADDRESS_KINDS),
   text: Type.String(),
   is: OneOf(['first', 'second', 'own', 'waiting']),
+  /** Messages to it came back. */
+  is_unreached: Type.Boolean(),
 })
 export type MyAddress = Static<typeof MyAddress>
 

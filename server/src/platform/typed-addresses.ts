@@ -39,15 +39,18 @@ export function listAddresses({
   second_address,
   own_address,
   own_reached_at,
-}: Required<Addresses> & { own_reached_at: number | null }) {
+  unreached_at,
+  second_unreached_at,
+}: Required<Addresses> & Record<'own_reached_at' | 'unreached_at' | 'second_unreached_at', number | null>) {
   const all = [
-    { address: phone_e164, is: 'first' },
-    { address: second_address, is: 'second' },
-    { address: own_address, is: own_reached_at === null ? 'waiting' : 'own' },
+    { address: phone_e164, is: 'first', unreached: unreached_at },
+    { address: second_address, is: 'second', unreached: second_unreached_at },
+    { address: own_address, is: own_reached_at === null ? 'waiting' : 'own', unreached: null },
   ] as const
-  return all.flatMap(({ address, is }): MyAddress[] => {
+  return all.flatMap(({ address, is, unreached }): MyAddress[] => {
     if (address === null) return []
-    if (isMail(address)) return [{ kind: 'email', text: address, is }]
-    return address.startsWith('+') ? [{ kind: 'phone_number', text: formatPhone(address), is }] : []
+    const state = { is, is_unreached: unreached !== null }
+    if (isMail(address)) return [{ kind: 'email', text: address, ...state }]
+    return address.startsWith('+') ? [{ kind: 'phone_number', text: formatPhone(address), ...state }] : []
   })
 }

@@ -77,7 +77,7 @@ export const findSelf = (database: Database, { familyId, id }: { familyId: Famil
     .where('membership.id', '=', id)
     .select(['membership.first_name', 'membership.last_name', 'membership.own_address', 'membership.locale'])
     .select(['membership.own_reached_at', 'membership.person_id'])
-    .select(['person.phone_e164', 'person.second_address'])
+    .select(['person.phone_e164', 'person.second_address', 'person.unreached_at', 'person.second_unreached_at'])
     .executeTakeFirstOrThrow()
 
 const CAN_HELP = storedFields('membership', 'can_help', CanHelp, { categories: [], times: [] })

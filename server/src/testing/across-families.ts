@@ -121,6 +121,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listAnswersTo: select message where phone_e164, template, created_at',
   ],
   'A gateway names the message that it reports of': [
+    'markUnreached: update membership where own_address, own_reached_at',
     'applyDeliveryReport: select message where id',
     'applyDeliveryReport: update message where id, attempts, phone_e164, state',
     'findFailed: select message where id, state',

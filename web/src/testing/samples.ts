@@ -61,7 +61,7 @@ export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
   first_name: 'Avi',
   last_name: 'Cohen',
   formatted_phone_number: '+972 52-234-5678',
-  addresses: [{ kind: 'phone_number', text: '+972 52-234-5678', is: 'first' }],
+  addresses: [{ kind: 'phone_number', text: '+972 52-234-5678', is: 'first', is_unreached: false }],
   locale: 'en',
   can_help: { categories: [], times: [] },
   messages: { off: [], digest: 'none' },

@@ -3,7 +3,7 @@ import { countBounce, markUnreached } from '../../store/messages/message-choices
 import { applyDeliveryReport } from '../../store/messages/messages.ts'
 import { rerouteFailed } from './routing.jobs.ts'
 
-/** An address from which so many mails came back is asked for again. */
+/** An address from which so many mails came back is asked for again. One that no code proved is asked at the first. */
 const BOUNCES_UNTIL_UNREACHED = 3
 
 /** A mail was not delivered after all: it goes another way if there is one. `isHard`: the mailbox takes no mail. */
@@ -13,6 +13,7 @@ export async function noteBounce(app: Application, id: number, isHard: boolean) 
   // It has come back before, or went another way since.
   if (address === null) return
   app.metrics?.countSms('undelivered', 0, 'mail')
-  if (isHard && (await countBounce(database, address)) >= BOUNCES_UNTIL_UNREACHED) await markUnreached(database, address, now())
+  const bounces = isHard ? ((await countBounce(database, address)) ?? BOUNCES_UNTIL_UNREACHED) : 0
+  if (bounces >= BOUNCES_UNTIL_UNREACHED) await markUnreached(database, address, now())
   await rerouteFailed(app, id)
 }

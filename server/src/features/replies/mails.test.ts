@@ -100,6 +100,27 @@ test('an address from which three mails came back is unreached, and its messages
   expect((await person()).unreached_at).not.toBeNull()
 })
 
+test('an address of one membership alone waits for a yes again once a mail came back from it', async () => {
+  const { sink, server, post } = await aServer()
+  const own = 'couple@example.org'
+  const person = await makeRecipient(server)
+  await confirmMember(server, person.membershipId)
+  const membership = server.database.updateTable('membership').where('id', '=', person.membershipId)
+  await membership.set({ own_address: own, own_reached_at: server.clock.now }).execute()
+  const message = await makeMessageTo(server, { ...person, phone: own })
+  await server.outbox.sendDue()
+  const name = sink.to(own)[0]?.messageId ?? ''
+  const reachedAt = () =>
+    server.database.selectFrom('membership').where('id', '=', person.membershipId).select('own_reached_at').executeTakeFirstOrThrow()
+  await post(bounceOf(name, { status: '4.2.2' }))
+  expect(await reachedAt()).toEqual({ own_reached_at: server.clock.now })
+  const again = await makeMessageTo(server, { ...person, phone: own })
+  await server.outbox.sendDue()
+  await post(bounceOf(sink.to(own)[0]?.messageId ?? ''))
+  expect([(await message.read()).state, (await again.read()).state]).toEqual(['failed', 'failed'])
+  expect(await reachedAt()).toEqual({ own_reached_at: null })
+})
+
 test('a delay changes nothing, and a full mailbox counts for no address', async () => {
   const { send, post, person } = await aServer()
   const mail = await send()

@@ -14,7 +14,7 @@ test('a supporter sees and changes their profile, and the lists show it', async 
     first_name: 'Avi',
     last_name: 'Cohen',
     formatted_phone_number: expect.stringMatching(/^\+972 5/),
-    addresses: [{ kind: 'phone_number', text: expect.stringMatching(/^\+972 5/), is: 'first' }],
+    addresses: [{ kind: 'phone_number', text: expect.stringMatching(/^\+972 5/), is: 'first', is_unreached: false }],
     locale: 'en',
     can_help: { categories: [], times: [] },
     messages: { off: [], digest: 'none' },

@@ -106,8 +106,19 @@ export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferen
 export const stopMessages = (database: Database, phone: string, now: number) =>
   markNumber(database, phone, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
 
-/** Stores that no message reaches this address, until its person has another one. */
+/**
+ * Stores that no message reaches this address, until its person has another one. One that no code proved waits for its holder's yes
+ * again.
+ */
 export async function markUnreached(database: Database, address: string, now: number) {
+  const own = await database
+    .updateTable('membership')
+    .set({ own_reached_at: null })
+    .where('own_address', '=', address)
+    .where('own_reached_at', 'is not', null)
+    .returning('person_id')
+    .execute()
+  for (const { person_id } of own) await raiseFamiliesOf(database, person_id)
   await markNumber(database, address, (where) => where.set({ unreached_at: now }).where('unreached_at', 'is', null))
   await markNumber(
     database,
@@ -117,7 +128,7 @@ export async function markUnreached(database: Database, address: string, now: nu
   )
 }
 
-/** Counts a mail that came back from this address. Returns how many have. */
+/** Counts a mail that came back from this address. Returns how many have; null if a code proved it for no one, so nothing is counted. */
 export async function countBounce(database: Database, address: string) {
   const first = await database
     .updateTable('person')
@@ -131,7 +142,7 @@ export async function countBounce(database: Database, address: string) {
     .where('second_address', '=', address)
     .returning('second_bounces')
     .executeTakeFirst()
-  return Math.max(first?.bounces ?? 0, second?.second_bounces ?? 0)
+  return first || second ? Math.max(first?.bounces ?? 0, second?.second_bounces ?? 0) : null
 }
 
 export const startMessages = (database: Database, phone: string) =>
@@ -151,9 +162,12 @@ async function markNumber(
   const marked = await change(database.updateTable('person').where(column, '=', address))
     .returning('id')
     .executeTakeFirst()
-  if (!marked) return
-  const memberships = await listAllMembershipsOf(database, marked.id)
-  // One by one, in order: a statement that locks several families could meet another one that locks them in another order.
+  if (marked) await raiseFamiliesOf(database, marked.id)
+}
+
+/** One by one, in order: a statement that locks several families could meet another one that locks them in another order. */
+async function raiseFamiliesOf(database: Database, personId: number) {
+  const memberships = await listAllMembershipsOf(database, personId)
   const families = new Set(memberships.map(({ familyId }) => familyId).sort((one, other) => Number(one) - Number(other)))
   for (const familyId of families) await raiseFamilyVersion(database, familyId)
 }

@@ -191,12 +191,13 @@ test('an address that proves someone else can be mine as well, with the same cod
 
 test('of two addresses one can be removed', async () => {
   const addresses = [
-    { kind: 'phone_number', text: '+972 52-234-5678', is: 'first' },
-    { kind: 'email', text: 'avi@example.org', is: 'second' },
+    { kind: 'phone_number', text: '+972 52-234-5678', is: 'first', is_unreached: false },
+    { kind: 'email', text: 'avi@example.org', is: 'second', is_unreached: true },
   ] as const
   await open('number', { ...PROVED, addresses: [...addresses] })
   serve({ [REMOVE]: () => aSupporter(PROVED) })
   await expect.element(page.getByText(/comes first/)).toBeVisible()
+  await expect.element(page.getByText(/our e-mails come back from there/)).toBeVisible()
   await button('Remove this e-mail address').click()
   await expect.poll(() => sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
 })

@@ -31,7 +31,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
   return {
     supporter: {
       ...me,
-      addresses: [{ kind: 'phone_number', text: me.formatted_phone_number, is: 'first' }],
+      addresses: [{ kind: 'phone_number', text: me.formatted_phone_number, is: 'first', is_unreached: false }],
       locale: readerLocale(),
       can_help: { categories: [], times: [] },
       messages: { off: [], digest: 'none' },

@@ -35,7 +35,14 @@ export function MyAddresses({ family, canRemove }: { family: string; canRemove: 
   )
 }
 
-function AddressState({ address: { is }, isAlone }: { address: MyAddress; isAlone: boolean }) {
+function AddressState({ address: { is, is_unreached: isUnreached, kind }, isAlone }: { address: MyAddress; isAlone: boolean }) {
+  if (isUnreached) {
+    return kind === 'email' ? (
+      <Trans>(our e-mails come back from there: please check it, or use another one)</Trans>
+    ) : (
+      <Trans>(our messages don’t arrive there: please check it, or use another one)</Trans>
+    )
+  }
   if (is === 'own') return <Trans>(e-mails of this circle)</Trans>
   if (is === 'waiting') return <Trans>(not confirmed yet: we sent an e-mail there)</Trans>
   return is === 'first' && !isAlone ? <Trans>(comes first)</Trans> : null

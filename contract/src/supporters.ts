@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CONSENT_KINDS } from './consents.rules.ts'
+import { ERRANDS } from './errands.rules.ts'
 import { Body, CodeText, EmailText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneAddress, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
@@ -7,9 +8,10 @@ import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
 import { WAYS } from './ways.rules.ts'
 
-/** What a person can help with, and when. Only this family's side sees it. */
+/** What a person can help with, and when. Only this family's side sees it. `errands` says it in everyday words; `categories` are theirs. */
 export const CanHelp = Body({
   categories: Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length }),
+  errands: Type.Optional(Type.Array(OneOf(ERRANDS), { maxItems: ERRANDS.length })),
   times: Type.Array(Body({ weekday: OneOf(WEEKDAYS), time: OneOf(DAY_TIMES) }), { maxItems: WEEKDAYS.length * DAY_TIMES.length }),
 })
 export type CanHelp = Static<typeof CanHelp>

@@ -16,7 +16,7 @@ export const paths = {
   welcomeHelp: (taskId?: number) => `/welcome_page?step=help${taskId === undefined ? '' : `&task=${taskId}`}`,
   home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
   finishedTasks: '/home?tab=Finished',
-  homeOn: (day: string) => `/home?day=${day}`,
+  homeOn: (day: string) => `/home?tab=AllTasks&day=${day}`,
   myWeek: '/week',
   /** A task in place of the list that led to it. `taskId` as in links: negative for a task without time. */
   homeTask: (taskId: number, tab?: Tab | 'Finished') => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,

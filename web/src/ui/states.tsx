@@ -67,11 +67,20 @@ export function SkeletonHeader() {
   )
 }
 
-/** A progress bar. `label` is shown below it. */
-export function ProgressBar({ value, max, label }: { value: number; max: number; label: string }) {
+interface ProgressBarProps {
+  value: number
+  max: number
+  /** For screen readers, in place of the words around it. */
+  label: string
+  before: ReactNode
+  after: ReactNode
+}
+/** A progress bar between a few words, in one line. */
+export function ProgressBar({ value, max, label, before, after }: ProgressBarProps) {
   const ratio = max > 0 ? Math.min(1, value / max) : 0
   return (
-    <div>
+    <div className={styles.progress}>
+      <span aria-hidden="true">{before}</span>
       <div
         className={styles.bar}
         role="progressbar"
@@ -83,9 +92,7 @@ export function ProgressBar({ value, max, label }: { value: number; max: number;
       >
         <span style={{ inlineSize: `${ratio * 100}%` }} />
       </div>
-      <p className={styles.barLabel} aria-hidden="true">
-        {label}
-      </p>
+      <span aria-hidden="true">{after}</span>
     </div>
   )
 }

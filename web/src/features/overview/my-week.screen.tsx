@@ -14,7 +14,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { DayDots, useDayText } from '../planning/parts/day-dots.tsx'
-import { daysOfWeek, type FitReason, fittingTasks } from '../tasks/my-week.rules.ts'
+import { daysOfWeek, fittingTasks } from '../tasks/my-week.rules.ts'
+import { FitWords } from '../tasks/parts/list/for-you.tsx'
 import { TaskCard } from '../tasks/parts/list/task-card.tsx'
 import { joinTasks } from '../tasks/task-cards.rules.ts'
 import { tasksQuery } from '../tasks/tasks.api.ts'
@@ -46,7 +47,7 @@ export function MyWeekScreen() {
               <OneCard task={task} tasks={tasks} family={shown.time_zone} />
               <p className={factsLook}>
                 {reasons.map((reason) => (
-                  <span key={reason}>
+                  <span key={reason.is}>
                     <FitWords reason={reason} />
                   </span>
                 ))}
@@ -79,13 +80,6 @@ function OneCard({ task, tasks, family }: { task: Task; tasks: Task[]; family: s
   if (!card) return null
   const linkTo = (each: Task) => paths.homeTask(each.task_id)
   return <TaskCard card={card} reader={reader()} familyTimeZone={family} isToday={false} withDay linkTo={linkTo} />
-}
-
-function FitWords({ reason }: { reason: FitReason }) {
-  if (reason === 'chose') return <Trans>You said you can help with this</Trans>
-  if (reason === 'did') return <Trans>You’ve done this before</Trans>
-  if (reason === 'near') return <Trans>Where you have helped before</Trans>
-  return <Trans>You said you have time then</Trans>
 }
 
 function MyDay({ date, taken, total, isMine, hasEvening, isToday }: ReturnType<typeof daysOfWeek>[number] & { isToday: boolean }) {

@@ -44,7 +44,6 @@ function MyTasks() {
         </h1>
       }
     >
-      <DeviceOffers />
       {tasks.length === 0 && (
         <EmptyState
           picture={<HandsPicture />}
@@ -65,6 +64,7 @@ function MyTasks() {
       {done.map((task) => (
         <NotDone key={task.task_id} task={task} family={family} familyTimeZone={time_zone} named />
       ))}
+      <DeviceOffers />
     </Screen>
   )
 }

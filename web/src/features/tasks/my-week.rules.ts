@@ -1,3 +1,4 @@
+import { type Errand, errandOf } from '@hand-in-hand/contract/errands.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
@@ -13,12 +14,13 @@ const AFTERNOON_BEGINS = 12
 const EVENING_BEGINS = 17
 const TASKS_PROPOSED = 3
 
-/** Why a task fits: they chose this kind of help, did such a task, said that they have time then, or helped in the same area. */
-export type FitReason = 'chose' | 'did' | 'free' | 'near'
-const WEIGHTS: Record<FitReason, number> = { chose: 4, did: 3, near: 2, free: 1 }
+/** Why a task fits: they chose this kind of help, did the task with this title, helped in the same area, or said that they have time then. */
+export type FitReason = { is: 'chose' | 'near' | 'free' } | { is: 'did'; like: string }
+const WEIGHTS: Record<FitReason['is'], number> = { chose: 4, did: 3, near: 2, free: 1 }
 
 interface HelpWithTimes {
   categories: readonly string[]
+  errands?: readonly Errand[] | undefined
   times: readonly { weekday: string; time: string }[]
 }
 
@@ -53,19 +55,20 @@ export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, tak
         endOrNever(own) > taskStart(task) &&
         task.start_at !== undefined,
     )
+  const done = mine.filter(({ status }) => status === 'completed')
   const reasonsOf = (task: Task): FitReason[] => {
-    const isSame = (own: Task) => own.id !== task.id
+    const like = done.find((own) => isAlike(own, task))
     return [
-      ...(canHelp.categories.includes(task.category) ? (['chose'] as const) : []),
-      ...(mine.some((own) => isSame(own) && own.category === task.category) ? (['did'] as const) : []),
-      ...(task.area && mine.some((own) => own.area === task.area) ? (['near'] as const) : []),
-      ...(saidTime(task, canHelp, timeZone) ? (['free'] as const) : []),
+      ...(choseKind(task, canHelp) ? [{ is: 'chose' } as const] : []),
+      ...(like ? [{ is: 'did', like: like.title } as const] : []),
+      ...(task.area && done.some((own) => own.area === task.area) ? [{ is: 'near' } as const] : []),
+      ...(saidTime(task, canHelp, timeZone) ? [{ is: 'free' } as const] : []),
     ]
   }
   const found = tasks
     .filter((task) => task.status === 'initial' && whyNotTake(taskStateOf(task), taker, now) === null && !isBusy(task))
     .map((task) => ({ task, reasons: reasonsOf(task) }))
-    .filter(({ reasons }) => reasons.some((reason) => reason !== 'free'))
+    .filter(({ reasons }) => reasons.some(({ is }) => is !== 'free'))
     .toSorted((one, other) => weightOf(other.reasons) - weightOf(one.reasons) || taskStart(one.task) - taskStart(other.task))
   const firstOfEach = new Map(found.toReversed().map((each) => [each.task.series_id ?? each.task.group_id ?? each.task.id, each]))
   return [...firstOfEach.values()].reverse().slice(0, TASKS_PROPOSED)
@@ -75,7 +78,21 @@ const hourAt = (instant: number, timeZone: string) =>
   Number(dateFormat({ locale: 'en', timeZone }, { hour: '2-digit', hourCycle: 'h23' }).format(instant))
 
 const endOrNever = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
-const weightOf = (reasons: FitReason[]) => reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0)
+const weightOf = (reasons: FitReason[]) => reasons.reduce((sum, { is }) => sum + WEIGHTS[is], 0)
+
+/** Whether someone said that they help with this: by errands, or before there were any by its category. */
+function choseKind(task: Task, { categories, errands }: HelpWithTimes) {
+  if (errands === undefined) return categories.includes(task.category)
+  const errand = errandOf(task)
+  return errand !== null && errands.includes(errand)
+}
+
+/** Whether a task is what someone did before. The category alone does not say it: a pasted list is nearly all of one. */
+function isAlike(own: Task, task: Task) {
+  if (own.title === task.title || (own.series_id !== null && own.series_id === task.series_id)) return true
+  const errand = errandOf(task)
+  return errand !== null && errandOf(own) === errand
+}
 
 /** Whether someone said that they have time when a task begins. */
 function saidTime({ start_at, all_day }: Task, { times }: HelpWithTimes, timeZone: string) {

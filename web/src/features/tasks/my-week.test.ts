@@ -10,19 +10,35 @@ const TAKER = { trusted: false, paused: false, consents_missing: [], has_consent
 const NOTHING = { categories: [], times: [] }
 const task = (id: number, wanted: Partial<Task>) => aTask({ id, task_id: id, title: `Task ${id}`, category: 'home', area: null, ...wanted })
 const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHING, taker = TAKER) =>
-  fittingTasks(tasks, canHelp, taker, NOW, ZONE).map(({ task: { id }, reasons }) => [id, reasons])
+  fittingTasks(tasks, canHelp, taker, NOW, ZONE).map(({ task: { id }, reasons }) => [
+    id,
+    reasons.map((reason) => (reason.is === 'did' ? `did ${reason.like}` : reason.is)),
+  ])
 
 test('a kind that one chose comes before one that one did, and both before others', () => {
   const tasks = [
     task(1, { category: 'general' }),
-    task(2, { category: 'medical', ...on('2026-11-25', '10:00', '11:00') }),
+    task(2, { title: 'Soup for two', ...on('2026-11-25', '10:00', '11:00') }),
     task(3, { category: 'childcare', ...on('2026-11-26', '10:00', '11:00') }),
-    task(4, { category: 'medical', ...mine, ...on('2026-11-24', '10:00', '11:00') }),
+    task(4, { title: 'Dinner', ...mine, status: 'completed', ...on('2026-11-22', '10:00', '11:00') }),
   ]
   expect(fit(tasks, { categories: ['childcare'], times: [] })).toEqual([
     [3, ['chose']],
-    [2, ['did']],
+    [2, ['did Dinner']],
   ])
+})
+
+test('the same category alone is nothing that one did, nor is what one has only taken', () => {
+  const groceries = { title: 'Groceries', category: 'general' } as const
+  const done = task(2, { title: 'Tidy the garden', category: 'general', ...mine, status: 'completed' })
+  const walk = task(3, { title: 'Walk Rex', category: 'general' })
+  expect(fit([task(1, { ...groceries, ...mine }), done, walk, task(4, { ...groceries, title: 'Shopping' })])).toEqual([])
+  expect(fit([done, task(5, { title: 'Tidy the garden', category: 'general' })])).toEqual([[5, ['did Tidy the garden']]])
+})
+
+test('errands that one chose say more than their categories', () => {
+  const canHelp = { categories: ['general'], errands: ['dog' as const], times: [] }
+  expect(fit([task(1, { title: 'Groceries' }), task(2, { title: 'Walk the dog' })], canHelp)).toEqual([[2, ['chose']]])
 })
 
 test('time that one has said counts, and alone it is no reason', () => {
@@ -36,7 +52,10 @@ test('time that one has said counts, and alone it is no reason', () => {
 })
 
 test('the same area counts', () => {
-  const tasks = [task(1, { area: 'Katamon', category: 'general' }), task(2, { ...mine, area: 'Katamon', category: 'medical' })]
+  const tasks = [
+    task(1, { area: 'Katamon', category: 'general' }),
+    task(2, { ...mine, status: 'completed', area: 'Katamon', category: 'medical' }),
+  ]
   expect(fit(tasks)).toEqual([[1, ['near']]])
 })
 

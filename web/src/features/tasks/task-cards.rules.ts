@@ -27,7 +27,7 @@ export interface JoinedTask<T> extends Moment {
   task: T
   /** The places of the task that are known. */
   places: readonly T[]
-  /** Later times of the same series, in order. Their own `later` is empty. */
+  /** The other times of the same series from a day on, in order. Their own `later` is empty. */
   later: readonly JoinedTask<T>[]
   /** Null if it does not repeat, or if its known days show no rhythm. */
   rhythm: Rhythm | null
@@ -39,10 +39,15 @@ interface Joining<T> {
   /** Times of a series are joined from this day on (YYYY-MM-DD); days before it have a card each. */
   from: string | 'never'
   timeZone: string
+  /** A series whose next date another person has shows its next open date. */
+  leadsToOpen?: boolean
 }
 
 /** Joins tasks to cards: one for all places of a group, and one for the times of a series. The order is by day and start. */
-export function joinTasks<T extends CardTask>(shown: readonly T[], { known = shown, from, timeZone }: Joining<T>): JoinedTask<T>[] {
+export function joinTasks<T extends CardTask>(
+  shown: readonly T[],
+  { known = shown, from, timeZone, leadsToOpen = false }: Joining<T>,
+): JoinedTask<T>[] {
   const dayIn = (moment: Moment) => eventDayOf(moment, timeZone) ?? moment.date ?? ''
   const placesOf = collect(known, placeKey)
   const daysOf = collect(known, (task) => task.series_id)
@@ -56,8 +61,9 @@ export function joinTasks<T extends CardTask>(shown: readonly T[], { known = sho
   const joins = (card: JoinedTask<T>) => from !== 'never' && Boolean(card.task.series_id) && dayIn(card) >= from
   const timesOf = collect(inOrder.filter(joins), (card) => card.task.series_id)
   return inOrder.flatMap((card) => {
-    const [first, ...later] = joins(card) ? (timesOf.get(card.task.series_id) ?? []) : [card]
-    return first === card ? [{ ...card, later }] : []
+    const times = joins(card) ? (timesOf.get(card.task.series_id) ?? []) : [card]
+    const leads = leadsToOpen ? (times.find(({ task }) => cardRank(task) < TAKEN_RANK) ?? times[0]) : times[0]
+    return leads === card ? [{ ...card, later: times.filter((each) => each !== card) }] : []
   })
 }
 
@@ -77,8 +83,9 @@ const placeKey = ({ group_id, id }: CardTask) => (group_id ? `group ${group_id}`
 function cardRank({ status, assigned_on_me, offered_until }: CardTask) {
   if (assigned_on_me && status !== 'initial') return 0
   if (status === 'initial' || status === undefined) return 1
-  return offered_until ? 2 : 3
+  return offered_until ? 2 : TAKEN_RANK
 }
+const TAKEN_RANK = 3
 
 /** How days (YYYY-MM-DD, of one series) repeat. A day that was cancelled leaves the rhythm as it is. */
 export function rhythmOf(days: readonly string[]): Rhythm | null {

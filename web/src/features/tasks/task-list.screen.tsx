@@ -1,5 +1,6 @@
 import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -15,20 +16,28 @@ import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
-import { NewsCard } from '../families/parts/news-card.tsx'
+import { NewsLine } from '../families/parts/news-line.tsx'
 import { DeviceOffers } from '../messages/parts/device-offers.tsx'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
+import { useHeldElsewhere } from './held.api.ts'
+import { heldAt } from './held.rules.ts'
+import { fittingTasks } from './my-week.rules.ts'
 import { DayBar } from './parts/list/day-bar.tsx'
+import { type FittingCard, ForYou } from './parts/list/for-you.tsx'
+import { NextMine } from './parts/list/next-mine.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
 import { goToDay, TaskGroups } from './parts/list/task-groups.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
-import { countCards, joinTasks } from './task-cards.rules.ts'
+import { countCards, type JoinedTask, joinTasks } from './task-cards.rules.ts'
+import styles from './task-list.module.css'
 import { tasksQuery } from './tasks.api.ts'
 import { firstDayFrom, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
+/** Cards that fit the reader and are shown above the others. */
+const SHOWN_FIRST = 2
 
 // Few families pause.
 const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
@@ -39,7 +48,7 @@ const LazyFinishedTasks = lazy(async () => ({ default: (await import('./parts/li
 /** /home and /tasks: the family's tasks by tab and day. `?day=` shows one day alone; `?task=` shows one task in their place. */
 export function TaskListScreen() {
   const [search] = useSearchParams()
-  const tab = TABS.find((each) => each === search.get('tab')) ?? 'AllTasks'
+  const tab = TABS.find((each) => each === search.get('tab')) ?? 'Available'
   const taskId = Number(search.get('task'))
   const isFinished = search.get('tab') === 'Finished'
   const family = useCurrentFamily()
@@ -56,6 +65,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { t } = useLingui()
   const [search, setSearch] = useSearchParams()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   const now = useNow()
   const readerSettings = reader()
@@ -63,10 +73,20 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const today = localDate(now, timeZone)
   const tasks = [...lists.no_time, ...lists.events]
   const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(taskStateOf(task), each, now))
-  const cardsOf = (each: Tab) => joinTasks(tasksOf(each), { known: tasks, from: today, timeZone })
+  const cardsOf = (each: Tab) => joinTasks(tasksOf(each), { known: tasks, from: today, timeZone, leadsToOpen: true })
+  const all: Record<Tab, JoinedTask<Task>[]> = {
+    AllTasks: cardsOf('AllTasks'),
+    Available: cardsOf('Available'),
+    MyTasks: cardsOf('MyTasks'),
+  }
+  const countOf = (each: Tab) => countCards(all[each], now)
   const day = parseDay(search.get('day'))
-  const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : cardsOf(tab)
+  const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : all[tab]
   const nextDay = day ? undefined : firstDayFrom(cards, today, timeZone)
+  const isOpening = tab === 'Available' && day === null
+  const held = useHeldElsewhere(family, isOpening)
+  const fitting = isOpening ? fittingCards() : []
+  const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.
     setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
@@ -79,20 +99,12 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   return (
     <Screen
       header={
-        <FamilyHeader
-          family={family}
-          progress={{
-            cards: cardsOf('Available').length,
-            available: tasksOf('Available').length,
-            taken: tasks.filter(({ status }) => status !== 'initial').length,
-          }}
-        >
+        <FamilyHeader family={family} progress={{ total: countOf('AllTasks'), cards: countOf('Available') }}>
           <MyNews family={family} />
         </FamilyHeader>
       }
     >
-      {shown.news && <NewsCard news={shown.news} />}
-      <DeviceOffers />
+      {shown.news && <NewsLine news={shown.news} />}
       {shown.paused && (
         <Suspense>
           <LazyPauseNote until={shown.paused_until} />
@@ -100,28 +112,40 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
       )}
       <SegmentedTabs
         label={t`Which tasks`}
-        tabs={TABS.map((id) => ({ id, label: labels[id], count: countCards(cardsOf(id), now) }))}
+        tabs={TABS.map((id) => ({ id, label: labels[id], count: countOf(id) }))}
         selected={tab}
         onSelect={(id) => show({ tab: id, day })}
         panelId={PANEL}
       />
-      {tasks.length > 0 && (
-        <DayBar
+      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} tabIndex={-1} className={styles.panel}>
+        {isOpening && <NextMine tasks={tasks} reader={readerSettings} />}
+        <ForYou
+          fitting={fitting}
+          family={family}
           reader={readerSettings}
-          day={day}
-          onDay={(chosen) => show({ tab, day: chosen })}
-          onToday={() => (nextDay ? goToDay(nextDay) : show({ tab, day: today }))}
+          familyTimeZone={shown.time_zone}
+          linkTo={linkTo}
+          onTaken={() => document.getElementById(PANEL)?.focus({ preventScroll: true })}
         />
-      )}
-      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`}>
+        {tasks.length > 0 && (
+          <DayBar
+            reader={readerSettings}
+            day={day}
+            onDay={(chosen) => show({ tab, day: chosen })}
+            onToday={() => (nextDay ? goToDay(nextDay) : show({ tab, day: today }))}
+          >
+            {!isDemo() && <OtherViews hasMeals={tasks.some((task) => task.date !== undefined && isMeal(task) && !isTaskOver(task, now))} />}
+          </DayBar>
+        )}
         {cards.length > 0 ? (
           <TaskGroups
-            cards={cards}
+            cards={cards.filter((card) => !fitting.some((each) => each.card === card))}
             day={day}
             reader={readerSettings}
             familyTimeZone={shown.time_zone}
-            linkTo={(task) => paths.homeTask(task.task_id, tab)}
+            linkTo={linkTo}
             foldsEarlier={tab === 'AllTasks'}
+            isAmongAvailable={tab === 'Available'}
             paused={shown.paused}
           />
         ) : day ? (
@@ -130,19 +154,41 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <NoTasks tab={tab} onTryAgain={() => void refetch()} busy={isFetching} />
         )}
       </div>
-      {tasks.some((task) => task.date !== undefined && isMeal(task) && !isTaskOver(task, now)) && !isDemo() && (
-        <Link to={paths.meals} className={buttonLook('quiet')}>
-          <Trans>Who brings which meal</Trans>
+      {tab === 'AllTasks' && (
+        <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
+          <Trans>Finished tasks</Trans>
         </Link>
       )}
-      {tasks.length > 0 && !isDemo() && (
-        <Link to={paths.myWeek} className={buttonLook('quiet')}>
-          <Trans>My week, and what fits you</Trans>
-        </Link>
-      )}
-      <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
-        <Trans>Finished tasks</Trans>
-      </Link>
+      <DeviceOffers />
     </Screen>
   )
+
+  /** The cards that fit me best, without what is at a time that I have given to another family. */
+  function fittingCards(): FittingCard[] {
+    const taker = { ...me, trusted: shown.me.trusted, paused: shown.paused }
+    return fittingTasks(tasks, me.can_help, taker, now, timeZone)
+      .filter(({ task }) => heldAt({ here: [], elsewhere: held }, task) === null)
+      .slice(0, SHOWN_FIRST)
+      .flatMap(({ task, reasons: [reason] }) => {
+        // One date of a series has a card of its own, beside that of the series.
+        const card =
+          cards.find(({ places }) => places.some(({ id }) => id === task.id)) ??
+          joinTasks([task], { known: tasks, from: 'never', timeZone })[0]
+        return card && reason ? [{ card, reason }] : []
+      })
+  }
 }
+
+/** The meals and my week, which are other views of the same tasks. */
+const OtherViews = ({ hasMeals }: { hasMeals: boolean }) => (
+  <>
+    {hasMeals && (
+      <Link to={paths.meals} className={buttonLook('quiet', false)}>
+        <Trans>Meals</Trans>
+      </Link>
+    )}
+    <Link to={paths.myWeek} className={buttonLook('quiet', false)}>
+      <Trans>My week</Trans>
+    </Link>
+  </>
+)

@@ -1,12 +1,16 @@
+import type { News } from '@hand-in-hand/contract/families.ts'
+import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on, taken } from '../../testing/samples.ts'
-import { serve } from '../../testing/server.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
 
 const LIST = 'GET /supporters/:user/families/:family/tasks'
+const TAKE = 'PUT /supporters/:user/families/:family/tasks/:id/assign_me'
+const TAKE_EVENT = 'PUT /supporters/:user/families/:family/events/:id/assign_me'
 
 const OPEN = aTask({ id: 1, title: 'Soup' })
 const TODAY = aTask({ id: 2, title: 'Drive Dana', ...on('2026-11-22', '17:00', '18:00') })
@@ -16,8 +20,12 @@ const PASSED = aTask({ id: 5, title: 'Yesterday', ...on('2026-11-21', '09:00', '
 const TODAY_HEADING = 'Today · Sunday, 22 November'
 const ALL = [OPEN, TODAY, OTHERS, MINE, PASSED]
 
-async function open(tasks: Task[] = ALL, { at = '/home', paused = false, locale }: { at?: string; paused?: boolean; locale?: 'iw' } = {}) {
-  signIn({ family: { paused } })
+async function open(
+  tasks: Task[] = ALL,
+  { at = '/home?tab=AllTasks', locale, ...wanted }: { at?: string; locale?: 'iw'; paused?: boolean; news?: News; canHelp?: CanHelp } = {},
+) {
+  const { paused = false, news = null, canHelp } = wanted
+  signIn({ family: { paused, news }, ...(canHelp && { me: { can_help: canHelp } }) })
   const isEvent = ({ type }: Task) => type === 'until_time'
   serve({ [LIST]: () => ({ no_time: tasks.filter((task) => !isEvent(task)), events: tasks.filter(isEvent) }) })
   await openPage(at, locale && { locale })
@@ -54,7 +62,79 @@ test('days before today are folded until someone wants them', async () => {
   expect(card('Yesterday').query()).toBeNull()
   await page.getByRole('button', { name: 'Earlier days: 1 task' }).click()
   await expect.element(card('Yesterday')).toMatchTextContent(/Over/)
+  await expect
+    .poll(headings)
+    .toEqual(['Any time', TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November', 'Saturday, 21 November'])
   expect(page.getByRole('button', { name: /Earlier days/ }).query()).toBeNull()
+})
+
+test('what was done at any time stays until midnight, and is folded then', async () => {
+  const done = { status: 'completed', assignee: taken.assignee } as const
+  const today = aTask({ id: 7, title: 'Laundry', ...done, updated_at: '2026-11-22T06:00:00+02:00' })
+  const before = aTask({ id: 8, title: 'Groceries', ...done, updated_at: '2026-11-21T20:00:00+02:00' })
+  await open([OPEN, today, before])
+  await expect.element(card('Laundry')).toMatchTextContent(/Completed/)
+  expect(card('Groceries').query()).toBeNull()
+  await page.getByRole('button', { name: 'Earlier days: 1 task' }).click()
+  await expect.element(card('Groceries')).toMatchTextContent(/Completed/)
+})
+
+test('it opens on what can be taken, in groups, with my next task above them', async () => {
+  await open([...ALL, aTask({ id: 6, title: 'Later', ...mine, ...on('2026-11-29', '09:00', '10:00') })], { at: '/home' })
+  await expect.element(page.getByRole('tab', { name: 'Available 2' })).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
+  const next = page.getByRole('link', { name: 'Your next task: Wednesday, 25 November 09:00 Walk the dog' })
+  await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
+  // The tab says it once for all of them; only what is needed today says more.
+  await expect.element(card('Soup')).not.toMatchTextContent(/Available/)
+  await expect.element(card('Drive Dana')).toMatchTextContent(/Still needed today/)
+})
+
+test('two at most come first, each with its reason, and are taken at once', async () => {
+  const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
+  const week = aTask({ id: 31, title: 'Shopping for the week', ...on('2026-11-26', '10:00', '11:00') })
+  const dog = [32, 33].map((id) => aTask({ id, title: `Walk the dog ${id}`, ...on('2026-11-27', '10:00', '11:00') }))
+  await open([OPEN, groceries, week, ...dog], { at: '/home', canHelp: { categories: ['general'], errands: ['dog'], times: [] } })
+  const first = page.getByRole('list', { name: 'For you' }).getByRole('listitem')
+  await expect.poll(() => first.elements()).toHaveLength(2)
+  await expect.element(first.nth(0)).toMatchTextContent(/Walk the dog 32.*You said you could help with this/)
+  await expect.element(first.nth(1)).toMatchTextContent(/Walk the dog 33/)
+  // Each task is shown once, and counted.
+  await expect.element(page.getByRole('tab', { name: 'Available 4' })).toBeVisible()
+  expect(page.getByText('Walk the dog 32').elements()).toHaveLength(1)
+  serve({ [TAKE_EVENT]: () => aTask({ ...dog[0], ...mine }) })
+  await first.nth(0).getByRole('button', { name: 'I’ll take it' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Task taken' })).toBeVisible()
+  expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual(['32'])
+})
+
+test('a task like one that I did says which', async () => {
+  const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
+  await open([groceries, aTask({ id: 31, title: 'Shopping for the week' }), OPEN], { at: '/home' })
+  const first = page.getByRole('list', { name: 'For you' }).getByRole('listitem')
+  await expect.element(first).toMatchTextContent(/Shopping for the week.*Like Groceries, which you did/)
+})
+
+test('on a phone of 640 px what can be taken begins in its upper half, also below news', async () => {
+  const news = { text: 'The operation went well.\nThank you all', written_on: '2026-11-22', until: '2026-11-29' }
+  await open([...ALL, aTask({ id: 31, title: 'Bring groceries' })], {
+    at: '/home',
+    news,
+    canHelp: { categories: [], errands: ['shopping'], times: [] },
+  })
+  const first = page.getByRole('list', { name: 'For you' })
+  await expect.element(first).toBeVisible()
+  expect(first.element().getBoundingClientRect().top).toBeLessThanOrEqual(260)
+  await expect.element(page.getByText(/^The operation went well/).first()).toBeVisible()
+  await page.getByText('From the family').click()
+  await expect.element(page.getByText('Sunday, 22 November', { exact: true })).toBeVisible()
+})
+
+test('a refusal is said on the card', async () => {
+  await open([aTask({ id: 31, title: 'Bring groceries' })], { at: '/home', canHelp: { categories: [], errands: ['shopping'], times: [] } })
+  serve({ [TAKE]: () => refuse('task_taken') })
+  await page.getByRole('button', { name: 'I’ll take it' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/taken by someone else/)
 })
 
 test('without days before today there is nothing to unfold', async () => {
@@ -80,7 +160,7 @@ test('an empty list asks again on a tap, and shows what came', async () => {
 })
 
 test('a picked day comes first, and tasks of any time are folded below it', async () => {
-  await open(ALL, { at: '/home?day=2026-11-24' })
+  await open(ALL, { at: '/home?tab=AllTasks&day=2026-11-24' })
   await expect.poll(headings).toEqual(['Tuesday, 24 November'])
   expect(card('Soup').query()).toBeNull()
   await page.getByText('1 at any time').click()
@@ -88,7 +168,7 @@ test('a picked day comes first, and tasks of any time are folded below it', asyn
 })
 
 test('a picked day without tasks says so, above the tasks of any time', async () => {
-  await open(ALL, { at: '/home?day=2026-11-26' })
+  await open(ALL, { at: '/home?tab=AllTasks&day=2026-11-26' })
   await expect.poll(headings).toEqual(['Nothing on Thursday, 26 November'])
   await expect.element(page.getByText('1 at any time')).toBeVisible()
 })
@@ -105,11 +185,11 @@ const tuesday = (id: number, date: string, wanted: Partial<Task> = {}) =>
   aTask({ id, title: 'Dinner', series_id: 20, ...on(date, '18:00', '19:00'), ...wanted })
 const TUESDAYS = [tuesday(20, '2026-11-24'), tuesday(21, '2026-12-01', taken), tuesday(22, '2026-12-08')]
 
-test('a task for three is one card with its names, and the bar counts its places', async () => {
+test('a task for three is one card with its names, and the bar counts cards', async () => {
   await open([...PLACES, OPEN])
   await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
   expect(card('Carry the bed').elements()).toHaveLength(1)
-  await expect.element(page.getByRole('progressbar', { name: '2 tasks available · 1 of 4 places taken or done' })).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: '2 tasks available · 0 of 2 taken or done' })).toBeVisible()
   await page.getByRole('tab', { name: 'Available 2' }).click()
   await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
 })
@@ -118,6 +198,13 @@ test('my place in a task for three is said first, with who helps beside me', asy
   await open([...PLACES.slice(0, 2), aTask({ ...BED, id: 12, ...mine })])
   await expect.element(card('Carry the bed')).toMatchTextContent(/You, with Dana Mor.*1 of 3 still needed/)
   await expect.element(card('Carry the bed').getByRole('link')).toHaveAttribute('href', '/home?tab=AllTasks&task=12')
+})
+
+test('a series whose next date another person has shows its next open date', async () => {
+  await open([tuesday(20, '2026-11-24', taken), tuesday(21, '2026-12-01')])
+  await expect.poll(headings).toEqual(['Tuesday, 1 December'])
+  await page.getByText(/1 more/).click()
+  await expect.element(page.getByRole('link', { name: /24 November.*Taken by Dana Mor/ })).toBeVisible()
 })
 
 test('a series is its next date, and opens to the later ones', async () => {

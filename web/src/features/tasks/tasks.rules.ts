@@ -56,6 +56,13 @@ export const isWithOthers = (task: Pick<Task, 'status' | 'assigned_on_me' | 'off
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isTaskOver(task, now)
 
+/** The next task that I have at this instant (ms), or the one that runs; one without a time only if there is no other. */
+export const nextOfMine = <T extends Assigned>(tasks: readonly T[], now: number) =>
+  tasks.filter((task) => isAheadOfMe(task, now)).toSorted((one, other) => compareStarts(taskStart(one), taskStart(other)))[0]
+type Assigned = Pick<Task, 'status' | 'assigned_on_me' | 'start_at' | 'end_at'>
+// Two of infinity have no difference.
+const compareStarts = (one: number, other: number) => (one === other ? 0 : one - other)
+
 /** Whether I completed a task that can still be mine again: until the end of its day in the family's zone. `now` in ms. */
 export function mayStillUncomplete(
   task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at' | 'completed_at'>,

@@ -1,24 +1,26 @@
 import { plural } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '../../../ui/states.tsx'
 
-/** What the list below the bar has. A place is one helper at one time. */
+/** How many cards the list below the bar has, and on how many something can still be taken. */
 export interface Progress {
-  /** Tasks that are available, each counted once for all its places and times. */
+  total: number
   cards: number
-  /** Places that are available, and those that are taken or done. */
-  available: number
-  taken: number
 }
 
-/** How many tasks are available and how much is taken or done, with a bar. Hidden without tasks. */
-export function ProgressWidget({ cards, available, taken }: Progress) {
+/** How many tasks are available and how many are taken or done, with a bar between them. Hidden without tasks. */
+export function ProgressWidget({ total, cards }: Progress) {
   const { t } = useLingui()
-  const total = available + taken
+  const taken = total - cards
   if (total === 0) return null
-  const text =
-    cards === available
-      ? t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # taken or done`, other: `${taken} of # taken or done` })}`
-      : t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # place taken or done`, other: `${taken} of # places taken or done` })}`
-  return <ProgressBar value={taken} max={total} label={text} />
+  const text = t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # taken or done`, other: `${taken} of # taken or done` })}`
+  return (
+    <ProgressBar
+      value={taken}
+      max={total}
+      label={text}
+      before={<Plural value={cards} one="# available" other="# available" />}
+      after={<Plural value={total} one={`${taken} of # taken`} other={`${taken} of # taken`} />}
+    />
+  )
 }

@@ -11,10 +11,12 @@ interface TaskStateProps {
   isToday: boolean
   paused: boolean
   now: number
+  /** The list is of what is available, so that is not said of each card. */
+  isAmongAvailable: boolean
 }
 
 /** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
-export function TaskStateText({ card, isToday, paused, now }: TaskStateProps) {
+export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: TaskStateProps) {
   const { places, needed, isMine, isDone, isMissed, names, offeredBy, isOffering } = stateOfCard(card, now)
   const name = joinNames(
     names.filter((each) => !offeredBy.includes(each)),
@@ -47,7 +49,14 @@ export function TaskStateText({ card, isToday, paused, now }: TaskStateProps) {
           )}
         </Pill>
       )}
-      {needed > 0 && (paused ? <Paused /> : <Needed isToday={isToday} urgent={card.task.urgent} needed={needed} places={places} />)}
+      {needed > 0 &&
+        (paused ? (
+          <Paused />
+        ) : (
+          !(isAmongAvailable && places === 1 && !isToday && !card.task.urgent) && (
+            <Needed isToday={isToday} urgent={card.task.urgent} needed={needed} places={places} />
+          )
+        ))}
       {isOffering && (
         <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
           <Trans>Looking for someone</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, CalendarSearch, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { calendarDayHeading, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { buttonLook, IconButton, QuietButton } from '../../../../ui/buttons.tsx'
 import styles from './day-bar.module.css'
@@ -10,10 +11,12 @@ interface DayBarProps {
   day: string | null
   onDay: (day: string | null) => void
   onToday: () => void
+  /** At the end of the line, while all days are shown. */
+  children?: ReactNode
 }
 
 /** Navigates a long list: to today, or to one day alone. */
-export function DayBar({ reader, day, onDay, onToday }: DayBarProps) {
+export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
   const { t } = useLingui()
   return (
     <div className={styles.bar}>
@@ -26,7 +29,7 @@ export function DayBar({ reader, day, onDay, onToday }: DayBarProps) {
         {/* The input covers its label. Empty, it would show a date pattern, or nothing at all on an iPhone. */}
         <span className={buttonLook('quiet', false)} aria-hidden="true">
           <CalendarSearch size={20} />
-          <span>{day ? calendarDayHeading(day, reader.locale) : <Trans>Pick a day</Trans>}</span>
+          {day && <span>{calendarDayHeading(day, reader.locale)}</span>}
         </span>
         <input
           type="date"
@@ -38,6 +41,7 @@ export function DayBar({ reader, day, onDay, onToday }: DayBarProps) {
         />
       </div>
       {day && <IconButton label={t`Show all days`} icon={<X aria-hidden="true" size={20} />} onClick={() => onDay(null)} />}
+      {!day && children}
     </div>
   )
 }

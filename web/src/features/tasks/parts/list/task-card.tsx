@@ -14,7 +14,7 @@ import seriesStyles from './series-times.module.css'
 import { SeriesTimes } from './series-times.tsx'
 import styles from './task-card.module.css'
 
-interface TaskCardProps {
+export interface TaskCardProps {
   card: JoinedTask<Task>
   reader: ReaderSettings
   familyTimeZone: string
@@ -24,20 +24,37 @@ interface TaskCardProps {
   linkTo: (task: Task) => string
   /** Shows the day too, if there is no day heading. */
   withDay?: boolean
+  /** On the list of what is available, a card says only what else it needs to. */
+  isAmongAvailable?: boolean
+  /** Why it is shown first. */
+  reason?: ReactNode
+  /** What can be done at once, below the words. */
+  action?: ReactNode
   /** Called when a pointer or the focus reaches the card, to preload its target. */
   onPointed?: () => void
 }
 
 /** One task in a list, with all its places: what, when and its state. Below it, how it repeats. */
-export function TaskCard({ card, isToday, paused = false, withDay = false, ...shown }: TaskCardProps) {
+export function TaskCard({
+  card,
+  isToday,
+  paused = false,
+  withDay = false,
+  isAmongAvailable = false,
+  reason,
+  action,
+  ...shown
+}: TaskCardProps) {
   const now = useNow()
   return (
     <div className={classNames(cardLook, styles.card)}>
       <ToTask card={card} className={styles.task} {...shown}>
         <TaskWords card={card} withDay={withDay} now={now} {...shown}>
-          <TaskStateText card={card} isToday={isToday} paused={paused} now={now} />
+          <TaskStateText card={card} isToday={isToday} paused={paused} now={now} isAmongAvailable={isAmongAvailable || Boolean(action)} />
+          {reason && <span className={styles.reason}>{reason}</span>}
         </TaskWords>
       </ToTask>
+      {action}
       <SeriesTimes
         card={card}
         now={now}
@@ -46,7 +63,7 @@ export function TaskCard({ card, isToday, paused = false, withDay = false, ...sh
             <span className={factsLook}>
               <CardTimes card={later} withDay {...shown} />
             </span>
-            <TaskStateText card={later} isToday={false} paused={paused} now={now} />
+            <TaskStateText card={later} isToday={false} paused={paused} now={now} isAmongAvailable={false} />
           </ToTask>
         )}
       />

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { RotateCcwClock } from 'lucide-react'
 import { useState } from 'react'
-import { type DayGroup, groupByDay, localDate, type ReaderSettings } from '../../../../i18n/dates.ts'
+import { type DayGroup, eventDayOf, groupByDay, localDate, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -20,13 +20,15 @@ interface TaskGroupsProps {
   familyTimeZone: string
   /** The path that a card links to. */
   linkTo: (task: Task) => string
-  /** Days before today are behind a button, so that today comes first. */
+  /** Days before today, and what was done at any time before today, are behind a button at the end. */
   foldsEarlier?: boolean
   /** The day that was picked: it comes first, and what has no day is folded below it. */
   day?: string | null
   heading?: 'h2' | 'h3'
   /** The family is paused, so nothing can be taken. */
   paused?: boolean
+  /** All of them can be taken. */
+  isAmongAvailable?: boolean
   /** The latest day first: for past tasks. */
   newestFirst?: boolean
 }
@@ -47,28 +49,37 @@ export function goToDay(day: string) {
 /** CardsOfDay by day: 'Any time' first, then the reader's days in order, today marked. */
 export function TaskGroups({ cards, foldsEarlier = false, day = null, newestFirst = false, ...shown }: TaskGroupsProps) {
   const { t } = useLingui()
-  const [showsEarlier, setShowsEarlier] = useState(!foldsEarlier)
+  const [showsEarlier, setShowsEarlier] = useState(false)
   const now = useNow()
-  const byDay = groupByDay(cards, shown.reader.timeZone, now)
-  const today = localDate(now, shown.reader.timeZone)
+  const { timeZone } = shown.reader
+  const isFolded = (card: JoinedTask<Task>) => foldsEarlier && isEarlier(card, localDate(now, timeZone), timeZone)
+  const earlier = cards.filter(isFolded)
+  const folded = earlier.length
+  const byDay = groupByDay(day === null ? cards.filter((card) => !isFolded(card)) : cards, timeZone, now)
   if (day !== null) return <PickedDay day={day} groups={byDay} {...shown} />
   const groups = newestFirst ? byDay.toReversed() : byDay
-  const isEarlier = (group: DayGroup<unknown>) => group.day !== null && group.day < today
-  const folded = showsEarlier ? 0 : groups.filter(isEarlier).reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
-      {folded > 0 && (
-        <QuietButton icon={<RotateCcwClock aria-hidden="true" />} onClick={() => setShowsEarlier(true)}>
-          {t`Earlier days: ${plural(folded, { one: '# task', other: '# tasks' })}`}
-        </QuietButton>
-      )}
-      {groups
-        .filter((group) => showsEarlier || !isEarlier(group))
-        .map((group) => (
-          <Group key={group.day} group={group} {...shown} />
-        ))}
+      {groups.map((group) => (
+        <Group key={group.day} group={group} {...shown} />
+      ))}
+      {showsEarlier
+        ? groupByDay(earlier, timeZone, now).map((group) => <Group key={`earlier ${group.day}`} group={group} {...shown} />)
+        : folded > 0 && (
+            <QuietButton icon={<RotateCcwClock aria-hidden="true" />} onClick={() => setShowsEarlier(true)}>
+              {t`Earlier days: ${plural(folded, { one: '# task', other: '# tasks' })}`}
+            </QuietButton>
+          )}
     </>
   )
+}
+
+/** Whether a card is of a day before today (YYYY-MM-DD), or of any time and done before today. */
+function isEarlier(card: JoinedTask<Task>, today: string, timeZone: string) {
+  const day = eventDayOf(card, timeZone)
+  if (day !== null) return day < today
+  // Of what others did, only the last change is known.
+  return card.places.every((place) => place.status === 'completed' && localDate(place.completed_at ?? place.updated_at, timeZone) < today)
 }
 
 interface PickedDayProps extends ShownGroup {

@@ -1,0 +1,27 @@
+import type { News } from '@hand-in-hand/contract/families.ts'
+import { Trans } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
+import styles from './news-line.module.css'
+
+/** What the family tells its circle: one line above a list, and all of it after a tap. */
+export function NewsLine({ news }: { news: News }) {
+  return (
+    <details className={styles.news}>
+      <summary>
+        <span>
+          <strong>
+            <Trans>From the family</Trans>
+          </strong>
+          <bdi className={styles.begin}>{news.text}</bdi>
+        </span>
+        <ChevronDown aria-hidden="true" size={20} />
+      </summary>
+      <p dir="auto" className={styles.text}>
+        {news.text}
+      </p>
+      <p className={styles.day}>{calendarDayHeading(news.written_on, readerLocale())}</p>
+    </details>
+  )
+}

@@ -44,11 +44,13 @@ test('with a keyboard alone a supporter takes a task, gives it back and changes 
   await enter(page, page.getByRole('button', { name: 'Always ready to help' }))
 
   await test.step('through the tabs with arrows, and through the list', async () => {
-    await tabTo(page, page.getByRole('tab', { name: /All 5/ }))
+    await tabTo(page, page.getByRole('tab', { name: /Available 3/ }))
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('tab', { name: /All 5/, selected: true })).toBeFocused()
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: /Available 3/, selected: true })).toBeFocused()
     await expectVisibleFocus(page)
-    await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(3)
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3)
     await enter(page, page.getByRole('link', { name: /Soup for the evening/ }))
   })
 

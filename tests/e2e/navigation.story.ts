@@ -48,7 +48,7 @@ test('each page has its own title and focuses its heading, and a tab keeps the f
 
   const tab = page.getByRole('tab', { name: /Available/ })
   await tab.click()
-  await expect(page.getByRole('link', { name: /Drive Dana/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Pharmacy/ })).toHaveCount(0)
   await expect(tab).toBeFocused()
 
   await page.getByRole('link', { name: /Soup for the evening/ }).click()

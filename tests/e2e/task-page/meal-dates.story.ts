@@ -16,6 +16,7 @@ const LANGUAGES = [
     saved: 'Saved',
     lentils: 'Lentil soup',
     all: 'Who brings which meal',
+    meals: 'Meals',
     needed: 'One person still needed',
     dana: 'Dana',
   },
@@ -31,6 +32,7 @@ const LANGUAGES = [
     saved: 'נשמר',
     lentils: 'מרק עדשים',
     all: 'מי מביא מה לארוחות',
+    meals: 'ארוחות',
     needed: 'עוד אדם אחד דרוש',
     dana: 'דנה',
   },
@@ -59,7 +61,7 @@ for (const words of LANGUAGES) {
       await phone.goto(avi.loginPath)
       await expect(phone).not.toHaveURL(/login/)
       await phone.goto('/home')
-      await phone.getByRole('link', { name: words.all }).click()
+      await phone.getByRole('link', { name: words.meals, exact: true }).click()
       await expect(phone.getByRole('heading', { name: words.all })).toBeVisible()
       await expect(phone.getByRole('listitem').filter({ hasText: words.dana })).toContainText(words.lentils)
       await expect(phone.getByText(words.needed)).toHaveCount(1)

@@ -1,4 +1,5 @@
 import { expect, test } from '../setup/bilingual.ts'
+import { ok } from '../../../server/src/testing/family.ts'
 import { dayFromNow, makeCircle } from '../setup/circle.ts'
 
 test('a supporter sees what fits them, and their week beside that of the family', async ({ page: avi, w, written, expectReadable }) => {
@@ -11,10 +12,12 @@ test('a supporter sees what fits them, and their week beside that of the family'
   })
   await avi.goto(circle.avi.loginPath)
   await avi.waitForURL((url) => !url.pathname.startsWith('/login'))
+  const canHelp = { categories: ['childcare'], errands: ['children'], times: [] }
+  await ok(circle.avi.browser.call('PATCH', '/supporters/me', { token: circle.avi.token, body: { can_help: canHelp } }))
   await avi.goto('/home')
-  await avi.getByRole('link', { name: w('My week, and what fits you') }).click()
+  await avi.getByRole('link', { name: w('My week') }).click()
   await expect(avi.getByRole('heading', { name: w('This fits you') })).toBeVisible()
-  await expect(avi.getByText(w('You’ve done this before')).first()).toBeVisible()
+  await expect(avi.getByText(w('You said you could help with this')).first()).toBeVisible()
   await expect(
     avi
       .getByRole('listitem')

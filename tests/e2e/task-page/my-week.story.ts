@@ -1,5 +1,5 @@
-import { expect, test } from '../setup/bilingual.ts'
 import { ok } from '../../../server/src/testing/family.ts'
+import { expect, test } from '../setup/bilingual.ts'
 import { dayFromNow, makeCircle } from '../setup/circle.ts'
 
 test('a supporter sees what fits them, and their week beside that of the family', async ({ page: avi, w, written, expectReadable }) => {

@@ -68,7 +68,7 @@ test('days before today are folded until someone wants them', async () => {
   expect(page.getByRole('button', { name: /Earlier days/ }).query()).toBeNull()
 })
 
-test('what was done at any time stays until midnight, and is folded then', async () => {
+test('a task done at any time stays until midnight, and is folded then', async () => {
   const done = { status: 'completed', assignee: taken.assignee } as const
   const today = aTask({ id: 7, title: 'Laundry', ...done, updated_at: '2026-11-22T06:00:00+02:00' })
   const before = aTask({ id: 8, title: 'Groceries', ...done, updated_at: '2026-11-21T20:00:00+02:00' })

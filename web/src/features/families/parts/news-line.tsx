@@ -10,12 +10,10 @@ export function NewsLine({ news }: { news: News }) {
   return (
     <details className={styles.news}>
       <summary>
-        <span>
-          <strong>
-            <Trans>From the family</Trans>
-          </strong>
-          <bdi className={styles.begin}>{news.text}</bdi>
-        </span>
+        <h2>
+          <Trans>From the family</Trans>
+        </h2>
+        <bdi className={styles.begin}>{news.text}</bdi>
         <ChevronDown aria-hidden="true" size={20} />
       </summary>
       <p dir="auto" className={styles.text}>

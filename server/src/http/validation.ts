@@ -40,7 +40,7 @@ export function readOnlyCleanJson(app: FastifyInstance) {
       }
     })
   })
-  // Some HTTP libraries name a type although they send nothing. A page of another site can't send a PUT (docs/security.md, threat 15).
+  // Some HTTP libraries name a type although they send nothing. A page of another site can't send a PUT (docs/security.md, T15).
   app.addContentTypeParser('*', (request, _stream, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
     const isEmptyPut = request.method === 'PUT' && length === '0' && coding === undefined

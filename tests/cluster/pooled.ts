@@ -8,7 +8,7 @@ import { playReplacing } from './replacing.ts'
 
 const NAME = 'pooled'
 
-/** Servers whose connections go through PgBouncer in transaction mode, set up as docs/operations.md says. */
+/** Servers whose connections go through PgBouncer in transaction mode, set up as docs/operations/postgresql.md says. */
 export async function playPooled(postgresUrl: string) {
   await query(postgresUrl, `create database ${NAME}`)
   const direct = postgresUrl.replace(/[^/]*$/, NAME)

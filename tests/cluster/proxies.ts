@@ -2,7 +2,7 @@ import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { findProxy } from '../../scripts/programs/find-proxies.ts'
 import { runProgram } from './programs.ts'
 
-// The settings of HAProxy and PgBouncer are those that docs/operations.md describes.
+// The settings of HAProxy and PgBouncer are those that docs/operations/postgresql.md describes.
 
 const DEFAULTS = `
 defaults

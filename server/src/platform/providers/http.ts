@@ -38,7 +38,7 @@ const SETTINGS = {
 
 /** Any gateway that sends an SMS by an HTTP request. {to}, {text} and others are filled in in its address or body. */
 export const http = smsProvider({
-  says: 'sends through any gateway that has an address for it, such as Kannel: [examples](../operations.md#messages)',
+  says: 'sends through any gateway that has an address for it, such as Kannel: [examples](sms.md)',
   settings: SETTINGS,
   credentials: 'the name and password in SMS_HTTP_URL or SMS_HTTP_AUTHORIZATION',
   configure,
@@ -55,7 +55,7 @@ function configure(settingOf: SettingOf<keyof typeof SETTINGS>, { publicUrl, cou
   if (!URL.canParse(address) || !/^https?:/.test(address) || !filled.includes('{to') || !filled.includes('{text}')) {
     throw new StartupError(
       'SMS_PROVIDER=http needs SMS_HTTP_URL, the address that sends an SMS, with {to} and {text} in it or in SMS_HTTP_BODY: ' +
-        'docs/operations.md has examples.',
+        'docs/operations/sms.md has examples.',
     )
   }
   if (key && !/^[\w-]{22,}$/.test(key)) {

@@ -17,7 +17,7 @@ export const DATA = {
   }),
   /** The same database without a pooler in between. */
   databaseUrlDirect: optional('DATABASE_URL_DIRECT', {
-    says: 'the same database without [a pooler](../operations.md#with-postgresql-one-server-or-several) in between, if `DATABASE_URL` leads through one',
+    says: 'the same database without [a pooler](postgresql.md) in between, if `DATABASE_URL` leads through one',
     read: readDatabaseUrl,
   }),
   /** The key for keyed hashes. If it is absent, the key is a file in the data folder. */

@@ -2,7 +2,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, fullName, type Page, test } from './setup/bilingual.ts'
 import { dayFromNow, makeFamily, named } from './setup/circle.ts'
 import { storyMaker } from './setup/people.ts'
-import { afterRefetch } from './setup/story.ts'
+import { afterRefetch, openTaskMenu } from './setup/story.ts'
 
 async function signIn(page: Page, path: string, then: string) {
   await page.goto(path)
@@ -130,6 +130,7 @@ test('a change in the middle of a series reaches the right times and people', as
   })
 
   await test.step('she cancels all by mistake, and restores them at once', async () => {
+    await openTaskMenu(noa)
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('All upcoming dates') }).click()
@@ -145,7 +146,9 @@ test('a change in the middle of a series reaches the right times and people', as
   })
 
   await test.step('the month shows each day as taken, and leads to its tasks by keyboard', async () => {
+    await noa.getByRole('button', { name: w('Filter') }).click()
     await noa.getByRole('radio', { name: w('Month') }).click()
+    await noa.getByRole('button', { name: w('Done', {}, 'closes a form') }).click()
     const day = noa.locator(`[data-day="${dayFromNow(2)}"]`)
     await expect(noa.locator('[data-day]')).not.toHaveCount(0)
     if (!(await day.isVisible())) await noa.getByRole('button', { name: w('Next month') }).click()
@@ -164,12 +167,15 @@ test('a change in the middle of a series reaches the right times and people', as
   await test.step('a cancelled task is listed under Cancelled, shows that Avi saw it, and can be restored', async () => {
     await noa.locator('section').getByRole('link', { name: written.soup }).click()
     await expect(noa.getByRole('heading', { name: written.soup, level: 1 })).toBeVisible()
+    await openTaskMenu(noa)
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await noa.getByRole('button', { name: w('Only this one') }).click()
     const [, path] = await storyMaker().textTo(phone, sms.cancelled)
     await avi.goto(path ?? '')
     await expect(avi.getByText(w('The family no longer needs this.'))).toBeVisible()
+    await noa.getByRole('button', { name: w('Filter') }).click()
     await noa.getByRole('radio', { name: w('Cancelled', {}, 'tasks') }).click()
+    await noa.getByRole('button', { name: w('Done', {}, 'closes a form') }).click()
     await afterRefetch(noa, () => expect(card(noa, written.soup)).toContainText(w('Seen: {0}', { 0: '' })))
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Restore: {0}', { 0: written.soup }) }).click()
@@ -179,6 +185,7 @@ test('a change in the middle of a series reaches the right times and people', as
 
   await test.step('she writes down another one like it', async () => {
     await noa.getByRole('link', { name: written.soup }).first().click()
+    await openTaskMenu(noa)
     await noa.getByRole('link', { name: w('Add another task like this') }).click()
     await expect(noa.getByLabel(w('What is needed'))).toHaveValue(written.soup)
     await noa.getByLabel(w('What is needed')).fill(bread)

@@ -1,5 +1,5 @@
 import { makeCircle } from './setup/circle.ts'
-import { expect, test } from './setup/story.ts'
+import { expect, openTaskMenu, test } from './setup/story.ts'
 
 // The page that is left may still ask once for the task, and whom to call for it.
 test.use({ allowedConsoleErrors: /status of 409/ })
@@ -11,6 +11,7 @@ test('a cancelled task can be had back by one tap for ten seconds', async ({ pag
   await page.clock.install()
   await page.goto('/family/tasks')
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).first().click()
+  await openTaskMenu(page)
   await page.getByRole('button', { name: 'Cancel this task' }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Yes, no longer needed' })
   await expect(confirm).toBeVisible()

@@ -128,3 +128,6 @@ function waitForAnimations(page: Page) {
     return Promise.allSettled(finite.map(({ finished }) => finished)).then(() => undefined)
   })
 }
+
+/** On the family's page of a task: what is behind the three dots. */
+export const openTaskMenu = (page: Page) => page.locator('header button:has(.lucide-ellipsis-vertical)').click()

@@ -64,6 +64,9 @@ export const QuietButton = (props: ButtonProps) => <Button look="quiet" {...prop
 /** A destructive action: removing, cancelling a task. */
 export const DangerButton = (props: ButtonProps) => <Button look="danger" {...props} />
 
+/** The look of an `IconButton` for a link. */
+export const iconButtonLook = styles.icon
+
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** What it does, for people who cannot see the icon. */
   label: string

@@ -12,6 +12,7 @@ const CALL_LIST = 'GET /families/:family/tasks/:id/call_list'
 const ASKING = 'GET /families/:family/tasks/:id/asking'
 const CHOOSE = 'PUT /families/:family/tasks/:id/asking'
 const NOTE_ASKED = 'PUT /families/:family/tasks/:id/asks'
+const QUESTIONS = 'GET /supporters/:user/families/:family/tasks/:id/questions'
 const HISTORY = 'GET /families/:family/events'
 
 const SOUP = aFamilyTask({ id: 8, title: 'Soup', description: 'For four', version: 3 })
@@ -27,6 +28,7 @@ const PERSON = {
 }
 const dialog = page.getByRole('dialog')
 
+const menu = () => page.getByRole('button', { name: /^More for/ }).click()
 async function open(task: FamilyTask, replies: Replies = {}) {
   signInAs('owner')
   serve({
@@ -60,7 +62,8 @@ test('everyone who has a place is shown with ways to reach them, and the task ca
     await expect.element(page.getByRole('link', { name: `Call ${name}` })).toHaveAttribute('href', 'tel:+972543456789')
     await expect.element(page.getByRole('link', { name: `WhatsApp to ${name}` })).toBeVisible()
   }
-  expect(page.getByRole('button', { name: 'Release it' }).elements()).toHaveLength(2)
+  await page.getByRole('button', { name: 'More for “Dana Mor”' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Release it' })).toBeVisible()
 })
 
 test('the history lists a give-back with its reason', async () => {
@@ -133,6 +136,7 @@ test('someone whom the family writes to counts as asked', async () => {
 
 test('cancelling asks first, and says who has the task', async () => {
   await open({ ...SOUP, ...taken })
+  await menu()
   await page.getByRole('button', { name: 'Cancel this task' }).click()
   await expect.element(dialog.getByText('It will leave the list. Dana Mor, who took it, will get a message.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep it' }).click()
@@ -141,6 +145,7 @@ test('cancelling asks first, and says who has the task', async () => {
 
 test('the notice of a cancelled task can undo it', async () => {
   await open(SOUP)
+  await menu()
   await page.getByRole('button', { name: 'Cancel this task' }).click()
   await dialog.getByRole('button', { name: 'Yes, no longer needed' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -153,6 +158,7 @@ test('a completed task can be read, and not changed', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(page.getByRole('link', { name: 'Change' }).query()).toBeNull()
+  await menu()
   await expect.element(page.getByRole('link', { name: 'Add another task like this' })).toBeVisible()
   expect(address()).toBe('/family/tasks/8')
 })
@@ -178,4 +184,47 @@ test('a task that the family gave to someone was not changed, and says so', asyn
   await open(aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', taken_at: at, told_at: at, seen_at: null }))
   await expect.element(page.getByText(/^Notified of the task:/)).toBeVisible()
   expect(page.getByText(/the change/).query()).toBeNull()
+})
+
+const filled = () =>
+  [...document.querySelectorAll('button, a')]
+    .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === getComputedStyle(mark('--brand')).color)
+    .map(({ textContent }) => textContent)
+/** An element whose text has this colour of the design. */
+function mark(colour: string) {
+  const element = document.body.appendChild(document.createElement('i'))
+  element.style.color = `var(${colour})`
+  return element
+}
+const TONIGHT = { state: 'on' as const, asked: 0, declined: 0, next: { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 1 } }
+const QUESTION = { id: 3, question: 'How many eat?', by: 'Avi', asked_at: '2026-11-20T16:00:00+02:00', answer: null, is_mine: false }
+
+test.each([
+  ['open', SOUP, {}, ['Ask now']],
+  ['open with a question', SOUP, { [QUESTIONS]: () => [QUESTION] }, ['Answer']],
+  ['taken', { ...SOUP, ...taken }, {}, []],
+  ['taken and over', { ...SOUP, ...on('2026-11-21', '17:00', '18:00'), ...taken }, {}, ['Mark as done']],
+  ['done', { ...SOUP, ...taken, status: 'completed' as const }, {}, ['Say thank you']],
+] as const)('a task that is %s has one filled button', async (_state, task, replies, expected) => {
+  await open(task, { [ASKING]: () => TONIGHT, [CALL_LIST]: () => [{ ...PERSON, id: 7, full_name: 'Bella Katz' }], ...replies })
+  await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
+  await expect.poll(filled).toEqual(expected)
+})
+
+test('places that were written down at once are one line of the history', async () => {
+  const event = {
+    kind: 'created' as const,
+    by: 'Noa',
+    about: null,
+    reason: null,
+    task: { task_id: -8, title: 'Soup', date: null, series_id: null },
+  }
+  await open(SOUP, {
+    [HISTORY]: () => [
+      { ...event, id: 4, at: '2026-11-22T09:00:00.000Z' },
+      { ...event, id: 2, at: '2026-11-22T08:00:00.010Z' },
+      { ...event, id: 1, at: '2026-11-22T08:00:00.000Z' },
+    ],
+  })
+  await expect.poll(() => page.getByText(/^Added/).elements().length).toBe(2)
 })

@@ -3,34 +3,29 @@ import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
-import { parseDay } from '../../i18n/calendar-days.ts'
-import { localDate } from '../../i18n/dates.ts'
+import { Link } from 'wouter'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
-import { SelectField } from '../../ui/fields.tsx'
 import { AllDonePicture, EmptyPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { categoryNames } from '../tasks/parts/category.tsx'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
 import { countCards, countPlaces, joinTasks } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
+import { type Filter, type TasksLook, useTasksLook } from './family-tasks-look.ts'
 import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { FamilyTaskGroups } from './parts/family-task-groups.tsx'
 import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
 import { PlaceCount } from './parts/place-count.tsx'
-
-const FILTERS = ['all', 'needed', 'taken', 'done', 'cancelled'] as const
-type Filter = (typeof FILTERS)[number]
+import { TasksFilter } from './parts/tasks-filter.tsx'
 
 function passesFilter(task: FamilyTask, filter: Filter, now: number) {
   if (filter === 'needed') return (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
@@ -41,39 +36,16 @@ function passesFilter(task: FamilyTask, filter: Filter, now: number) {
 
 /** All of the family's tasks by day. `?show=` filters them, `?day=` shows one day first. */
 export function FamilyTasksScreen() {
-  const { t, i18n } = useLingui()
-  const [search, setSearch] = useSearchParams()
-  const family = useCurrentFamily()
-  const { data: lists } = useSuspenseQuery(familyTasksQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const filter = FILTERS.find((each) => each === search.get('show')) ?? 'all'
-  const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? 'all'
-  const isMonth = search.get('view') === 'month'
-  const [toCall, setToCall] = useState<ToCall | null>(null)
+  const { t } = useLingui()
   const now = useNow()
-  const written = [...lists.no_time, ...lists.events]
-  const tasks = kind === 'all' ? written : written.filter((task) => task.category === kind)
-  const kinds = CATEGORIES.filter((each) => each === kind || written.some((task) => task.category === each))
-  const { timeZone } = reader()
-  const today = localDate(now, timeZone)
-  const tasksOf = (each: Filter) => tasks.filter((task) => passesFilter(task, each, now))
-  const cardsOf = (each: Filter) => joinTasks(tasksOf(each), { known: written, from: today, timeZone })
-  const cardsOn = (one: string) => joinTasks(tasksOfDay(tasksOf(filter), one, timeZone), { known: written, from: one, timeZone })
-  const day = isMonth ? null : parseDay(search.get('day'))
-  /** Another view of the same screen: Back leaves the screen. */
-  function show(looks: Record<string, string | null>) {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(looks)) value === null ? next.delete(name) : next.set(name, value)
-    setSearch(next, { replace: true })
-  }
-  const labels: Record<Filter, string> = {
+  const look = useTasksLook(now)
+  const list = useTaskList(look, now)
+  const { filter, day, isMonth, show, today } = look
+  const labels = {
     all: t({ message: 'All', context: 'tasks' }),
     needed: t({ message: 'Needed', context: 'tasks' }),
     taken: t({ message: 'Taken', context: 'tasks' }),
-    done: t({ message: 'Done', context: 'tasks' }),
-    cancelled: t({ message: 'Cancelled', context: 'tasks' }),
   }
-
   return (
     <Screen
       wide
@@ -85,56 +57,76 @@ export function FamilyTasksScreen() {
         </header>
       }
     >
-      {(written.length > 0 || filter === 'cancelled') && (
+      {(list.written.length > 0 || filter === 'cancelled') && (
         <div className={styles.filters}>
-          <ChoiceRow
-            label={t`View`}
-            labelHidden
-            choices={[
-              { id: 'list', label: t`List` },
-              { id: 'month', label: t`Month` },
-            ]}
-            chosen={isMonth ? 'month' : 'list'}
-            onChoose={(id) => show({ view: id === 'month' ? id : null, month: null, day: null })}
-          />
-          {kinds.length > 1 && (
-            <div className={styles.kind}>
-              <SelectField
-                label={<span className="visually-hidden">{t`Which kind`}</span>}
-                value={kind}
-                onChange={(id) => show({ kind: id === 'all' ? null : id })}
-                options={[{ value: 'all', label: t`All kinds` }, ...kinds.map((id) => ({ value: id, label: i18n._(categoryNames[id]) }))]}
-              />
-            </div>
-          )}
           <ChoiceRow
             label={t`Which tasks`}
             labelHidden
-            choices={FILTERS.map((id) => ({ id, label: labels[id], ...(id !== 'cancelled' && { count: countCards(cardsOf(id), now) }) }))}
+            choices={(['all', 'needed', 'taken'] as const).map((id) => ({
+              id: id as Filter,
+              label: labels[id],
+              count: countCards(list.cardsOf(id), now),
+            }))}
             chosen={filter}
             onChoose={(id) => show({ show: id === 'all' ? null : id })}
           />
+          <TasksFilter look={look} kinds={list.kinds} done={countCards(list.cardsOf('done'), now)} />
         </div>
       )}
-      {filter !== 'cancelled' && <PlaceCount cards={countCards(cardsOf(filter), now)} places={countPlaces(tasksOf(filter), now)} />}
-      {filter !== 'cancelled' && !isMonth && written.length > 0 && (
-        <DayBar reader={reader()} day={day} onDay={(chosen) => show({ day: chosen })} onToday={() => show({ day: today })} />
+      {filter !== 'cancelled' && (
+        <PlaceCount cards={countCards(list.cardsOf(filter), now)} places={countPlaces(list.tasksOf(filter), now)} />
       )}
-      {filter === 'cancelled' ? (
-        <CancelledTasks family={family} />
-      ) : isMonth ? (
-        <MonthView
-          tasks={tasksOf(filter)}
-          familyTimeZone={shown.time_zone}
-          month={search.get('month')}
-          day={search.get('day')}
-          onLook={show}
-          onList={() => show({ view: null, month: null, day: null })}
-          now={now}
-        />
-      ) : tasksOf(filter).length > 0 || day ? (
+      {day && !isMonth && filter !== 'cancelled' && (
+        <DayBar reader={reader()} day={day} onDay={(picked) => show({ day: picked })} onToday={() => show({ day: today })} />
+      )}
+      <ListOrMonth look={look} list={list} now={now} />
+    </Screen>
+  )
+}
+
+type TaskList = ReturnType<typeof useTaskList>
+
+/** The family's tasks of the chosen kind, by filter, as single places and as cards. */
+function useTaskList({ kind, today }: TasksLook, now: number) {
+  const { data: lists } = useSuspenseQuery(familyTasksQuery(useCurrentFamily()))
+  const { timeZone } = reader()
+  const written = [...lists.no_time, ...lists.events]
+  const tasks = kind === null ? written : written.filter((task) => task.category === kind)
+  const tasksOf = (each: Filter) => tasks.filter((task) => passesFilter(task, each, now))
+  return {
+    written,
+    kinds: CATEGORIES.filter((each) => each === kind || written.some((task) => task.category === each)),
+    tasksOf,
+    cardsOf: (each: Filter) => joinTasks(tasksOf(each), { known: written, from: today, timeZone }),
+    cardsOn: (each: Filter, day: string) => joinTasks(tasksOfDay(tasksOf(each), day, timeZone), { known: written, from: day, timeZone }),
+  }
+}
+
+function ListOrMonth({ look, list, now }: { look: TasksLook; list: TaskList; now: number }) {
+  const family = useCurrentFamily()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const [toCall, setToCall] = useState<ToCall | null>(null)
+  const { filter, day, isMonth, kind, wanted, show } = look
+  const isEmpty = list.tasksOf(filter).length === 0 && !day
+  if (filter === 'cancelled') return <CancelledTasks family={family} />
+  if (isMonth)
+    return (
+      <MonthView
+        tasks={list.tasksOf(filter)}
+        familyTimeZone={shown.time_zone}
+        {...wanted}
+        onLook={show}
+        onList={() => show({ view: null, month: null, day: null })}
+        now={now}
+      />
+    )
+  return (
+    <>
+      {isEmpty ? (
+        <NoFamilyTasks filter={list.written.length > 0 ? filter : 'all'} isNarrowed={kind !== null} />
+      ) : (
         <FamilyTaskGroups
-          cards={day ? cardsOn(day) : cardsOf(filter)}
+          cards={day ? list.cardsOn(filter, day) : list.cardsOf(filter)}
           day={day}
           familyTimeZone={shown.time_zone}
           now={now}
@@ -145,11 +137,9 @@ export function FamilyTasksScreen() {
             )
           }
         />
-      ) : (
-        <NoFamilyTasks filter={written.length > 0 ? filter : 'all'} isNarrowed={kind !== 'all'} />
       )}
       <CallDialog toCall={toCall} onClose={() => setToCall(null)} />
-    </Screen>
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ async function open(at = '/family/tasks', tasks: FamilyTask[] = [OPEN, TODAY, TA
   })
   await openPage(at, locale && { locale })
 }
+const filter = () => page.getByRole('button', { name: /^Filter/ }).click()
 const titles = () =>
   page
     .getByRole('main')
@@ -41,7 +42,10 @@ test('each filter has its count, and shows what belongs to it', async () => {
   expect(address()).toBe('/family/tasks?show=needed')
   await page.getByRole('radio', { name: 'Taken 1' }).click()
   await expect.poll(titles).toEqual(['Pharmacy'])
+  await filter()
   await page.getByRole('radio', { name: 'Done 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect.element(page.getByRole('button', { name: 'Filter: Done' })).toBeVisible()
   await expect.poll(titles).toEqual(['Laundry'])
 })
 
@@ -87,6 +91,7 @@ test('a picked day comes first and keeps the filter; an empty one offers to add 
 
 test('a chosen kind narrows the list and the counts', async () => {
   await open()
+  await filter()
   await page.getByLabelText('Which kind').selectOptions('medical')
   await expect.element(page.getByRole('radio', { name: 'All 1' })).toBeChecked()
   await expect.poll(titles).toEqual(['Pharmacy'])
@@ -151,4 +156,15 @@ test('in Hebrew the next day of the month is to the left, and so is its arrow', 
   sunday.focus()
   sunday.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }))
   expect(document.activeElement).toBe(monday)
+})
+
+test('four controls are before the first card, and the filter has the others', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Any time' })).toBeVisible()
+  const controls = [...document.querySelectorAll('main :is(a, button, input, select)')]
+  expect(controls.findIndex((each) => each.closest('li') !== null)).toBe(4)
+  await filter()
+  const sheet = page.getByRole('dialog')
+  for (const name of ['Month', 'Cancelled', 'Done 1']) await expect.element(sheet.getByRole('radio', { name })).toBeVisible()
+  await expect.element(sheet.getByLabelText('Pick a day')).toBeVisible()
 })

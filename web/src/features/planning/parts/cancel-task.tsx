@@ -1,7 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -14,13 +13,14 @@ import { useUndo } from './use-undo.ts'
 interface CancelTaskProps {
   task: FamilyTask
   family: string
+  open: boolean
+  onClose: () => void
   onCancelled: () => void
 }
 
 /** Confirms before a task is cancelled, and for a series asks how many of its times. Then offers to undo it for a while. */
-export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
+export function CancelTask({ task, family, open, onClose, onCancelled }: CancelTaskProps) {
   const { t } = useLingui()
-  const [isAsking, setAsking] = useState(false)
   const cancel = useCancelTask(family, task.id)
   const undo = useUndo(family)
   const name = task.assignee?.full_name
@@ -41,52 +41,46 @@ export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
       },
     )
   const refusal = cancel.error && <ErrorNote text={errorText(cancel.error.code)} />
-  const close = () => setAsking(false)
 
+  if (task.series_id !== null)
+    return (
+      <ScopeSheet
+        open={open}
+        onClose={onClose}
+        onChoose={confirm}
+        title={<Trans>Which dates are no longer needed?</Trans>}
+        note={<Trans>They will leave the list. Anyone who took one will get a message.</Trans>}
+        busy={cancel.isPending ? cancel.variables.scope : undefined}
+      >
+        {refusal}
+      </ScopeSheet>
+    )
   return (
-    <>
-      <QuietButton onClick={() => setAsking(true)}>
-        <Trans>Cancel this task</Trans>
-      </QuietButton>
-      {task.series_id !== null ? (
-        <ScopeSheet
-          open={isAsking}
-          onClose={close}
-          onChoose={confirm}
-          title={<Trans>Which dates are no longer needed?</Trans>}
-          note={<Trans>They will leave the list. Anyone who took one will get a message.</Trans>}
-          busy={cancel.isPending ? cancel.variables.scope : undefined}
-        >
-          {refusal}
-        </ScopeSheet>
-      ) : (
-        <Dialog
-          open={isAsking}
-          onClose={close}
-          title={<Trans>Cancel this task?</Trans>}
-          actions={
-            <>
-              <DangerButton onClick={() => confirm('one')} busy={cancel.isPending}>
-                <Trans>Yes, no longer needed</Trans>
-              </DangerButton>
-              <QuietButton onClick={close}>
-                <Trans>Keep it</Trans>
-              </QuietButton>
-            </>
-          }
-        >
-          <p>
-            {name ? (
-              <Trans>
-                It will leave the list. <bdi>{name}</bdi>, who took it, will get a message.
-              </Trans>
-            ) : (
-              <Trans>It will leave the list. No one has taken it.</Trans>
-            )}
-          </p>
-          {refusal}
-        </Dialog>
-      )}
-    </>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Cancel this task?</Trans>}
+      actions={
+        <>
+          <DangerButton onClick={() => confirm('one')} busy={cancel.isPending}>
+            <Trans>Yes, no longer needed</Trans>
+          </DangerButton>
+          <QuietButton onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        {name ? (
+          <Trans>
+            It will leave the list. <bdi>{name}</bdi>, who took it, will get a message.
+          </Trans>
+        ) : (
+          <Trans>It will leave the list. No one has taken it.</Trans>
+        )}
+      </p>
+      {refusal}
+    </Dialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Check, EllipsisVertical, Phone, RotateCcw, Undo2, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -10,11 +9,10 @@ import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } f
 import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { membersQuery } from '../../circle/circle.api.ts'
 import { isReachedByPhone } from '../../circle/parts/open-task-load.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
 import { type OnBehalfAction, useOnBehalf } from '../on-behalf.api.ts'
-import { GiveTask, isAssignee } from './give-task.tsx'
+import { GiveTask } from './give-task.tsx'
 import styles from './on-behalf-sheet.module.css'
 
 interface OnBehalfProps {
@@ -28,27 +26,18 @@ export interface ToCall {
   title: string
 }
 
-/** On the task's own screen: actions on behalf of a supporter, and the number of an assignee who is only reached by phone. */
-export function OnBehalfActions({ task, family }: OnBehalfProps) {
-  const [asking, setAsking] = useState<OpenDialog>(null)
-  const [toCall, setToCall] = useState<ToCall | null>(null)
-  return (
-    <div className={styles.row}>
-      <CallAssignee task={task} family={family} />
-      <ActionList task={task} family={family} onAsk={setAsking} onDone={() => setAsking(null)} />
-      <Dialogs task={task} family={family} asking={asking} onAsk={setAsking} onToCall={setToCall} />
-      <CallDialog toCall={toCall} onClose={() => setToCall(null)} />
-    </div>
-  )
-}
-
 interface OnBehalfMenuProps extends OnBehalfProps {
-  /** Someone has to be called. Shown above the list, because the card leaves its list when the task is assigned. */
+  /** Someone has to be called. Shown outside, because a card leaves its list when the task is assigned. */
   onToCall: (toCall: ToCall) => void
+  /** The person or the task that it is for. */
+  name?: string | undefined
+  /** Without the actions it has only `more`, what else there is. */
+  hasActions?: boolean
+  more?: (close: () => void) => ReactNode
 }
 
-/** The same next to a card of the list. */
-export function OnBehalfMenu({ task, family, onToCall }: OnBehalfMenuProps) {
+/** What the family's side does with a task on behalf of a supporter, behind three dots. */
+export function OnBehalfMenu({ task, family, onToCall, name = task.title, hasActions = true, more }: OnBehalfMenuProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [asking, setAsking] = useState<OpenDialog>(null)
@@ -56,22 +45,25 @@ export function OnBehalfMenu({ task, family, onToCall }: OnBehalfMenuProps) {
   return (
     <>
       <IconButton
-        label={t`More for “${task.title}”`}
+        label={t`More for “${name}”`}
         icon={<EllipsisVertical aria-hidden="true" size={20} />}
         className={styles.more ?? ''}
         onClick={() => setOpen(true)}
       />
-      <Sheet open={isOpen} onClose={close} title={<bdi>{task.title}</bdi>}>
+      <Sheet open={isOpen} onClose={close} title={<bdi>{name}</bdi>}>
         <div className={styles.buttons}>
-          <ActionList
-            task={task}
-            family={family}
-            onAsk={(what) => {
-              close()
-              setAsking(what)
-            }}
-            onDone={close}
-          />
+          {hasActions && (
+            <ActionList
+              task={task}
+              family={family}
+              onAsk={(what) => {
+                close()
+                setAsking(what)
+              }}
+              onDone={close}
+            />
+          )}
+          {more?.(close)}
           <QuietButton onClick={close}>
             <Trans>Close</Trans>
           </QuietButton>
@@ -133,7 +125,8 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
   )
 }
 
-interface DialogsProps extends OnBehalfMenuProps {
+interface DialogsProps extends OnBehalfProps {
+  onToCall: (toCall: ToCall) => void
   asking: OpenDialog
   onAsk: (asked: OpenDialog) => void
 }
@@ -219,14 +212,6 @@ export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose
       {member && <CallButton label={t`Call ${member.full_name}`} phoneNumber={member.formatted_phone_number} />}
     </Dialog>
   )
-}
-
-function CallAssignee({ task, family }: OnBehalfProps) {
-  const { t } = useLingui()
-  const { data: members } = useQuery({ ...membersQuery(family), enabled: task.status === 'in_progress' })
-  const holder = members?.find((each) => isAssignee(task, each))
-  if (task.status !== 'in_progress' || !holder || !isReachedByPhone(holder)) return null
-  return <CallButton label={t`Call ${holder.full_name}`} phoneNumber={holder.formatted_phone_number} />
 }
 
 function CallButton({ label, phoneNumber }: { label: ReactNode; phoneNumber: string }) {

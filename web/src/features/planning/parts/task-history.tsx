@@ -28,7 +28,8 @@ const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
 /** What happened to a task: what, who and when, with the reason of giving it back. */
 export function TaskHistory({ id, family }: { id: number; family: string }) {
   const { data: events = [] } = useQuery(taskHistoryQuery(family, id))
-  const shown = events.filter(({ kind }) => EVENT_NAMES[kind])
+  const named = events.filter(({ kind }) => EVENT_NAMES[kind])
+  const shown = named.filter((event, index) => !isSameAs(named[index - 1], event))
   if (shown.length === 0) return null
   return (
     <Card sunk className={styles.list}>
@@ -45,6 +46,10 @@ export function TaskHistory({ id, family }: { id: number; family: string }) {
     </Card>
   )
 }
+
+/** All places of a task were written down, or changed, at once. */
+const isSameAs = (other: FamilyEvent | undefined, { kind, by, about, at, reason }: FamilyEvent) =>
+  other?.kind === kind && other.by === by && other.about === about && other.reason === reason && other.at.slice(0, 16) === at.slice(0, 16)
 
 function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEvent }) {
   const { i18n } = useLingui()

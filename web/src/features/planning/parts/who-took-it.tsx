@@ -2,12 +2,13 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Hand } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ContactWays } from '../../tasks/parts/contact-card.tsx'
+import { ContactWays, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
 import { shortDay } from '../repeat-form.rules.ts'
@@ -15,12 +16,13 @@ import { NeedsCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
-export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWays?: boolean }) {
+export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask; withWays?: boolean; action?: ReactNode }) {
   const { t } = useLingui()
   const now = useNow()
   const { assignee, status, title } = task
   if (!assignee) return null
   const { full_name: name } = assignee
+  const isReached = withWays && status === 'in_progress' && !task.assigned_on_me
   return (
     <Card className={styles.taker}>
       <span className={styles.icon} aria-hidden="true">
@@ -41,9 +43,11 @@ export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWa
           </p>
         )}
         <DoneEarly task={task} />
+        {isReached && <NumberToDial contact={assignee} />}
       </div>
       {!withWays && <CallLink contact={assignee} />}
-      {withWays && status === 'in_progress' && !task.assigned_on_me && (
+      {action}
+      {isReached && (
         <div className={styles.ways}>
           <ContactWays contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>

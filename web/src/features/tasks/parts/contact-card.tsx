@@ -19,7 +19,7 @@ interface ContactCardProps {
 /** The contact for a task, with three ways to ask, each with the question already written. */
 export function ContactCard({ contact, title, numberShown = false }: ContactCardProps) {
   const { t } = useLingui()
-  const { full_name: name, formatted_phone_number: number, email } = contact
+  const { full_name: name } = contact
   const question = t`Hello ${name}, I have some questions about the task “${title}”.`
   return (
     <Card className={styles.card}>
@@ -29,15 +29,22 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
       <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>
-      {(number || email) && (
-        <p className={classNames(styles.number, !numberShown && styles.noPhone)}>
-          <bdi dir="ltr">{number || email}</bdi>
-        </p>
-      )}
+      <NumberToDial contact={contact} numberShown={numberShown} />
       <ContactWays contact={contact} text={question} />
     </Card>
   )
 }
+
+/** The number in digits, or the mail address: a device with a mouse is most likely no phone, so it is dialled elsewhere. */
+export const NumberToDial = ({
+  contact: { formatted_phone_number: number, email },
+  numberShown = false,
+}: Pick<ContactCardProps, 'contact' | 'numberShown'>) =>
+  (number || email) && (
+    <p className={classNames(styles.number, !numberShown && styles.noPhone)}>
+      <bdi dir="ltr">{number || email}</bdi>
+    </p>
+  )
 
 interface ContactWaysProps {
   contact: Contact

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
-import { QuietButton } from '../../../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 
-/** Whom the server has asked to take an open task and what it does next, with a way to begin at once, or not to ask. */
-export function AskingNote({ family, id }: { family: string; id: number }) {
+/** Whom the server has asked to take an open task and what it does next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
+export function AskingNote({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
   const { t } = useLingui()
   const { data } = useQuery(askingQuery(family, id))
   const choose = useChooseAsking(family, id)
@@ -19,7 +19,7 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
   const day = next && dayInSentence({ start_at: next.at }, reader())
   const time = next && timeOfDay(next.at, reader())
   const people = next?.people ?? 0
-  const isNow = next !== null && Date.parse(next.at) <= Date.now() + A_MOMENT
+  const isNow = next !== null && isSoon(next.at)
   return (
     <div className={styles.asking}>
       {asked > 0 && (
@@ -40,7 +40,7 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
       {next && (
         <div className={styles.choices}>
-          {!isNow && (
+          {!isNow && !hasMain && (
             <QuietButton busy={choose.isPending} onClick={() => choose.mutate('now')}>
               <Trans>Ask now</Trans>
             </QuietButton>
@@ -55,7 +55,7 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
           <Trans>No one else can be asked by the app. A call helps most.</Trans>
         </p>
       )}
-      {state === 'off' && (
+      {state === 'off' && !hasMain && (
         <QuietButton busy={choose.isPending} onClick={() => choose.mutate('on')}>
           <Trans>Ask people again</Trans>
         </QuietButton>
@@ -66,3 +66,20 @@ export function AskingNote({ family, id }: { family: string; id: number }) {
 
 /** In ms: the server looks more often than that. */
 const A_MOMENT = 60_000
+const isSoon = (at: string) => Date.parse(at) <= Date.now() + A_MOMENT
+
+/** The main action of an open task. Hidden while the app asks by itself at once, has no one left to ask, or sends no messages. */
+export function AskNow({ family, id }: { family: string; id: number }) {
+  const { data } = useQuery(askingQuery(family, id))
+  const choose = useChooseAsking(family, id)
+  const isOff = data?.state === 'off'
+  if (!isOff && (!data?.next || isSoon(data.next.at))) return null
+  return (
+    <>
+      {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
+      <PrimaryButton busy={choose.isPending} onClick={() => choose.mutate(isOff ? 'on' : 'now')}>
+        {isOff ? <Trans>Ask people again</Trans> : <Trans>Ask now</Trans>}
+      </PrimaryButton>
+    </>
+  )
+}

@@ -7,7 +7,6 @@ import { CallError } from '../../../../platform/api-client.ts'
 import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ErrorNote, SkeletonList } from '../../../../ui/states.tsx'
-import { isTaskOffered, isTaskOver } from '../../../tasks/tasks.rules.ts'
 import { callListQuery } from '../../family-tasks.api.ts'
 import { AskingNote } from './asking.tsx'
 import styles from './call-list.module.css'
@@ -15,20 +14,18 @@ import { PeopleToAsk } from './people-to-ask.tsx'
 
 const PEOPLE_SHOWN = 3
 
-/** People to ask about a task that is open, or offered by its taker, the likeliest first. Hidden for others. */
-export function CallList({ task, family }: { task: FamilyTask; family: string }) {
+/** People to ask about a task that is open, or offered by its taker, the likeliest first. Hidden if there are none. */
+export function CallList({ task, family, hasMain }: { task: FamilyTask; family: string; hasMain: boolean }) {
   const { t } = useLingui()
-  const now = Date.now()
-  const isOpen = (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
-  const list = useQuery({ ...callListQuery(family, task.id), enabled: isOpen })
+  const list = useQuery(callListQuery(family, task.id))
   const [isWhole, setWhole] = useState(false)
-  if (!isOpen || list.data?.length === 0) return null
+  if (list.data?.length === 0) return null
   return (
     <Card className={styles.list}>
       <h2>
         <Trans>Who to ask</Trans>
       </h2>
-      <AskingNote family={family} id={task.id} />
+      <AskingNote family={family} id={task.id} hasMain={hasMain} />
       {list.data ? (
         <>
           <PeopleToAsk task={task} family={family} people={isWhole ? list.data : list.data.slice(0, PEOPLE_SHOWN)} />

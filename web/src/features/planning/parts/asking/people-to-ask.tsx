@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { paths } from '../../../../platform/paths.ts'
-import { ContactWays } from '../../../tasks/parts/contact-card.tsx'
+import { ContactWays, NumberToDial } from '../../../tasks/parts/contact-card.tsx'
 import { useNoteAsked } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 
@@ -36,6 +36,7 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
             <p className={styles.name}>
               <bdi>{person.full_name}</bdi>
             </p>
+            <NumberToDial contact={person} />
             <p className={styles.why}>
               <ReasonToCall {...person} />
             </p>

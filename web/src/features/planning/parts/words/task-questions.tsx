@@ -53,6 +53,7 @@ function Answer({ question: { id, answer }, family }: { question: Question; fami
       saved={answer ?? ''}
       maxLength={QUESTION_MAX}
       action={<Trans>Answer</Trans>}
+      isMain
       busy={send.isPending}
       error={send.error}
       onSend={(words) =>

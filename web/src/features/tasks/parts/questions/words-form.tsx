@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import type { CallError } from '../../../../platform/api-client.ts'
 import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
-import { SecondaryButton } from '../../../../ui/buttons.tsx'
+import { PrimaryButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { TextArea } from '../../../../ui/fields.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import styles from '../task-tools.module.css'
@@ -16,16 +16,19 @@ interface WordsFormProps {
   saved?: string
   maxLength: number
   action: ReactNode
+  /** It is the page's main action. */
+  isMain?: boolean
   busy: boolean
   error: CallError | null
   onSend: (words: string) => void
 }
 
 /** A few words to send. What was typed survives a reload. */
-export function WordsForm({ name, label, hint, saved = '', maxLength, action, busy, error, onSend }: WordsFormProps) {
+export function WordsForm({ name, label, hint, saved = '', maxLength, action, isMain = false, busy, error, onSend }: WordsFormProps) {
   const empty = { words: saved }
   const [{ words }, keep] = useDraft(name, empty, hasShapeOf(empty))
   const [tried, setTried] = useState(false)
+  const Send = isMain ? PrimaryButton : SecondaryButton
   const isMissing = tried && !isShown(words)
   return (
     <form
@@ -46,9 +49,9 @@ export function WordsForm({ name, label, hint, saved = '', maxLength, action, bu
         onChange={(text) => keep({ words: text })}
       />
       {error && <ErrorNote text={errorText(error.code)} />}
-      <SecondaryButton type="submit" busy={busy}>
+      <Send type="submit" busy={busy}>
         {action}
-      </SecondaryButton>
+      </Send>
     </form>
   )
 }

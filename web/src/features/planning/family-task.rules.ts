@@ -1,0 +1,28 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { isTaskOffered, isTaskOver } from '../tasks/tasks.rules.ts'
+
+/** The most likely next thing on a task's page, and the place that it is about. */
+export type TaskStep = { what: 'answer' | 'ask' | 'complete' | 'thank'; place: FamilyTask }
+
+/** Whether people can be asked to take it: it is open, or its taker looks for someone. `now` in ms. */
+export const isLookedFor = (place: FamilyTask, now: number) =>
+  (place.status === 'initial' && !isTaskOver(place, now)) || isTaskOffered(place, now)
+
+interface Now {
+  /** In ms. */
+  now: number
+  hasQuestion: boolean
+  mayThank: (place: FamilyTask) => boolean
+}
+
+/** The next step of the family with these places of one task: a question waits first, then what no one has taken. */
+export function nextStep(places: readonly FamilyTask[], { now, hasQuestion, mayThank }: Now): TaskStep | null {
+  const [first] = places
+  if (hasQuestion && first) return { what: 'answer', place: first }
+  const lookedFor = places.find((place) => isLookedFor(place, now))
+  if (lookedFor) return { what: 'ask', place: lookedFor }
+  const over = places.find((place) => place.status === 'in_progress' && isTaskOver(place, now))
+  if (over) return { what: 'complete', place: over }
+  const toThank = places.find(mayThank)
+  return toThank ? { what: 'thank', place: toThank } : null
+}

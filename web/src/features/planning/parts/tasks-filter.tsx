@@ -1,0 +1,86 @@
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { reader } from '../../../i18n/reader.ts'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { SelectField } from '../../../ui/fields.tsx'
+import { categoryNames } from '../../tasks/parts/category.tsx'
+import { DayBar } from '../../tasks/parts/list/day-bar.tsx'
+import type { Filter, TasksLook } from '../family-tasks-look.ts'
+
+interface TasksFilterProps {
+  look: TasksLook
+  /** The kinds that the family's tasks have. */
+  kinds: readonly Category[]
+  /** How many cards are done. */
+  done: number
+}
+
+/** What is rarely looked for in the list of tasks, behind one button that says what is chosen. */
+export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
+  const { t, i18n } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { filter, kind, isMonth, day, today, show } = look
+  const names = { done: t({ message: 'Done', context: 'tasks' }), cancelled: t({ message: 'Cancelled', context: 'tasks' }) }
+  const ended = filter === 'done' || filter === 'cancelled' ? filter : null
+  const chosen = [ended && names[ended], kind && i18n._(categoryNames[kind]), isMonth && t`Month`].filter(Boolean).join(' · ')
+  return (
+    <>
+      <SecondaryButton wide={false} icon={<SlidersHorizontal aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+        {chosen ? (
+          <>
+            <span className="visually-hidden">{t`Filter`}: </span>
+            {chosen}
+          </>
+        ) : (
+          <Trans>Filter</Trans>
+        )}
+      </SecondaryButton>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title={<Trans>Filter</Trans>}
+        actions={
+          <PrimaryButton onClick={close}>
+            <Trans context="closes a form">Done</Trans>
+          </PrimaryButton>
+        }
+      >
+        <ChoiceRow
+          label={t`View`}
+          choices={[
+            { id: 'list', label: t`List` },
+            { id: 'month', label: t`Month` },
+          ]}
+          chosen={isMonth ? 'month' : 'list'}
+          onChoose={(id) => show({ view: id === 'month' ? id : null, month: null, day: null })}
+        />
+        {!isMonth && filter !== 'cancelled' && (
+          <DayBar reader={reader()} day={day} onDay={(picked) => show({ day: picked })} onToday={() => show({ day: today })} />
+        )}
+        <ChoiceRow
+          label={t`Which tasks`}
+          choices={[
+            { id: 'all' as Filter, label: t({ message: 'All', context: 'tasks' }) },
+            { id: 'done', label: names.done, count: done },
+            { id: 'cancelled', label: names.cancelled },
+          ]}
+          chosen={filter}
+          onChoose={(id) => show({ show: id === 'all' ? null : id })}
+        />
+        {kinds.length > 1 && (
+          <SelectField
+            label={t`Which kind`}
+            value={kind ?? 'all'}
+            onChange={(id) => show({ kind: id === 'all' ? null : id })}
+            options={[{ value: 'all', label: t`All kinds` }, ...kinds.map((id) => ({ value: id, label: i18n._(categoryNames[id]) }))]}
+          />
+        )}
+      </Sheet>
+    </>
+  )
+}

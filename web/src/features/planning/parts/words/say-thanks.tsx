@@ -1,0 +1,73 @@
+import { THANKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { forgetDraft } from '../../../../platform/draft.ts'
+import { isDemo } from '../../../../platform/session.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Sheet } from '../../../../ui/dialog.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
+import styles from '../../../tasks/parts/task-tools.module.css'
+import { useThank } from '../../on-behalf.api.ts'
+
+/** Whether who did this task can be thanked: once, and not someone whom no message reaches. */
+export const mayThank = ({ status, assignee, thanked, assigned_on_me, assignee_needs_call }: FamilyTask) =>
+  status === 'completed' && assignee !== null && !thanked && !assigned_on_me && !assignee_needs_call && !isDemo()
+
+/** After Done: a ready sentence is sent by one more tap, or words of one's own. */
+export function SayThanks({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const thank = useThank(family, task.id)
+  const draft = `thanks-${family}-${task.id}`
+  const close = () => setOpen(false)
+  const send = (text: string) =>
+    thank.mutate(text, {
+      onSuccess: () => {
+        forgetDraft(draft)
+        close()
+        showNotice({ title: t`Your thanks are on their way`, shownFor: NOTICE_SHOWN })
+      },
+    })
+  return (
+    <>
+      <PrimaryButton icon={<Heart aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+        <Trans>Say thank you</Trans>
+      </PrimaryButton>
+      <Sheet open={isOpen} onClose={close} title={<Trans>Say thank you</Trans>}>
+        <p className={styles.note}>
+          <Trans>One message, and no one else sees it.</Trans>
+        </p>
+        {thank.error && !isWriting && <ErrorNote text={errorText(thank.error.code)} />}
+        {isWriting ? (
+          <WordsForm
+            name={draft}
+            label={t`Your words`}
+            maxLength={THANKS_MAX}
+            action={<Trans>Send</Trans>}
+            isMain
+            busy={thank.isPending}
+            error={thank.error}
+            onSend={send}
+          />
+        ) : (
+          <div className={styles.ways}>
+            {[t`That was a great help.`, t`You made our day easier.`, t`It is good to have you.`].map((words) => (
+              <SecondaryButton key={words} busy={thank.isPending && thank.variables === words} onClick={() => send(words)}>
+                {words}
+              </SecondaryButton>
+            ))}
+            <QuietButton onClick={() => setWriting(true)}>
+              <Trans>In my own words</Trans>
+            </QuietButton>
+          </div>
+        )}
+      </Sheet>
+    </>
+  )
+}

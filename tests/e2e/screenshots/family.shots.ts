@@ -1,6 +1,6 @@
 import { ok } from '../../../server/src/testing/family.ts'
 import { dayFromNow, makeFamily } from '../setup/circle.ts'
-import { expect, test } from '../setup/story.ts'
+import { expect, openTaskMenu, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
 import { FOOTER, lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
@@ -26,6 +26,7 @@ for (const words of Object.values(WORDS)) {
 
       await page.goto('/family/tasks/new')
       await page.locator(`input[type="radio"][value="${dayFromNow(1)}"]`).check()
+      await page.locator('details').nth(1).locator('summary').click()
       await page.locator('input[type="radio"][value="week"]').check()
       await page.locator('input[type="radio"][value="times"]').check()
       await page.locator('input[type="radio"][value="week"]').scrollIntoViewIfNeeded()
@@ -42,6 +43,7 @@ for (const words of Object.values(WORDS)) {
 
       await look('family-task-of-series', `/family/tasks/${circle.daily.id}`)
       await look('family-task-changed', `/family/tasks/${circle.changed.id}`)
+      await openTaskMenu(page)
       await lookAtDialog(page, look, 'sheet-give-task', 'button:has(.lucide-user-round-plus)')
       await page.goto(`/family/tasks/${circle.daily.id}/edit`)
       await page.locator('main input').first().fill(words.soup)

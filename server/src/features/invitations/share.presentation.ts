@@ -1,7 +1,7 @@
 import { type Locale, languageTag, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { defineMessage, translate } from '#texts'
-import { addDays, dayOf } from '../../platform/zones.ts'
+import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
 
 /** How many tasks the message lists at most; the others are behind its link. */
@@ -72,18 +72,19 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
   const until = addDays(dayOf(now, timeZone), DAYS_AHEAD)
   const things = onePerThing(tasks, timeZone, until)
   const soon = things.filter(({ day }) => day === null || day < until)
-  const listed = soon.length > 0 ? soon.slice(0, SHARED_TASKS_MAX) : things.slice(0, TASK_LINKS_MAX)
-  const hasLinks = listed.length <= TASK_LINKS_MAX
-  const byDay = Map.groupBy(listed, ({ day }) => (day === null ? translate(SHARE_TEXTS.any_time, locale) : dayName(day, locale)))
+  const shown = soon.length > 0 ? soon.slice(0, SHARED_TASKS_MAX) : things.slice(0, TASK_LINKS_MAX)
+  const hasLinks = shown.length <= TASK_LINKS_MAX
+  const byDay = Map.groupBy(shown, ({ day }) => (day === null ? translate(SHARE_TEXTS.any_time, locale) : dayName(day, locale)))
   const blocks = [...byDay].map(([heading, ofDay]) => [heading, ...ofDay.map(line)].join('\n'))
   function line({ task, places, otherDays }: (typeof things)[number]) {
     let title = onOneLine(task.title)
     if (places > 1) title = translate(SHARE_TEXTS.several, locale, { title, places })
     if (otherDays.length > 0)
       title = translate(SHARE_TEXTS.also, locale, { title, days: otherDays.map((day) => dayName(day, locale, true)).join(', ') })
-    return hasLinks ? `• ${title}\n${linkInLanguage(`${signUpUrl}?task=${taskIdOf(task)}`, locale)}` : `• ${title}`
+    const listed = `• ${hourOf(task, timeZone)}${title}`
+    return hasLinks ? `${listed}\n${linkInLanguage(`${signUpUrl}?task=${taskIdOf(task)}`, locale)}` : listed
   }
-  const left = things.length - listed.length
+  const left = things.length - shown.length
   const link = linkInLanguage(signUpUrl, locale)
   return [
     family === null
@@ -93,6 +94,10 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
     left > 0 ? translate(SHARE_TEXTS.more, locale, { amount: left, link }) : translate(SHARE_TEXTS.closing, locale, { link }),
   ].join('\n\n')
 }
+
+/** '17:00 ' on the family's clock; nothing for a task that begins at no time. */
+const hourOf = ({ start_at, all_day_at }: VisitorTask, timeZone: string) =>
+  start_at === null || all_day_at !== null ? '' : `${isoOf(start_at, timeZone).slice(11, 16)} `
 
 /** A user's text stays on one line. */
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')

@@ -23,9 +23,9 @@ test("the message lists the open tasks by day, with the circle's name and datele
     text: `Levi could use some help. This is what is needed in the coming days:
 
 Tuesday, 24 November
-• Drive Dana
+• 07:40 Drive Dana
 ${link}?task=${drive.id}
-• Sit with Dana
+• 23:30 Sit with Dana
 ${link}?task=${late.id}
 
 Any time
@@ -43,9 +43,9 @@ test('a task for several people and a series are listed once, with their other d
   await family.makeEvent({ title: 'Walk the dog', repeat: 'FREQ=DAILY;COUNT=20' })
   await family.makeEvent({ title: 'Dinner', repeat: 'FREQ=WEEKLY;COUNT=8' })
   const { text } = await share(family)
-  expect(text).toContain('• Carry the bed (3 people)\n')
-  expect(text).toContain('• Walk the dog (also Wed, Thu, Fri, Sat, Sun)\n')
-  expect(text).toContain('• Dinner\n')
+  expect(text).toContain('• 07:40 Carry the bed (3 people)\n')
+  expect(text).toContain('• 07:40 Walk the dog (also Wed, Thu, Fri, Sat, Sun)\n')
+  expect(text).toContain('• 07:40 Dinner\n')
   expect(text?.match(/• /g)).toHaveLength(3)
 })
 
@@ -54,10 +54,10 @@ test('tasks after the next seven days are counted, and shown if nothing else is 
   await family.getInvitation()
   const later = { start_at: '2026-11-30T08:00', end_at: '2026-11-30T09:00' }
   await family.makeEvent({ title: 'Next Monday', ...later })
-  expect((await share(family)).text).toContain('Monday, 30 November\n• Next Monday\n')
+  expect((await share(family)).text).toContain('Monday, 30 November\n• 08:00 Next Monday\n')
   await family.makeEvent({ title: 'This Sunday', start_at: '2026-11-29T23:00', end_at: '2026-11-30T00:30' })
   const { text } = await share(family)
-  expect(text).toContain('Sunday, 29 November\n• This Sunday\n')
+  expect(text).toContain('Sunday, 29 November\n• 23:00 This Sunday\n')
   expect(text).not.toContain('Next Monday')
   expect(text).toMatch(/There is 1 more\. The whole list, and how to join: \S+$/)
 })

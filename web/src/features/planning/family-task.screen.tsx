@@ -41,7 +41,7 @@ export function FamilyTaskScreen() {
   const family = useCurrentFamily()
   const id = Number(useParams().id)
   const back = () => goBack(paths.familyTasks)
-  const { card, isOver } = useTaskCard(family, id)
+  const { card, isOver } = useJoinedCard(family, id)
   const { task } = card
   const [toCall, setToCall] = useState<ToCall | null>(null)
   const now = useNow()
@@ -83,7 +83,7 @@ export function FamilyTaskScreen() {
 }
 
 /** A task with its other places and dates. */
-function useTaskCard(family: string, id: number) {
+function useJoinedCard(family: string, id: number) {
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
   const isJoined = task.group_id !== null || task.series_id !== null
   const { data: lists } = useQuery({ ...familyTasksQuery(family), enabled: isJoined })
@@ -91,12 +91,12 @@ function useTaskCard(family: string, id: number) {
   return { card, isOver: card.places.every(({ status }) => status === 'completed') }
 }
 
-interface PartProps {
+interface CardOfFamily {
   card: JoinedTask<FamilyTask>
   family: string
 }
 
-function TaskFacts({ card, family, now }: PartProps & { now: number }) {
+function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
   return (
@@ -117,7 +117,7 @@ function TaskFacts({ card, family, now }: PartProps & { now: number }) {
 }
 
 /** Who has a place or has done it, each with what the family's side can do for them, and who is in reserve. */
-function Takers({ card, family, onToCall }: PartProps & { onToCall: (toCall: ToCall) => void }) {
+function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
   const { places } = card
   return (
     <>

@@ -19,13 +19,13 @@ import { countCards, countPlaces, joinTasks } from '../tasks/task-cards.rules.ts
 import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
-import { type Filter, type TasksLook, useTasksLook } from './family-tasks-look.ts'
 import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { FamilyTaskGroups } from './parts/family-task-groups.tsx'
 import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
 import { PlaceCount } from './parts/place-count.tsx'
 import { TasksFilter } from './parts/tasks-filter.tsx'
+import { type Filter, type TasksLook, useTasksLook } from './parts/tasks-look.ts'
 
 function passesFilter(task: FamilyTask, filter: Filter, now: number) {
   if (filter === 'needed') return (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
@@ -84,7 +84,7 @@ export function FamilyTasksScreen() {
   )
 }
 
-type TaskList = ReturnType<typeof useTaskList>
+type ListOfFamily = ReturnType<typeof useTaskList>
 
 /** The family's tasks of the chosen kind, by filter, as single places and as cards. */
 function useTaskList({ kind, today }: TasksLook, now: number) {
@@ -102,7 +102,7 @@ function useTaskList({ kind, today }: TasksLook, now: number) {
   }
 }
 
-function ListOrMonth({ look, list, now }: { look: TasksLook; list: TaskList; now: number }) {
+function ListOrMonth({ look, list, now }: { look: TasksLook; list: ListOfFamily; now: number }) {
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [toCall, setToCall] = useState<ToCall | null>(null)

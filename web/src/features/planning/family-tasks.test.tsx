@@ -167,4 +167,6 @@ test('four controls are before the first card, and the filter has the others', a
   const sheet = page.getByRole('dialog')
   for (const name of ['Month', 'Cancelled', 'Done 1']) await expect.element(sheet.getByRole('radio', { name })).toBeVisible()
   await expect.element(sheet.getByLabelText('Pick a day')).toBeVisible()
+  await sheet.getByRole('radio', { name: 'Month' }).click()
+  await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
 })

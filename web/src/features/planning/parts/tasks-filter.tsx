@@ -9,7 +9,8 @@ import { Sheet } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import { DayBar } from '../../tasks/parts/list/day-bar.tsx'
-import type { Filter, TasksLook } from '../family-tasks-look.ts'
+import styles from './tasks-filter.module.css'
+import type { Filter, TasksLook } from './tasks-look.ts'
 
 interface TasksFilterProps {
   look: TasksLook
@@ -25,12 +26,22 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { filter, kind, isMonth, day, today, show } = look
+  /** The month and a day are looked at, so nothing covers them. */
+  const showAndClose: TasksLook['show'] = (looks) => {
+    close()
+    show(looks)
+  }
   const names = { done: t({ message: 'Done', context: 'tasks' }), cancelled: t({ message: 'Cancelled', context: 'tasks' }) }
   const ended = filter === 'done' || filter === 'cancelled' ? filter : null
   const chosen = [ended && names[ended], kind && i18n._(categoryNames[kind]), isMonth && t`Month`].filter(Boolean).join(' · ')
   return (
     <>
-      <SecondaryButton wide={false} icon={<SlidersHorizontal aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+      <SecondaryButton
+        wide={false}
+        className={styles.button}
+        icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+        onClick={() => setOpen(true)}
+      >
         {chosen ? (
           <>
             <span className="visually-hidden">{t`Filter`}: </span>
@@ -57,10 +68,17 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
             { id: 'month', label: t`Month` },
           ]}
           chosen={isMonth ? 'month' : 'list'}
-          onChoose={(id) => show({ view: id === 'month' ? id : null, month: null, day: null })}
+          onChoose={(id) => showAndClose({ view: id === 'month' ? id : null, month: null, day: null })}
         />
         {!isMonth && filter !== 'cancelled' && (
-          <DayBar reader={reader()} day={day} onDay={(picked) => show({ day: picked })} onToday={() => show({ day: today })} />
+          <div className={styles.day}>
+            <DayBar
+              reader={reader()}
+              day={day}
+              onDay={(picked) => showAndClose({ day: picked })}
+              onToday={() => showAndClose({ day: today })}
+            />
+          </div>
         )}
         <ChoiceRow
           label={t`Which tasks`}

@@ -19,7 +19,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
   const day = next && dayInSentence({ start_at: next.at }, reader())
   const time = next && timeOfDay(next.at, reader())
   const people = next?.people ?? 0
-  const isNow = next !== null && isSoon(next.at)
+  const isNow = next !== null && isWithinMoment(next.at)
   return (
     <div className={styles.asking}>
       {asked > 0 && (
@@ -66,14 +66,14 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
 
 /** In ms: the server looks more often than that. */
 const A_MOMENT = 60_000
-const isSoon = (at: string) => Date.parse(at) <= Date.now() + A_MOMENT
+const isWithinMoment = (at: string) => Date.parse(at) <= Date.now() + A_MOMENT
 
 /** The main action of an open task. Hidden while the app asks by itself at once, has no one left to ask, or sends no messages. */
 export function AskNow({ family, id }: { family: string; id: number }) {
   const { data } = useQuery(askingQuery(family, id))
   const choose = useChooseAsking(family, id)
   const isOff = data?.state === 'off'
-  if (!isOff && (!data?.next || isSoon(data.next.at))) return null
+  if (!isOff && (!data?.next || isWithinMoment(data.next.at))) return null
   return (
     <>
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}

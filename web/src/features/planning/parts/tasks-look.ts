@@ -1,8 +1,8 @@
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useSearchParams } from 'wouter'
-import { parseDay } from '../../i18n/calendar-days.ts'
-import { localDate } from '../../i18n/dates.ts'
-import { reader } from '../../i18n/reader.ts'
+import { parseDay } from '../../../i18n/calendar-days.ts'
+import { localDate } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
 
 export const FILTERS = ['all', 'needed', 'taken', 'done', 'cancelled'] as const
 export type Filter = (typeof FILTERS)[number]

@@ -31,12 +31,12 @@ export const MESSAGES = {
   }),
   smsPerFamily: setting('SMS_PER_FAMILY', {
     unless: '100',
-    says: 'how many SMS a family sends within 24 hours: 20 until someone besides its founder has come. A fifth is kept for login links, and a half from messages that no one waits for; the family can send the rest by hand. [One family](families.md) can have another number',
+    says: 'how many SMS a family sends within 24 hours: 25 until someone besides its founder has come. A fifth is kept for reminders, changes and cancellations; the family can send the rest by hand. [One family](families.md) can have another number',
     read: readAmount,
   }),
   smsPerDay: setting('SMS_PER_DAY', {
     unless: '1000',
-    says: 'how many go out within 24 hours in all: a fifth are login codes of known people, a tenth those of strangers, the rest goes to the circles ([decision 017](../decisions/017-what-messages-may-cost.md))',
+    says: 'how many go out within 24 hours in all, and who has which part ([decision 017](../decisions/017-what-messages-may-cost.md))',
     read: readAmount,
   }),
 }

@@ -30,6 +30,8 @@ export const MealDate = Type.Object({
   start_at: Instant,
   end_at: Instant,
   all_day: Type.Boolean(),
+  /** The series whose dates they are; null for a single one. */
+  series_id: Nullable(Type.Integer()),
   /** How many people are still needed. */
   open: Type.Integer(),
   /** Who took it. A name that was erased is empty. */

@@ -19,6 +19,7 @@ export function presentMealDates(events: TaskWithPeople[], member: ApprovedMembe
       start_at: isoOf(shown.start_at, member.timeZone),
       end_at: isoOf(shown.end_at, member.timeZone),
       all_day: shown.all_day_at !== null,
+      series_id: shown.series_id,
       open: open.length,
       cooks: places.flatMap(({ assignee_id, assignee_first_name, brings }) =>
         assignee_id === null ? [] : { first_name: assignee_first_name ?? '', is_me: assignee_id === member.id, brings },

@@ -10,22 +10,31 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
 import { Card, factsLook, Pill } from '../../ui/card.tsx'
+import { Folded } from '../../ui/fields.tsx'
 import { EmptyPicture } from '../../ui/pictures.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import styles from './meal-dates.module.css'
-import { mealDatesQuery } from './meals.api.ts'
+import { joinSeries, mealDatesQuery } from './meals.api.ts'
 import { MealCard } from './parts/meal-card.tsx'
 
 /** /meals: who brings which meal, for the circle. */
-export const MealDatesScreen = () => <MealDates home={paths.home()} linkTo={paths.homeTask} />
+export const MealDatesScreen = () => <MealDates home={paths.home()} linkTo={paths.homeTask} mayTake />
 
 /** The same on the family's side. */
-export const FamilyMealDatesScreen = () => <MealDates home={paths.family} linkTo={paths.familyTask} />
+export const FamilyMealDatesScreen = () => <MealDates home={paths.family} linkTo={paths.familyTask} mayTake={false} />
 
-function MealDates({ home, linkTo }: { home: string; linkTo: (taskId: number) => string }) {
+interface MealDatesProps {
+  home: string
+  linkTo: (taskId: number) => string
+  /** An open meal has a button for the reader; the family's side asks others on its page. */
+  mayTake: boolean
+}
+
+function MealDates({ home, linkTo, mayTake }: MealDatesProps) {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: dates } = useSuspenseQuery(mealDatesQuery(family))
@@ -38,15 +47,25 @@ function MealDates({ home, linkTo }: { home: string; linkTo: (taskId: number) =>
           picture={<EmptyPicture />}
           title={<Trans>No meals are planned</Trans>}
           text={<Trans>Meals that have a day show up here, with what each person brings.</Trans>}
-        />
+        >
+          {mayTake ? (
+            <Link to={paths.home()} className={buttonLook('primary')}>
+              <Trans>See all tasks</Trans>
+            </Link>
+          ) : (
+            <Link to={paths.familyNewTask} className={buttonLook('primary')}>
+              <Trans>New task</Trans>
+            </Link>
+          )}
+        </EmptyState>
       ) : (
         <MealCard family={family} />
       )}
-      {groupByDay(dates, readerSettings.timeZone, useNow()).map(({ day, isToday, items }) => (
+      {groupByDay(joinSeries(dates), readerSettings.timeZone, useNow()).map(({ day, isToday, items }) => (
         <section key={day} className={styles.day}>
           <GroupHeading marked={isToday}>{calendarDayHeading(day ?? '', readerSettings.locale)}</GroupHeading>
           {items.map((date) => (
-            <DateCard key={date.task_id} date={date} path={linkTo(date.task_id)} familyTimeZone={shown.time_zone} />
+            <DateCard key={date.task_id} date={date} linkTo={linkTo} familyTimeZone={shown.time_zone} mayTake={mayTake} />
           ))}
         </section>
       ))}
@@ -54,8 +73,14 @@ function MealDates({ home, linkTo }: { home: string; linkTo: (taskId: number) =>
   )
 }
 
-function DateCard({ date, path, familyTimeZone }: { date: MealDate; path: string; familyTimeZone: string }) {
-  const { start_at, all_day, title, open, cooks } = date
+interface DateCardProps extends Pick<MealDatesProps, 'linkTo' | 'mayTake'> {
+  /** `later`: the other dates of its series. */
+  date: MealDate & { later: MealDate[] }
+  familyTimeZone: string
+}
+
+function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
+  const { task_id, start_at, all_day, title, open, cooks, later } = date
   const readerSettings = reader()
   const familyTime = !all_day && familyTimeIfDifferent(start_at, undefined, familyTimeZone, readerSettings)
   return (
@@ -64,33 +89,58 @@ function DateCard({ date, path, familyTimeZone }: { date: MealDate; path: string
         <span>{all_day ? <Trans>Any time that day</Trans> : timeOfDay(start_at, readerSettings)}</span>
         {familyTime && <bdi>{familyTime}</bdi>}
       </p>
-      <Link to={path} className={styles.title}>
+      <Link to={linkTo(task_id)} className={styles.title}>
         <bdi>{title}</bdi>
       </Link>
-      {cooks.length > 0 && (
-        <ul className={styles.cooks}>
-          {cooks.map(({ first_name, is_me, brings }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the places keep their order.
-            <li key={place}>
-              <strong>{is_me ? <Trans context="who brings a meal">You</Trans> : <bdi>{first_name || <Trans>Someone</Trans>}</bdi>}</strong>
-              {brings ? (
-                <span dir="auto">{brings}</span>
-              ) : (
-                <span className={styles.unsaid}>
-                  <Trans>Dish not named yet</Trans>
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+      <Cooks cooks={cooks} />
+      {open > 0 && <StillNeeded open={open} />}
+      {mayTake && open > 0 && !cooks.some(({ is_me }) => is_me) && (
+        <Link to={linkTo(task_id)} className={buttonLook('secondary')}>
+          <Trans>I could bring this</Trans>
+        </Link>
       )}
-      {open > 0 && (
-        <div>
-          <Pill tone="need" icon={<Circle aria-hidden="true" />}>
-            {plural(open, { one: 'One person still needed', other: '# people still needed' })}
-          </Pill>
-        </div>
+      {later.length > 0 && (
+        <Folded title={plural(later.length, { one: '# more date', other: '# more dates' })}>
+          <ul className={styles.later}>
+            {later.map((each) => (
+              <li key={each.task_id}>
+                <Link to={linkTo(each.task_id)}>{calendarDayHeading(each.date, readerSettings.locale)}</Link>
+                <Cooks cooks={each.cooks} />
+                {each.open > 0 && <StillNeeded open={each.open} />}
+              </li>
+            ))}
+          </ul>
+        </Folded>
       )}
     </Card>
   )
 }
+
+function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
+  if (cooks.length === 0) return null
+  return (
+    <ul className={styles.cooks}>
+      {cooks.map(({ first_name, is_me, brings }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the places keep their order.
+        <li key={place}>
+          <strong>{is_me ? <Trans context="who brings a meal">You</Trans> : <bdi>{first_name || <Trans>Someone</Trans>}</bdi>}</strong>
+          {brings ? (
+            <span dir="auto">{brings}</span>
+          ) : (
+            <span className={styles.unsaid}>
+              <Trans>Dish not named yet</Trans>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const StillNeeded = ({ open }: Pick<MealDate, 'open'>) => (
+  <div>
+    <Pill tone="need" icon={<Circle aria-hidden="true" />}>
+      {plural(open, { one: 'One person still needed', other: '# people still needed' })}
+    </Pill>
+  </div>
+)

@@ -14,7 +14,7 @@ const soup = () => aTask({ title: 'Soup', ...on(tomorrow(), '17:00', '18:00'), .
 const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): MealDate => {
   const { task_id, title, start_at, end_at } = soup()
   return {
-    ...{ task_id, title, date: tomorrow(), all_day: false, open: 0, cooks },
+    ...{ task_id, title, date: tomorrow(), all_day: false, series_id: null, open: 0, cooks },
     start_at: start_at ?? '',
     end_at: end_at ?? '',
     ...changes,
@@ -36,6 +36,32 @@ test('the meals ahead show who brings what, who has not said it, and who is need
   await expect.element(page.getByText('Lentil soup')).toBeVisible()
   await expect.element(page.getByText('Dish not named yet')).toBeVisible()
   await expect.element(page.getByText('2 people still needed')).toBeVisible()
+})
+
+test('a series is one card, whose other dates open below it', async () => {
+  signIn()
+  const next = dateOf([{ first_name: 'Dana', is_me: false, brings: 'Lentil soup' }], { series_id: 3 })
+  const later = [1, 2].map((week) => dateOf([], { task_id: 80 + week, date: `2030-12-0${week}`, series_id: 3, open: 1 }))
+  serve({ [DATES]: () => [next, dateOf([], { task_id: 77, title: 'Dinner', open: 1 }), ...later] })
+  await openPage('/meals')
+  await expect.element(page.getByRole('link', { name: 'Dinner' })).toBeVisible()
+  const dates = page.getByRole('link', { name: /December 2030/ })
+  expect(dates.all().length).toBe(0)
+  await page.getByText('2 more dates').click()
+  await expect.poll(() => dates.elements().map((link) => link.getAttribute('href'))).toEqual(['/home?task=81', '/home?task=82'])
+})
+
+test.each([
+  [[], 1, true],
+  [[{ first_name: 'Avi', is_me: true, brings: null }], 1, false],
+  [[{ first_name: 'Dana', is_me: false, brings: null }], 0, false],
+])('a meal with %j, where %i are needed, has a button to bring it: %s', async (cooks, open, isThere) => {
+  signIn()
+  serve({ [DATES]: () => [dateOf(cooks, { task_id: 77, open })] })
+  await openPage('/meals')
+  await expect.element(page.getByRole('link', { name: 'Soup' })).toBeVisible()
+  const button = page.getByRole('link', { name: 'I could bring this' })
+  expect(button.query()?.getAttribute('href')).toBe(isThere ? '/home?task=77' : undefined)
 })
 
 test('a dish that was not saved stays typed, and is saved by the next try', async () => {

@@ -80,6 +80,8 @@ test('in the demo as the family a visitor writes a task, and finds it as a suppo
     if (pathname.startsWith('/v2/')) calls.push(`${request.method()} ${pathname}`)
   })
   await page.goto('/')
+  await page.getByRole('button', { name: 'Look around' }).click()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Demo: for families' }).click()
   await expect(page).toHaveURL(/\/family$/)
   await expect(page.getByRole('heading', { name: 'Still needed' })).toBeVisible()

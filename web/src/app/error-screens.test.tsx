@@ -82,6 +82,7 @@ const orderOfWaysIn = () =>
 test.each([
   ['/t/family-levi/-7', ['log in', 'steps']],
   ['/family/tasks/22', ['log in', 'steps']],
+  ['/family', ['log in', 'steps']],
   ['/my_tasks', ['steps', 'log in']],
 ])('at %s without a session the ways in have the order of what people come for', async (at, order) => {
   serve({ 'GET /settings': () => settings })
@@ -91,6 +92,14 @@ test.each([
   expect(orderOfWaysIn()).toEqual(order)
   if (order[0] === 'log in') expect(logIn.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
 })
+
+test.each(['not_found', 'invitation_closed', 'family_closed'] as const)(
+  'an invitation that is refused (%s) leads to a field for another',
+  async (code) => {
+    await renderPart(<InvitationError error={refused(code)} retry={never} />)
+    await expect.element(page.getByRole('link', { name: 'I have another link' })).toHaveAttribute('href', '/invited')
+  },
+)
 
 test('a page that needs a login is remembered for the way back', async () => {
   serve({ 'GET /settings': () => settings })

@@ -111,6 +111,11 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
           </PrimaryButton>
         )}
         {(variant === 'gone' || variant === 'not_needed') && <AllTasks />}
+        {(variant === 'wrong_invitation' || variant === 'invitation_ended') && (
+          <Suspense>
+            <LazyOtherInvitation />
+          </Suspense>
+        )}
         {variant === 'token_wrong' && <LogInLink className={buttonLook('secondary')} />}
         {variant === 'token_wrong' && currentFamily() && <LogOut />}
       </EmptyState>
@@ -150,6 +155,8 @@ function LogOut() {
 // Someone who is logged in never sees it.
 const loadWaysIn = withMessages(['visitor'], async () => (await import('./ways-in.tsx')).WaysIn)
 const LazyWaysIn = lazy(async () => ({ default: await loadWaysIn() }))
+const loadOtherInvitation = withMessages(['visitor'], async () => (await import('./ways-in.tsx')).OtherInvitation)
+const LazyOtherInvitation = lazy(async () => ({ default: await loadOtherInvitation() }))
 
 /** Shows any error of a route's data, code or rendering, with a way to continue. */
 export function RouteError({ error, retry }: ErrorScreenProps) {

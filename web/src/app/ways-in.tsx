@@ -1,12 +1,21 @@
-import { useLocation } from 'wouter'
+import { Trans } from '@lingui/react/macro'
+import { Link, useLocation } from 'wouter'
 import { DemoButton } from '../features/demo/parts/demo-button.tsx'
 import { HelpLinks, HowToGetIn } from '../features/help/parts/how-to-get-in.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
 import { Partner } from '../features/server-settings/parts/partner.tsx'
+import { paths } from '../platform/paths.ts'
 import { buttonLook } from '../ui/buttons.tsx'
 
 /** Links from messages lead here. Who opens one is in a circle already, so the login comes before the steps of joining. */
-const isLinkPath = (pathname: string) => /^\/(t|family)\//.test(pathname)
+const isLinkPath = (pathname: string) => /^\/(t|family)(\/|$)/.test(pathname)
+
+/** After an invitation that does not work: a field for another link, and the login. */
+export const OtherInvitation = () => (
+  <Link to={paths.invited} className={buttonLook('primary')}>
+    <Trans>I have another link</Trans>
+  </Link>
+)
 
 /** How someone who is not logged in gets in. */
 export function WaysIn() {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
 import { noNetwork, sentTo, serve } from '../../testing/server.ts'
 import { aSavedFamily, FAMILY, signIn } from '../../testing/session.ts'
 
@@ -16,10 +17,23 @@ async function open(given: Parameters<typeof signIn>[0]) {
 const opener = page.getByRole('button', { name: 'The Levi family' })
 const sheet = page.getByRole('dialog', { name: 'Families you help' })
 
-test('with one family its title opens nothing', async () => {
+test.each([
+  ['Start a circle', '/family/start'],
+  ['I have an invitation', '/invited'],
+])('with one family its title opens the ways into another: %s', async (name, path) => {
   await open({})
-  await expect.element(page.getByRole('heading', { name: 'The Levi family' })).toBeVisible()
-  expect(opener.query()).toBeNull()
+  await opener.click()
+  await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()
+  await sheet.getByRole('button', { name }).click()
+  await expect.poll(address).toBe(path)
+})
+
+test('the list offers no start of a circle if only the operator starts them', async () => {
+  await open({})
+  serve({ 'GET /settings': () => theSettings({ family_start: 'operator' }) })
+  await opener.click()
+  await expect.element(sheet.getByRole('button', { name: 'I have an invitation' })).toBeVisible()
+  await expect.poll(() => sheet.getByRole('button', { name: 'Start a circle' }).query()).toBeNull()
 })
 
 test('with two families the title opens a list with the open tasks of each that are known', async () => {

@@ -2,12 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
-import { navigate } from '../../platform/navigation.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
+import { SecondaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { OperatorContact } from '../server-settings/parts/operator-contact.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
@@ -26,7 +28,7 @@ export function StartScreen() {
   const { data: settings } = useSuspenseQuery(settingsQuery)
   const [search] = useSearchParams()
   const empty = emptyStart()
-  const [draft, keep] = useDraft(START_DRAFT, empty, hasShapeOf(empty))
+  const [draft, keep] = useFilledIn(useDraft(START_DRAFT, empty, hasShapeOf(empty)))
   const step = search.get('step')
   const family = currentFamily()
 
@@ -74,6 +76,9 @@ function StartedByOthers({ contact }: { contact: string | null }) {
             <OperatorContact contact={contact} />
           </p>
         )}
+        <SecondaryButton onClick={() => goBack(paths.root)}>
+          <Trans>Go back</Trans>
+        </SecondaryButton>
       </EmptyState>
     </Screen>
   )

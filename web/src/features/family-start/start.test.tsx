@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage } from '../../testing/app.tsx'
+import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { signIn } from '../../testing/session.ts'
 
 const SEND = 'POST /login/code'
 const START_CODE = 'K7QM4-XPT9B'
@@ -43,4 +44,29 @@ test('if anyone may start a family no code is asked for', async () => {
   await send()
   await expect.element(page.getByRole('heading', { name: 'Your code' })).toBeVisible()
   expect(sentTo(SEND).at(-1)?.body).not.toHaveProperty('start_code')
+})
+
+test('the first empty field has the focus, so that typing needs no tap', async () => {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings(), [SEND]: () => ({}) })
+  await openPage('/family/start')
+  await expect.element(page.getByRole('textbox', { name: 'The name of your family’s circle' })).toHaveFocus()
+  await closePage()
+  await fillIn({})
+  await send()
+  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus()
+})
+
+test('someone who is logged in starts a second circle with name and number filled in', async () => {
+  signIn({ me: { full_name: 'Avi Cohen', first_name: 'Avi', last_name: 'Cohen' } })
+  await openPage('/family/start')
+  await expect.element(page.getByRole('textbox', { name: 'Your first name' })).toHaveValue('Avi')
+  await expect.element(page.getByRole('textbox', { name: 'Your last name (optional)' })).toHaveValue('Cohen')
+  await expect.element(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('52-234-5678')
+})
+
+test('the page leads back if only the operator starts circles', async () => {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'operator' }) })
+  await openPage('/family/start')
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect.poll(address).toBe('/')
 })

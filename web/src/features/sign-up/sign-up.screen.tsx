@@ -14,14 +14,14 @@ import { isMailEntry } from '../people/phone.rules.ts'
 import { LazyByMail } from '../server-settings/parts/address-input.tsx'
 import { invitationQuery } from './invited-family.api.ts'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
-import { DetailsForm } from './parts/details-form.tsx'
+import { DetailsForm, type FieldRefusal } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
 import { NotSent } from './parts/not-sent.tsx'
 import { Intro, Pending, TaskChoice, WelcomeStep } from './parts/steps.tsx'
 import { useSignUp } from './sign-up.api.ts'
 import styles from './sign-up.module.css'
-import { type RefusedField, refusedField, SIGN_UP_STEPS, type SignUpStep, taskIdFrom, wantedTask } from './sign-up.rules.ts'
+import { refusedField, SIGN_UP_STEPS, type SignUpStep, taskIdFrom, wantedTask } from './sign-up.rules.ts'
 
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
 export function OnboardingScreen() {
@@ -39,7 +39,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { data: family } = useSuspenseQuery(invitationQuery(invitation))
-  const [draft, setDraft] = useSignUpDraft(invitation)
+  const [draft, setDraft] = useSignUpDraft(invitation, (search.get('step') ?? first) === 'details')
   const signUp = useSignUp()
 
   const tasks = [...family.no_time, ...family.events]
@@ -55,7 +55,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const goTo = (next: SignUpStep) => navigate(stepPath(next))
   const back = () => goBack(stepPath(SIGN_UP_STEPS[Math.max(SIGN_UP_STEPS.indexOf(step) - 1, SIGN_UP_STEPS.indexOf(first))] ?? first))
 
-  const [refusal, setRefusal] = useState<{ field: RefusedField; text: string } | null>(null)
+  const [refusal, setRefusal] = useState<FieldRefusal | null>(null)
 
   function send() {
     signUp.mutate(
@@ -77,7 +77,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         onError: (error) => {
           const field = refusedField(error.code, error.fields)
           if (!field) return
-          setRefusal({ field, text: errorText(error.code) })
+          setRefusal({ field, text: errorText(error.code), isMember: error.code === 'already_member' })
           back()
         },
       },

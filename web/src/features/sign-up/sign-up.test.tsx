@@ -4,9 +4,11 @@ import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'
+import { takeWayBack } from '../../platform/way-back.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
+import { signIn } from '../../testing/session.ts'
 import { readKey } from '../legal/parts/documents.tsx'
 
 const ASK = 'POST /supporters/signup'
@@ -281,4 +283,42 @@ test('beside the number an e-mail address is optional, and folded away', async (
   await tickBoth()
   await button('Send my request').click()
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter).toMatchObject({ phone_number: '+972544567890', email: 'yael@gmail.com' })
+})
+
+test('someone who helps another family finds name and number filled in', async () => {
+  signIn()
+  await open('/sign-up/abc?step=details')
+  await expect.element(first).toHaveValue('Avi')
+  await expect.element(page.getByLabelText('Last name (optional)')).toHaveValue('Cohen')
+  await expect.element(phone).toHaveValue('52-234-5678')
+})
+
+test('a login that has ended does not stand in the way of an invitation', async () => {
+  signIn()
+  serve({ 'GET /supporters/:user': () => refuse('unauthenticated') })
+  await open('/sign-up/abc?step=details')
+  await expect.element(first).toHaveValue('')
+  expect(page.getByRole('heading', { name: 'Incorrect authentication' }).query()).toBeNull()
+})
+
+test('someone who is in the circle already is led to the login, and not back to the form', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  serve({ [ASK]: () => refuse('already_member') })
+  await fillIn()
+  await tickBoth()
+  await button('Send my request').click()
+  const logIn = page.getByRole('link', { name: 'Log in with a code' })
+  await expect.element(logIn).toHaveAttribute('href', '/user_login')
+  logIn.element().addEventListener('click', (event) => event.preventDefault())
+  await logIn.click()
+  expect(takeWayBack()).toBeNull()
+  await first.fill('Yaeli')
+  await expect.poll(() => logIn.query()).toBeNull()
+})
+
+test('the page of a family that has paused leads on to the first page', async () => {
+  await open('/sign-up/abc', { paused: true })
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect.poll(address).toBe('/')
 })

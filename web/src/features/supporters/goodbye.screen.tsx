@@ -14,11 +14,9 @@ export function GoodbyeScreen() {
   return (
     <Screen centered>
       <EmptyState heading="h1" picture={<HandsPicture />} title={title} text={text}>
-        {currentFamily() && (
-          <a href={paths.root} className={buttonLook('primary')}>
-            <Trans>Go to my other circle</Trans>
-          </a>
-        )}
+        <a href={paths.root} className={buttonLook('primary')}>
+          {currentFamily() ? <Trans>Go to my other circle</Trans> : <Trans>Go to the first page</Trans>}
+        </a>
       </EmptyState>
     </Screen>
   )

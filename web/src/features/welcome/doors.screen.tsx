@@ -1,13 +1,14 @@
 import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { House, KeyRound, Mail } from 'lucide-react'
-import { useEffect } from 'react'
+import { House, KeyRound, Mail, Sprout } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../platform/paths.ts'
 import { showBadge } from '../../platform/phone/badge.ts'
-import { buttonLook } from '../../ui/buttons.tsx'
+import { buttonLook, SecondaryButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Sheet } from '../../ui/dialog.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../ui/screen.tsx'
@@ -47,18 +48,33 @@ export function DoorsScreen() {
         </span>
       </Link>
       <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
-      <div className={styles.demo}>
-        <DemoButton>
-          <Trans>Demo: for supporters</Trans>
-        </DemoButton>
-        <DemoButton side="coordinator">
-          <Trans>Demo: for families</Trans>
-        </DemoButton>
-      </div>
-      <HelpLinks />
+      <LookAround />
+      <HelpLinks isShort />
       <Partner />
-      <LegalLinks />
+      <LegalLinks isShort />
     </Screen>
+  )
+}
+
+/** The demo, from one of its two sides. */
+function LookAround() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SecondaryButton icon={<Sprout aria-hidden="true" />} onClick={() => setOpen(true)}>
+        <Trans>Look around</Trans>
+      </SecondaryButton>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>Look around</Trans>}>
+        <div className={styles.demo}>
+          <DemoButton>
+            <Trans>Demo: for supporters</Trans>
+          </DemoButton>
+          <DemoButton side="coordinator">
+            <Trans>Demo: for families</Trans>
+          </DemoButton>
+        </div>
+      </Sheet>
+    </>
   )
 }
 

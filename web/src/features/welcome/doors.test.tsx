@@ -23,17 +23,22 @@ test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not lo
     'Start your family’s circle',
     'I was invited',
     'Log in with a code',
-    'Demo: for supporters',
-    'Demo: for families',
+    'Look around',
     'How to log in',
-    'Add to your home screen',
     'Terms',
     'Privacy notice',
     'Accessibility',
-    'Licences',
   ])
   await expect.element(page.getByRole('link', { name: 'I was invited' })).toHaveAttribute('href', '/invited')
   await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
+})
+
+test('one button leads to both sides of the demo', async () => {
+  await open('/')
+  await page.getByRole('button', { name: 'Look around' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Look around' })
+  await expect.element(sheet.getByRole('button', { name: 'Demo: for supporters' })).toBeVisible()
+  await expect.element(sheet.getByRole('button', { name: 'Demo: for families' })).toBeVisible()
 })
 
 test.each(['en', 'iw', 'de', 'ru'] as const)('all ways in are on the first screen of a small phone in %s', async (locale) => {

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { savedFamilies } from '../../../platform/device-storage.ts'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { Avatar } from '../../../ui/states.tsx'
@@ -27,12 +26,12 @@ export function FamilyHeader({ family, progress, children }: FamilyHeaderProps) 
   return (
     <header className={styles.header}>
       <div className={styles.top}>
-        {savedFamilies().length > 1 && !isDemo() ? (
-          <FamilySwitch family={family} title={shown.title} className={styles.title} />
-        ) : (
+        {isDemo() ? (
           <h1 className={styles.title}>
             <bdi>{shown.title}</bdi>
           </h1>
+        ) : (
+          <FamilySwitch family={family} title={shown.title} className={styles.title} />
         )}
         <DemoBadge />
         <Link to={paths.me} aria-label={t`Profile`} className={styles.profile}>

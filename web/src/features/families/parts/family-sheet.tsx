@@ -1,11 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ChevronRight, MailQuestionMark } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, House, Mail, MailQuestionMark } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isUnconfirmed, type SavedFamily, savedFamilies } from '../../../platform/device-storage.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { switchFamily } from '../../../platform/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import styles from './family-sheet.module.css'
 
 /** The times of P78, in ms. */
@@ -18,7 +20,7 @@ interface FamilySheetProps {
   onClosed: () => void
 }
 
-/** The families saved on this device. Choosing another one reloads the app. */
+/** The families saved on this device, and the ways into another. Choosing another one reloads the app. */
 export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,6 +29,8 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   const asking = families.filter(isUnconfirmed)
   const [chosen, setChosen] = useState(current)
   const [closing, setClosing] = useState(false)
+  const { data: settings } = useQuery(settingsQuery)
+  const mayStart = settings?.family_start !== 'operator'
   const isBusy = closing || chosen !== current
 
   useEffect(() => {
@@ -56,15 +60,15 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     }, RELOADS_AFTER)
   }
   const close = () => !isBusy && setClosing(true)
-  function look(family: string) {
+  function leaveFor(path: string) {
     if (isBusy) return
     dialog.current?.close()
     onClosed()
-    void navigate(paths.welcomeOf(family))
+    void navigate(path)
   }
 
   // The number of rows is a length in CSS. React's type has no custom properties.
-  const rows = { '--rows': families.length + (asking.length > 0 ? 1 : 0) } as CSSProperties
+  const rows = { '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 2 : 1) } as CSSProperties
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the tap on the backdrop; for the keyboard there is Escape, which is onCancel.
     <dialog
@@ -102,9 +106,32 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
             </button>
           ))}
         </div>
-        {asking.length > 0 && <ConfirmSwitch families={asking} onLook={look} />}
+        {asking.length > 0 && <ConfirmSwitch families={asking} onLook={(family) => leaveFor(paths.welcomeOf(family))} />}
+        <OtherCircles mayStart={mayStart} onGo={leaveFor} />
       </div>
     </dialog>
+  )
+}
+
+/** The ways into another circle. */
+function OtherCircles({ mayStart, onGo }: { mayStart: boolean; onGo: (path: string) => void }) {
+  return (
+    <>
+      {mayStart && (
+        <button type="button" className={styles.family} onClick={() => onGo(paths.familyStart)}>
+          <House aria-hidden="true" className={styles.letter} />
+          <span className={styles.name}>
+            <Trans>Start a circle</Trans>
+          </span>
+        </button>
+      )}
+      <button type="button" className={styles.family} onClick={() => onGo(paths.invited)}>
+        <Mail aria-hidden="true" className={styles.letter} />
+        <span className={styles.name}>
+          <Trans>I have an invitation</Trans>
+        </span>
+      </button>
+    </>
   )
 }
 

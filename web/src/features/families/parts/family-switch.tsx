@@ -4,11 +4,11 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useTaskCounts } from '../families.api.ts'
 import styles from './family-switch.module.css'
 
-// Only people who help several families need it. It loads while the numbers load.
+// Rarely needed. It loads while the numbers load.
 const loadSheet = async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet })
 const LazyFamilySheet = lazy(loadSheet)
 
-/** The family's title as a heading and a button. It opens the list of saved families once their numbers are loaded. */
+/** The family's title as a heading and a button. It opens the list of saved families, and the ways into another, once their numbers are loaded. */
 export function FamilySwitch({ family, title, className }: { family: string; title: string; className: string | undefined }) {
   const counts = useTaskCounts()
   const [shown, setShown] = useState<ReadonlyMap<string, number | null> | null>(null)

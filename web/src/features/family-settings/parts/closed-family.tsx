@@ -71,16 +71,15 @@ function ForCircle() {
   )
 }
 
-/** Removes this family from the device and leads to the next saved one. */
+/** Removes this family from the device and leads to the next saved one, else to the ways in. */
 function OtherFamilyLink() {
-  if (savedFamilies().length < 2) return null
   const openNextFamily = () => {
     forgetFamily(currentFamily() ?? '')
     location.replace(paths.root)
   }
   return (
     <QuietButton onClick={openNextFamily}>
-      <Trans>Go to my other circle</Trans>
+      {savedFamilies().length > 1 ? <Trans>Go to my other circle</Trans> : <Trans>Go to the first page</Trans>}
     </QuietButton>
   )
 }

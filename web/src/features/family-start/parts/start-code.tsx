@@ -3,7 +3,7 @@ import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { goBack, navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -21,6 +21,7 @@ import { useStartFamily } from '../family-start.api.ts'
 import { type StartDraft, startFieldOf } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
+import { useFirstField } from './use-first-field.ts'
 
 interface StartCodeProps {
   draft: StartDraft
@@ -32,6 +33,8 @@ interface StartCodeProps {
 export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const { t } = useLingui()
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstField(form)
   const { start, sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain } = useStart({ draft, onChange, onStarted })
   const refused = start.error && startFieldOf(start.error.code, start.error.fields)
   const isMissing = isTried && !draft.code.trim()
@@ -57,7 +60,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   return (
     <Screen header={header}>
       <WhereSent draft={draft} />
-      <form noValidate onSubmit={submit} className={styles.form}>
+      <form ref={form} noValidate onSubmit={submit} className={styles.form}>
         <TextField
           label={t`Code`}
           value={draft.code}

@@ -20,6 +20,7 @@ import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { type StartDraft, type StartField, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
+import { useFirstField } from './use-first-field.ts'
 
 interface StartDetailsProps {
   /** This server asks for a code of its operator. */
@@ -36,6 +37,7 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
   const back = () => goBack(paths.root)
   const sendCode = useSendCode('start_family', draft.startCode.trim())
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
+  useFirstField(form)
   const refused = sendCode.error && startFieldOf(sendCode.error.code, sendCode.error.fields)
 
   const edit = (fields: Partial<StartDraft>) => {

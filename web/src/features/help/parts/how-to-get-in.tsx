@@ -20,16 +20,18 @@ export function HowToGetIn() {
   )
 }
 
-/** Pages about logging in. */
-export function HelpLinks() {
+/** Pages about logging in. `isShort`: without the one about the home screen. */
+export function HelpLinks({ isShort = false }: { isShort?: boolean }) {
   return (
     <div className={styles.links}>
       <Link to={paths.help('how-to-log-in')}>
         <Trans>How to log in</Trans>
       </Link>
-      <Link to={paths.install}>
-        <Trans>Add to your home screen</Trans>
-      </Link>
+      {!isShort && (
+        <Link to={paths.install}>
+          <Trans>Add to your home screen</Trans>
+        </Link>
+      )}
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { paths } from '../../../platform/paths.ts'
 import styles from './legal-links.module.css'
 import { useServerSettings } from './use-server-settings.ts'
 
-/** The texts about this service, and its source code. Links that this server has nothing for are left out. */
-export function LegalLinks() {
+/** The texts about this service, and its source code. Links that this server has nothing for are left out. `isShort`: without the licences. */
+export function LegalLinks({ isShort = false }: { isShort?: boolean }) {
   const { t } = useLingui()
   const settings = useServerSettings()
   return (
@@ -29,9 +29,11 @@ export function LegalLinks() {
           <Trans>Source code</Trans>
         </a>
       )}
-      <a href="/third-party.txt" target="_blank" rel="noopener">
-        <Trans>Licences</Trans>
-      </a>
+      {!isShort && (
+        <a href="/third-party.txt" target="_blank" rel="noopener">
+          <Trans>Licences</Trans>
+        </a>
+      )}
     </nav>
   )
 }

@@ -8,16 +8,18 @@ import { settingsQuery } from '../server-settings.api.ts'
 interface LogInLinkProps {
   className: string
   icon?: ReactNode
+  /** Whether the login leads back to this page. */
+  returns?: boolean
 }
 
 /**
  * Leads to the login by a code, and from there back to this page. If this server sends no codes, a login link is pasted there.
  * It loads a new page, because this one's memory may belong to a session that has ended.
  */
-export function LogInLink({ className, icon }: LogInLinkProps) {
+export function LogInLink({ className, icon, returns = true }: LogInLinkProps) {
   const { data: settings } = useQuery(settingsQuery)
   return (
-    <a href={paths.codeLogin} className={className} onClick={() => rememberPage(location)}>
+    <a href={paths.codeLogin} className={className} onClick={() => returns && rememberPage(location)}>
       {icon}
       <span>{settings?.sign_in_by_code === false ? <Trans>Paste your login link</Trans> : <Trans>Log in with a code</Trans>}</span>
     </a>

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { limitName } from '../../people/name.rules.ts'
@@ -12,16 +12,24 @@ import { useDebounced } from '../../people/parts/use-debounced.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { isMailEntry } from '../../people/phone.rules.ts'
 import { AddressInput, LazyByMail } from '../../server-settings/parts/address-input.tsx'
+import { LogInLink } from '../../server-settings/parts/log-in-link.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import type { RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
 import styles from './sign-up-parts.module.css'
 
+/** The server's refusal of a field's value. */
+export interface FieldRefusal {
+  field: RefusedField
+  text: string
+  /** The person is in the circle already: they log in. */
+  isMember: boolean
+}
+
 interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
-  /** The server's refusal of a field's value. */
-  refusal: { field: RefusedField; text: string } | null
+  refusal: FieldRefusal | null
   /** Called when everything is filled in and valid. */
   onDone: () => void
 }
@@ -60,6 +68,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
         tried={isTried}
         refusal={refusalOf('phone')}
       />
+      {refusal?.isMember && <LogInLink className={buttonLook('secondary')} returns={false} />}
       <EmailBesides draft={draft} onChange={onChange} tried={isTried} />
       <TextField
         label={<Trans>How do you know each other? (optional)</Trans>}

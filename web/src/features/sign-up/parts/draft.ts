@@ -1,5 +1,6 @@
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
+import { useFilledIn } from '../../families/parts/use-filled-in.ts'
 import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
 import { signUpForm } from '../sign-up.rules.ts'
 
@@ -21,4 +22,6 @@ export interface SignUpDraft extends PhoneEntry {
 
 export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '', given: [] }
 
-export const useSignUpDraft = (invitation: string) => useDraft(signUpForm(invitation), emptySignUp, hasShapeOf(emptySignUp))
+/** Filled in for someone who is logged in, such as a helper of another family. */
+export const useSignUpDraft = (invitation: string, isShown: boolean) =>
+  useFilledIn(useDraft(signUpForm(invitation), emptySignUp, hasShapeOf(emptySignUp)), isShown)

@@ -1,4 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
 import { HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -16,7 +19,11 @@ export function FamilyPaused({ family }: { family: string }) {
           </Trans>
         }
         text={<Trans>Thank you for wanting to help. They need some quiet right now; this link will work again afterwards.</Trans>}
-      />
+      >
+        <Link to={paths.root} className={buttonLook('secondary')}>
+          <Trans>Go to the first page</Trans>
+        </Link>
+      </EmptyState>
     </Screen>
   )
 }

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currentFamily, isDemo } from '../../../platform/session.ts'
+import { type PhoneEntry, phoneEntryOf } from '../../people/phone.rules.ts'
+import { myDetailsQuery } from '../families.api.ts'
+
+interface Details extends PhoneEntry {
+  firstName: string
+  lastName: string
+}
+
+/**
+ * A draft that asks for name and number: for someone who is logged in they are filled in, until something is changed. `isShown`: a page
+ * before the form asks for nothing.
+ */
+export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draft, (draft: Draft) => void], isShown = true) {
+  const family = currentFamily()
+  const { data: me } = useQuery({ ...myDetailsQuery(family ?? ''), enabled: isShown && family !== null && !isDemo() })
+  const [isTouched, setTouched] = useState(false)
+  const isEmpty = draft.firstName === '' && draft.lastName === '' && draft.number === ''
+  const known = me && { firstName: me.first_name, lastName: me.last_name, ...phoneEntryOf(me.formatted_phone_number || (me.email ?? '')) }
+  const shown: Draft = known && isEmpty && !isTouched ? { ...draft, ...known } : draft
+  const change = (next: Draft) => {
+    setTouched(true)
+    keep(next)
+  }
+  return [shown, change] as const
+}

@@ -34,7 +34,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
 
   await test.step('the invitation, step by step', async () => {
     await page.goto(`/sign-up/${family.invitation}`)
-    await expect(heading(page, 'משפחת לוי מבקשת יד עוזרת')).toBeVisible()
+    await expect(heading(page, 'משפחת לוי: נשמח לעזרה')).toBeVisible()
     await expectRightToLeft(page)
     await page.getByRole('button', { name: 'להתחיל' }).click()
     await expect(heading(page, 'המשפחה רשמה מה דרוש')).toBeVisible()

@@ -55,7 +55,7 @@ export const textMutants = [
   ...mutantsOf('messages/de/server.po', SHARE_TEST, [
     [
       'the German list that is passed on does not say where the rest is',
-      'other {Dazu # weitere Aufgaben. Alles, auch zum Mitmachen: {link}}',
+      'other {Dazu kommen # weitere Aufgaben. Die ganze Liste und wie man mitmacht: {link}}',
       'other {Dazu # weitere Aufgaben.}',
     ],
   ]),

@@ -33,7 +33,7 @@ test('in Hebrew the form is read from the right and says in Hebrew what is missi
   await openForm('iw')
   await page.getByRole('button', { name: 'שמירה' }).click()
   const field = page.getByRole('textbox').first()
-  await expect.element(field).toHaveAccessibleDescription('נא לכתוב כאן כמה מילים.')
+  await expect.element(field).toHaveAccessibleDescription('נא לכתוב מה דרוש.')
   await expect.element(page.getByRole('main')).toHaveStyle({ direction: 'rtl' })
 })
 

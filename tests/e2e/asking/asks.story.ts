@@ -36,7 +36,7 @@ test('the family has people asked, one can’t this time, and the other takes th
   await expect(avi.getByRole('button', { name: w('Yes, I will do it') })).toBeVisible()
   await expectReadable(avi)
   await avi.getByRole('button', { name: w('Not this time') }).click()
-  await expect(avi.getByText(w('Thank you for saying so. Someone else is asked.'))).toBeVisible()
+  await expect(avi.getByText(w('Thank you for letting us know. The family can ask someone else.'))).toBeVisible()
 
   await noa.reload()
   await expect(noa.getByText(w('Can’t this time'), { exact: true })).toBeVisible()

@@ -16,7 +16,7 @@ const ASK_PAGE_TEXTS = {
   goneMore: defineMessage({ message: 'Someone else was a moment sooner, or it is not needed any more.' }),
   others: defineMessage({ comment: 'A heading above other tasks of the same family', message: 'Help is still needed here' }),
   declined: defineMessage({ message: 'That is all right' }),
-  declinedMore: defineMessage({ message: 'Thank you for saying so. Someone else is asked.' }),
+  declinedMore: defineMessage({ message: 'Thank you for letting us know. The family can ask someone else.' }),
   ended: defineMessage({ comment: 'The page of a link that asked for a task', message: 'This link has expired' }),
   endedMore: defineMessage({
     comment: 'The same: why, and what to do',

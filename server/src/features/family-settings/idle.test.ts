@@ -34,7 +34,7 @@ test('a family that no one opens for a year is asked once, then closed, then era
   expect(await askedOf(family)).toEqual([])
   await pass(2)
   expect((await textsTo(family.owner.phone))[0]).toMatch(
-    /^Quiet family: is anyone still here\? Open the circle within 30 days to keep it: http\S+\/family$/,
+    /^Quiet family: no one has opened your circle for a year\. Open it within 30 days to keep it: http\S+\/family$/,
   )
   await pass(idleFamilyAsked - 1)
   expect(await askedOf(family)).toHaveLength(1)

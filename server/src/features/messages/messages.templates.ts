@@ -208,7 +208,7 @@ const SMS_TEXTS = {
   }),
   family_idle: defineMessage({
     comment: 'To the person in charge, if no one has opened the circle for a year',
-    message: '{family}: is anyone still here? Open the circle within 30 days to keep it: {link}',
+    message: '{family}: no one has opened your circle for a year. Open it within 30 days to keep it: {link}',
   }),
   family_reopened: defineMessage({
     comment: 'To all helpers',

@@ -32,7 +32,7 @@ test('someone who was asked says yes or "not this time", and then someone else i
   })
   await expect.element(button('Yes, I will do it')).toBeVisible()
   await button('Not this time').click()
-  await expect.element(page.getByText('Thank you for saying so. Someone else is asked.')).toBeVisible()
+  await expect.element(page.getByText('Thank you for letting us know. The family can ask someone else.')).toBeVisible()
   expect(sentTo(NOT_THIS_TIME)).toMatchObject([{ params: { family: FAMILY, id: '1' } }])
 })
 

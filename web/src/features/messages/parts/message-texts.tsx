@@ -62,7 +62,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   owner_leaving: msg`Someone else may take charge`,
   owner_coming: msg`They may take charge in seven days`,
   owner_ready: msg`They can take charge now`,
-  family_idle: msg`Is anyone still here?`,
+  family_idle: msg`Reminder to open the circle`,
 }
 
 /** What to do if a message was not sent. */

@@ -29,7 +29,9 @@ export function DigestCard({ family }: { family: string }) {
         <Trans>How often would you like messages?</Trans>
       </h2>
       <p>
-        <Trans>Requests come right away, and so do tasks given back at short notice. The rest comes in one message a day.</Trans>
+        <Trans>
+          What was taken, done or given back early comes in one message each evening. Anything that can’t wait still comes right away.
+        </Trans>
       </p>
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
       <PrimaryButton busy={change.isPending} onClick={() => choose('daily')}>

@@ -121,8 +121,8 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
               label={<Trans>Once a day, in one message</Trans>}
               note={
                 <Trans>
-                  In the evening, instead of single messages. Requests, and tasks given back less than two days ahead, still come right
-                  away.
+                  In the evening, one message about what was taken, done or given back. Requests, questions and anything that can’t wait
+                  still come right away.
                 </Trans>
               }
               checked={chosen.digest === 'daily'}

@@ -143,7 +143,7 @@ function ActionButtons({
       onSuccess: () => {
         showNotice({
           title: t`That is all right`,
-          text: <Trans>Thank you for saying so. Someone else is asked.</Trans>,
+          text: <Trans>Thank you for letting us know. The family can ask someone else.</Trans>,
           shownFor: UNASSIGNED_NOTICE_SHOWN,
         })
         onLeave?.()

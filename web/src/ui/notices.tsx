@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../platform/listeners.ts'
 import styles from './notices.module.css'
 
@@ -43,23 +43,46 @@ export function raiseNotices() {
   area?.showPopover()
 }
 
+/** Marks what is fixed to the lower edge of a phone: menu, main action, footer. */
+export const AT_LOWER_EDGE = { 'data-lower-edge': true } as const
+
 /** Where notices appear. Rendered once and always, so that screen readers announce its changes. */
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
+  const area = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Notice | null>(null)
   useLayoutEffect(() => {
     // One may have come before this area. To raise an empty one only makes the first page later.
     if (shownNotice) raiseNotices()
   }, [])
   useEffect(() => {
+    let end: (() => void) | undefined
+    let isGone = false
+    // A first page comes without it. Until it has come, a notice is above where the menu is.
+    if (notice && area.current) {
+      const shown = area.current
+      void import('./notice-place.ts').then(
+        ({ keepClearOfButtons }) => {
+          if (!isGone) end = keepClearOfButtons(shown)
+        },
+        () => {},
+      )
+    }
+    return () => {
+      isGone = true
+      end?.()
+    }
+  }, [notice])
+  useEffect(() => {
     if (!notice || held === notice) return
     const timer = setTimeout(() => hideNotice(notice), notice.shownFor)
     return () => clearTimeout(timer)
   }, [notice, held])
   return (
-    <div role="status" popover="manual" className={styles.area}>
+    <div ref={area} role="status" popover="manual" className={styles.area}>
       {notice && (
-        <div className={styles.notice}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a tap sends away what goes by itself.
+        <div className={styles.notice} onClick={() => hideNotice(notice)}>
           {!notice.isRefusal && <CircleCheck aria-hidden="true" />}
           <div>
             <strong>{notice.title}</strong>
@@ -73,10 +96,7 @@ export function NoticeArea() {
               onBlur={() => setHeld(null)}
               onPointerEnter={() => setHeld(notice)}
               onPointerLeave={() => setHeld(null)}
-              onClick={() => {
-                hideNotice(notice)
-                notice.action?.onClick()
-              }}
+              onClick={() => notice.action?.onClick()}
             >
               {notice.action.label}
             </button>

@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './buttons.tsx'
 import { classNames } from './class-names.ts'
+import { AT_LOWER_EDGE } from './notices.tsx'
 import styles from './screen.module.css'
 
 interface ScreenProps {
@@ -23,7 +24,11 @@ export function Screen({ header, children, footer, centered = false, wide = fals
     <div className={classNames(styles.screen, wide && styles.wide)} data-hides-menu={hidesMenu || undefined}>
       {header}
       <div className={classNames(styles.content, centered && styles.centered)}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && (
+        <div className={styles.footer} {...AT_LOWER_EDGE}>
+          {footer}
+        </div>
+      )}
     </div>
   )
 }

@@ -70,12 +70,6 @@ export function AddPersonScreen() {
         action={<Trans>Add to the circle</Trans>}
         onDone={(phone) => phone && addPerson(phone)}
       >
-        <SelectField
-          label={t`Language of their messages`}
-          options={APP_LANGUAGES.map(({ locale, name }) => ({ value: locale, label: name }))}
-          value={draft.locale}
-          onChange={(value) => keep({ ...draft, locale: APP_LANGUAGES.find((each) => each.locale === value)?.locale ?? draft.locale })}
-        />
         <Switch
           label={t`Someone we know well`}
           note={t`May also take tasks you keep for people you know well.`}
@@ -97,18 +91,24 @@ export function AddPersonScreen() {
       <Link to={paths.familyAddSeveral} className={buttonLook('quiet')}>
         <Trans>Add several people at once</Trans>
       </Link>
-      <TellThem family={family} locale={draft.locale} />
+      <TellThem family={family} locale={draft.locale} onLocale={(locale) => keep({ ...draft, locale })} />
     </Screen>
   )
 }
 
-/** A message for someone whose name is kept here and who gets no SMS: what for, and where to read more. */
-function TellThem({ family, locale }: { family: string; locale: Locale }) {
+/** The only message for someone who is called: what is kept, what for, and where to read more. Its language is theirs from then on. */
+function TellThem({ family, locale, onLocale }: { family: string; locale: Locale; onLocale: (locale: Locale) => void }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { title } = shown
   return (
     <Folded title={<Trans>Send them what is kept about them</Trans>}>
+      <SelectField
+        label={t`Language of their messages`}
+        options={APP_LANGUAGES.map((each) => ({ value: each.locale, label: each.name }))}
+        value={locale}
+        onChange={(value) => onLocale(APP_LANGUAGES.find((each) => each.locale === value)?.locale ?? locale)}
+      />
       <ShareWays
         text={t`${title} would like to add your name and number to their circle, to ask you for help now and then. Here you can read what is kept and how to have it deleted:`}
         url={linkInLanguage(new URL(paths.document('PRIVACY'), location.origin).href, locale)}

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPart } from '../../testing/app.tsx'
 import { NOW } from '../../testing/time.ts'
-import { NoticeArea, showNotice } from '../notices.tsx'
+import { AT_LOWER_EDGE, NoticeArea, showNotice } from '../notices.tsx'
 
 async function open() {
   vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
@@ -49,4 +49,39 @@ test('a notice stays while someone is on its button', async () => {
   await undo.click()
   expect(onClick).toHaveBeenCalledTimes(1)
   await expect.element(area).toBeEmptyDOMElement()
+})
+
+test('a tap beside its button sends a notice away, and does nothing else', async () => {
+  await open()
+  const onClick = vi.fn()
+  showNotice({ title: 'Task completed', shownFor: 10_000, action: { label: 'Undo', onClick } })
+  await page.getByText('Task completed').click()
+  await expect.element(area).toBeEmptyDOMElement()
+  expect(onClick).not.toHaveBeenCalled()
+})
+
+test('a notice is above everything at the lower edge, also of a page that comes after it', async () => {
+  await open()
+  showNotice({ title: 'Task taken', shownFor: 10_000, action: { label: 'Open', onClick: () => {} } })
+  const bottom = () => innerHeight - page.getByText('Task taken').element().getBoundingClientRect().bottom
+  await expect.element(page.getByText('Task taken')).toBeVisible()
+  await expect.poll(() => document.getAnimations().length).toBe(0)
+  const low = bottom()
+  expect(low).toBeLessThan(60)
+  const menu = document.createElement('nav')
+  menu.style.cssText = 'position: fixed; inset: auto 0 0; block-size: 67px'
+  for (const [name, value] of Object.entries(AT_LOWER_EDGE)) menu.setAttribute(name, String(value))
+  document.body.append(menu)
+  await expect.poll(() => bottom() - low).toBe(67)
+  menu.remove()
+  await expect.poll(() => bottom() - low).toBe(0)
+})
+
+test('while a dialog is open, a notice is at the upper edge', async () => {
+  await open()
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.showModal()
+  showNotice({ title: 'Saved', shownFor: 10_000 })
+  await expect.poll(() => page.getByText('Saved').element().getBoundingClientRect().top).toBeLessThan(60)
+  dialog.remove()
 })

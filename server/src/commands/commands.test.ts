@@ -60,6 +60,27 @@ test('the operator can export and erase a person, but not the owner of an open f
   expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^This person owns a family/) })
 })
 
+test('the operator gives an owner another address, and the old one hears of it', {
+  timeout: 60_000,
+}, async () => {
+  const place = { ...(await aPlace()), SMS_PROVIDER: 'screen' }
+  const server = await startServer(place)
+  const { token } = await signInByCommand(place, server.call)
+  const [old, other] = ['+972502345678', '+972502345679']
+  const change = (to: string, phone = old) => family(place, 'address', '--phone', phone, '--to', to)
+  expect(await change(other, '+972502345670')).toMatchObject({ code: 1, error: expect.stringMatching(/^Nobody with this number/) })
+  expect(await change('noa@example.org')).toMatchObject({ code: 0, error: '', out: expect.stringContaining('can undo it for 7 days') })
+  expect((await server.call('GET', '/supporters/me', { token })).status).toBe(401)
+  const database = databaseOf(place)
+  onTestFinished(() => database.destroy())
+  const addresses = () => database.selectFrom('person').select('phone_e164').execute()
+  expect(await addresses()).toContainEqual({ phone_e164: 'noa@example.org' })
+  expect(await addresses()).not.toContainEqual({ phone_e164: old })
+  const told = await database.selectFrom('message').where('template', '=', 'address_changed').select(['phone_e164', 'state']).execute()
+  expect(told.map(({ phone_e164 }) => phone_e164)).toEqual([old])
+  expect((await family(place, 'acts')).out).toContain('address changed')
+})
+
 test('an invalid command prints its usage and does nothing', { timeout: 80_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
@@ -80,6 +101,7 @@ test('an invalid command prints its usage and does nothing', { timeout: 80_000 }
     [['acts', '--before', 'x'], /^--before takes a number above 0/],
     [['link', '--phone', '+972502345678', '--title', 'Levi'], /^Say it like this/],
     [['link', '--phone', '+972502345678'], /^No family has somebody with this number/],
+    [['address', '--phone', '+972502345678', '--to', '12'], /^--to takes a number that exists/],
     [['erase', '--phone', '12'], /^--phone takes a number that exists/],
     [['erase', '--phone', '+972502345678'], /^Nobody with this number/],
   ] as const) {

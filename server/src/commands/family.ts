@@ -3,7 +3,7 @@ import { StartupError } from '../platform/errors.ts'
 import { create } from './family/create.ts'
 import { budget, close, findFamilies, handToOwner, listFamilies, reopen } from './family/families.ts'
 import { type FamilyCommand, usageError } from './family/family-command.ts'
-import { erase, exportData, personLink } from './family/people.ts'
+import { changeAddress, erase, exportData, personLink } from './family/people.ts'
 import { acts, stats } from './family/reports.ts'
 import { code } from './family/start-codes.ts'
 import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
@@ -18,6 +18,7 @@ const COMMANDS: Record<string, FamilyCommand> = {
   budget,
   code,
   link: personLink,
+  address: changeAddress,
   export: exportData,
   erase,
   stats,

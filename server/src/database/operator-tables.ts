@@ -11,6 +11,7 @@ export type OperatorAct =
   | 'link made'
   | 'person exported'
   | 'person erased'
+  | 'address changed'
   | 'start code made'
   | 'start code ended'
   | 'sign-in link made'

@@ -26,12 +26,12 @@ export const byCommand = (): Operating => ({ now: Date.now(), via: 'command' })
 export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>) =>
   new StartupError(`Say it like this: npm run family -- ${name}${usage && ` ${usage}`}`)
 
-/** The address in `--phone`: E.164, or a mail address. */
-export function readPhone(text: ReadOption) {
+/** The address in `--phone`, or in another option: E.164, or a mail address. */
+export function readPhone(text: ReadOption, name = 'phone') {
   try {
-    return isMail(text('phone')) ? mailOf(text('phone')) : phoneOf(text('phone'))
+    return isMail(text(name)) ? mailOf(text(name)) : phoneOf(text(name))
   } catch {
-    throw new StartupError('--phone takes a number that exists, with its country, such as +972502345678, or a mail address.')
+    throw new StartupError(`--${name} takes a number that exists, with its country, such as +972502345678, or a mail address.`)
   }
 }
 

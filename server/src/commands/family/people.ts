@@ -1,9 +1,11 @@
 import { makeLinks } from '../../features/sign-in/sign-in.commands.ts'
+import { replaceAddress } from '../../features/supporters/addresses.commands.ts'
 import { exportByPhone } from '../../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../../features/supporters/supporters.commands.ts'
 import { AppError, StartupError } from '../../platform/errors.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { findPersonByAddress } from '../../store/people.ts'
+import { inTransaction } from '../../store/transactions.ts'
 import { byCommand, type FamilyCommand, readPhone } from './family-command.ts'
 
 const aboutPerson = { usage: '--phone +972502345678', options: ['phone'] }
@@ -65,4 +67,31 @@ export const erase: FamilyCommand = {
       return 'Nothing here tells who this person was any more.'
     }
   },
+}
+
+/** For a person who can neither open their link nor get a code any more, and whose role forbids that the family corrects their number. */
+export const changeAddress: FamilyCommand = {
+  usage: '--phone +972502345678 --to +972502345679',
+  options: ['phone', 'to'],
+  prepare: (text) => {
+    const [old, address] = [readPhone(text), readPhone(text, 'to')]
+    return (database) =>
+      inTransaction(database, async (transaction) => {
+        const { now, via } = byCommand()
+        const person = await findPersonByAddress(transaction, old)
+        if (!person) throw new StartupError('Nobody with this number is known here.')
+        try {
+          await replaceAddress(transaction, { personId: person.id, now }, old, address)
+        } catch (error) {
+          throw error instanceof AppError ? new StartupError(WHY_NOT[error.code] ?? 'This address can’t be given.') : error
+        }
+        await insertAct(transaction, { act: 'address changed', via, now })
+        return 'This person signs in by a code to the new address from now on. The old one was told, and can undo it for 7 days.'
+      })
+  },
+}
+const WHY_NOT: Partial<Record<string, string>> = {
+  someone_else: 'The new address is somebody else’s here.',
+  already_member: 'The new address already belongs to the owner of a family of theirs.',
+  bad_request: 'This person already has another address of that kind.',
 }

@@ -119,7 +119,35 @@ async function changeAddresses(transaction: Database, member: ApprovedMember, ne
   const isOwn = ({ id, familyId, confirmedBy }: ProvedMembership) =>
     isConfirmed('code', confirmedBy) || (id === member.id && familyId === member.familyId)
   await moveAddresses(transaction, member, next, { isOwn, isTheirs: hasSaidYes })
-  const { locale } = await findSelf(transaction, member)
+  await tellWithUndo(transaction, { personId, of: member, now }, { first, second }, next)
+}
+
+/**
+ * The operator gives a person another address in place of this one, which they can't use any more. All devices and links end: they sign in
+ * by a code. Throws someone_else, already_member as `moveAddresses`; bad_request for a second address of the same kind.
+ */
+export async function replaceAddress(
+  transaction: Database,
+  { personId, now }: Pick<ApprovedMember, 'personId' | 'now'>,
+  old: string,
+  address: string,
+) {
+  const { phone_e164: first, second_address: second } = await findPerson(transaction, personId)
+  const next = { first: first === old ? address : first, second: second === old ? address : second }
+  if (next.second !== null && isMail(next.first) === isMail(next.second)) throw new AppError('bad_request')
+  const [of] = await listAllMembershipsOf(transaction, personId)
+  await moveAddresses(transaction, { personId, deviceId: null, now }, next, { isOwn: () => true, isTheirs: hasSaidYes })
+  if (of) await tellWithUndo(transaction, { personId, of, now }, { first, second }, next)
+}
+
+/** Tells the addresses that a person had of a change, in the language of this membership, with a link that undoes it. */
+async function tellWithUndo(
+  transaction: Database,
+  { personId, of, now }: { personId: number; of: Pick<ApprovedMember, 'familyId' | 'id'>; now: number },
+  { first, second }: ProvedAddresses,
+  next: ProvedAddresses,
+) {
+  const { locale } = await findSelf(transaction, of)
   const secret = await insertAddressLink(transaction, {
     ...{ does: 'undo', person_id: personId, first_address: first, second_address: second, made_at: now },
   })

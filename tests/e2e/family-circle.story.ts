@@ -114,8 +114,9 @@ bilingual(
     await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible()
 
     await asOwner(page, circle.ownerPath, '/family/circle')
-    await page.getByRole('button', { name: w('More about {full_name}', { full_name: avisName }) }).click()
+    await page.getByRole('link', { name: w('More about {full_name}', { full_name: avisName }) }).click()
     await expectReadable(page)
+    await page.getByRole('button', { name: w('Role …') }).click()
     await page.getByRole('button', { name: w('Remove from the circle') }).click()
     const question = page.getByRole('dialog', { name: w('Remove {name} from the circle?', { name: avisName }) })
     await expect(
@@ -149,7 +150,7 @@ bilingual(
     await asOwner(page, circle.ownerPath, '/family/circle')
 
     const right = makePhone()
-    await page.getByRole('button', { name: w('More about {full_name}', { full_name: avisName }) }).click()
+    await page.getByRole('link', { name: w('More about {full_name}', { full_name: avisName }) }).click()
     await page.getByRole('button', { name: w('Correct the name or number') }).click()
     await page.getByLabel(w('Phone number')).fill(right.typed)
     await expectReadable(page)
@@ -157,7 +158,8 @@ bilingual(
     await expect(page.getByText(w('Corrected'))).toBeVisible()
     await expect(page.getByRole('link', { name: w('Call {name}', { name: avisName }) })).toHaveAttribute('href', `tel:${right.e164}`)
 
-    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('button', { name: w('Back') }).click()
+    await page.getByRole('link', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
     const called = page.getByRole('switch', { name: w('Contact for questions') })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const refetched = page.waitForRequest('**/members')
@@ -168,6 +170,7 @@ bilingual(
     await expect(called).toBeChecked()
     release()
     const waits = page.getByRole('dialog', { name: w('Waiting for {name} to accept', { name: bellasName }) })
+    await page.getByRole('button', { name: w('Role …') }).click()
     await page.getByRole('button', { name: w('Ask them to be a coordinator') }).click()
     await page
       .getByRole('dialog')
@@ -177,11 +180,11 @@ bilingual(
     const coordinates = page.getByText(w('Coordinator: waiting for {name} to accept', { name: bellasName }))
     await expect(coordinates).toBeVisible()
 
-    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('button', { name: w('Role …') }).click()
     await page.getByRole('button', { name: w('Withdraw the offer to be a coordinator') }).click()
     await expect(coordinates).toHaveCount(0)
 
-    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('button', { name: w('Role …') }).click()
     await page.getByRole('button', { name: w('Ask them to be in charge') }).click()
     const question = page.getByRole('dialog', { name: w('Ask {name} to be in charge?', { name: bellasName }) })
     await expectReadable(page)
@@ -206,9 +209,9 @@ bilingual(
     await expect(bella).toHaveURL(/\/family$/)
 
     await page.goto('/family/circle')
-    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
-    await expect(page.getByRole('button', { name: w('Remove from the circle') })).toBeHidden()
-    await expect(page.getByRole('button', { name: w('Ask them to be in charge') })).toBeHidden()
+    await page.getByRole('link', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await expect(page.getByRole('link', { name: w('What they did') })).toBeVisible()
+    await expect(page.getByRole('button', { name: w('Role …') })).toBeHidden()
   },
 )
 

@@ -68,6 +68,8 @@ export const paths = {
   familyEditTask: (taskId: number) => `/family/tasks/${taskId}/edit`,
   familyCalls: '/family/calls',
   familyCircle: '/family/circle',
+  /** One person of the circle. */
+  familyPerson: (id: number) => `/family/circle?person=${id}`,
   /** The circle, at this member. */
   familyMember: (id: number) => `/family/circle?member=${id}`,
   familyAddPerson: '/family/circle/add',

@@ -1,3 +1,4 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -20,6 +21,7 @@ import { numberProvedUntil } from '../sign-in/proof.rules.ts'
 import { membersQuery, requestsQuery } from './circle.api.ts'
 import styles from './circle.module.css'
 import { MemberCard } from './parts/member-card.tsx'
+import { PersonPage } from './parts/person-page.tsx'
 
 /** Everyone in the circle by name: it is not a ranking. */
 export function CircleScreen() {
@@ -33,6 +35,9 @@ export function CircleScreen() {
   const shownMember = Number(search.get('member'))
   // The reader is a member too.
   const me = members.find((each) => each.is_me)
+  const viewer = (member: Member) => ({ ...(me ?? member), proves_number })
+  const person = members.find(({ id }) => String(id) === search.get('person'))
+  if (person) return <PersonPage member={person} me={viewer(person)} family={family} />
   return (
     <Screen
       wide
@@ -63,7 +68,7 @@ export function CircleScreen() {
       <ul className={styles.list}>
         {byName.map((member) => (
           <li key={member.id} {...(member.id === shownMember && { ref: showMember, tabIndex: -1, className: styles.shown })}>
-            <MemberCard member={member} me={{ ...(me ?? member), proves_number }} family={family} />
+            <MemberCard member={member} me={viewer(member)} family={family} />
           </li>
         ))}
       </ul>

@@ -2,8 +2,9 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage } from '../../testing/app.tsx'
-import { aMember, aRequest } from '../../testing/samples.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { address, closePage, openPage } from '../../testing/app.tsx'
+import { aMember, aRequest, aTask, on } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -11,22 +12,32 @@ const CHANGE = 'PATCH /families/:family/members/:id'
 const REMOVE = 'DELETE /families/:family/members/:id'
 const sheet = page.getByRole('dialog')
 
-/** Opens the circle as owner or coordinator, and the sheet of one person in it. */
-async function openSheetOf(member: Partial<Member>, asRole: Exclude<Role, 'supporter'> = 'owner', locale?: 'iw') {
+/** Opens the page of one person as owner or coordinator of their circle. */
+async function openPerson(member: Partial<Member>, asRole: Exclude<Role, 'supporter'> = 'owner', locale?: 'iw') {
   const other = aMember(member)
   const me = aMember({ id: 1, full_name: 'Noa Levi', role: asRole, is_me: true })
   signInAs(asRole)
-  serve({ 'GET /families/:family/members': () => (other.is_me ? [other] : [me, other]), 'GET /families/:family/requests': () => [] })
-  await openPage('/family/circle', locale && { locale })
-  if (!locale) await page.getByRole('button', { name: `More about ${other.full_name}` }).click()
+  serve({
+    'GET /families/:family/members': () => (other.is_me ? [other] : [me, other]),
+    'GET /families/:family/requests': () => [],
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }),
+  })
+  await openPage(`/family/circle?person=${other.id}`, locale && { locale })
   return other
 }
-/** What the open sheet offers to do, in its order. */
-const offers = () =>
-  sheet
-    .getByRole('button')
-    .elements()
-    .map((button) => button.textContent)
+const roles = page.getByRole('button', { name: /^Role …/ })
+const openRoles = () => roles.click()
+const textsOf = (buttons: Element[]) => buttons.map((button) => button.textContent)
+/** What can be done: on the page, and about the role. */
+async function offers() {
+  await expect.element(page.getByRole('link', { name: 'What they did' })).toBeVisible()
+  const onPage = textsOf(page.getByRole('main').getByRole('listitem').getByRole('button').elements()).filter(
+    (text) => !text?.startsWith('Role'),
+  )
+  if (!roles.query()) return onPage
+  await openRoles()
+  return [...onPage, ...textsOf(sheet.getByRole('button').elements())].filter((text) => text !== 'Close')
+}
 
 const LINK = 'Send a new login link'
 const CORRECT = 'Correct the name or number'
@@ -49,9 +60,8 @@ test.each<[string, Partial<Member>, 'owner' | 'coordinator', string[]]>([
   ['a coordinator may do nothing with someone who is offered a role', { offered_by: 'operator' }, 'coordinator', []],
   ['someone who has not said that they help is offered no role', { confirmed: false }, 'owner', [LINK, CORRECT, REMOVE_THEM]],
 ])('%s', async (_, member, asRole, expected) => {
-  await openSheetOf(member, asRole)
-  await expect.element(sheet.getByRole('button', { name: 'Close' })).toBeVisible()
-  expect(offers()).toEqual([...expected, 'Close'])
+  await openPerson(member, asRole)
+  expect((await offers()).map((text) => text?.trim())).toEqual(expected)
 })
 
 test('a person who was just added is shown in the circle, and has the focus', async () => {
@@ -66,24 +76,25 @@ test('a person who was just added is shown in the circle, and has the focus', as
 })
 
 test('a coordinator has no switch for the trust of an owner', async () => {
-  await openSheetOf({ role: 'owner' }, 'coordinator')
-  await expect.element(sheet.getByRole('switch', { name: 'Main caregiver' })).toBeVisible()
-  expect(sheet.getByRole('switch', { name: 'Someone we know well' }).query()).toBeNull()
+  await openPerson({ role: 'owner' }, 'coordinator')
+  await expect.element(page.getByRole('switch', { name: 'Contact for questions' })).toBeVisible()
+  expect(page.getByRole('switch', { name: 'Someone we know well' }).query()).toBeNull()
 })
 
 test('a switch is sent at once, and goes back if it is refused', async () => {
-  await openSheetOf({})
+  await openPerson({})
   serve({ [CHANGE]: () => refuse('not_allowed') })
-  const trust = sheet.getByRole('switch', { name: 'Someone we know well' })
+  const trust = page.getByRole('switch', { name: 'Someone we know well' })
   await trust.click()
-  await expect.element(sheet.getByText('Only the person in charge of the circle can do that.')).toBeVisible()
+  await expect.element(page.getByText('Only the person in charge of the circle can do that.')).toBeVisible()
   await expect.element(trust).not.toBeChecked()
   expect(sentTo(CHANGE)).toMatchObject([{ params: { id: '7' }, body: { trusted: true } }])
 })
 
 test('a role is offered only after the question, and waits to be accepted', async () => {
-  const member = await openSheetOf({})
+  const member = await openPerson({})
   serve({ [CHANGE]: () => ({ member: { ...member, offered_role: 'coordinator' }, message: null }) })
+  await openRoles()
   await sheet.getByRole('button', { name: ASK_COORDINATOR }).click()
   await expect.element(sheet.getByRole('heading', { name: 'Ask Dana Mor to be a coordinator?' })).toBeVisible()
   expect(sentTo(CHANGE)).toEqual([])
@@ -93,7 +104,8 @@ test('a role is offered only after the question, and waits to be accepted', asyn
 })
 
 test('a question that is left changes nothing', async () => {
-  await openSheetOf({ role: 'coordinator' })
+  await openPerson({ role: 'coordinator' })
+  await openRoles()
   await sheet.getByRole('button', { name: MAKE_SUPPORTER }).click()
   await sheet.getByRole('button', { name: 'Leave it as it is' }).click()
   await expect.poll(() => sheet.query()).toBeNull()
@@ -101,29 +113,31 @@ test('a question that is left changes nothing', async () => {
 })
 
 test('an offered role can be taken back, and no second one is offered', async () => {
-  const member = await openSheetOf({ offered_role: 'owner' })
+  const member = await openPerson({ offered_role: 'owner' })
   serve({ [CHANGE]: () => ({ member: { ...member, offered_role: null }, message: null }) })
-  expect(offers()).not.toContain(ASK_COORDINATOR)
+  expect(await offers()).not.toContain(ASK_COORDINATOR)
   await sheet.getByRole('button', { name: 'Withdraw the offer to be in charge' }).click()
   await expect.element(page.getByText('Offer withdrawn')).toBeVisible()
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'supporter' })
 })
 
 test('removing someone asks first, and says what becomes of their tasks', async () => {
-  await openSheetOf({ load: { open: 2, done_30_days: 0 } })
+  await openPerson({ load: { open: 2, done_30_days: 0 } })
   serve({ [REMOVE]: () => aMember({ state: 'removed' }) })
+  await openRoles()
   await sheet.getByRole('button', { name: REMOVE_THEM }).click()
   await expect.element(sheet.getByText('Their 2 tasks will be open again.')).toBeVisible()
   expect(sentTo(REMOVE)).toEqual([])
   await sheet.getByRole('button', { name: REMOVE_THEM }).click()
   await expect.element(page.getByText('Removed')).toBeVisible()
   expect(sentTo(REMOVE)).toHaveLength(1)
+  await expect.poll(address).toBe('/family/circle')
 })
 
 test('someone who is alone in the circle is led to the link', async () => {
-  await openSheetOf({ is_me: true, role: 'owner', full_name: 'Noa Levi' })
-  await expect.element(sheet.getByText(/You’re in charge of this circle/)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await openPerson({ is_me: true, role: 'owner', full_name: 'Noa Levi' })
+  await expect.element(page.getByText(/You’re in charge of this circle/)).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
   await expect.element(page.getByRole('link', { name: 'Invite people' })).toHaveAttribute('href', '/family/invite')
 })
 
@@ -135,15 +149,52 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
   })
   await openPage('/family/circle')
   await expect.element(page.getByRole('link', { name: '2 people want to join' })).toBeVisible()
-  const names = page.getByRole('button', { name: /More about/ }).elements()
-  expect(names.map((button) => button.getAttribute('aria-label'))).toEqual(['More about Avi', 'More about Miri', 'More about Zohar'])
+  const names = page.getByRole('link', { name: /More about/ }).elements()
+  expect(names.map((link) => link.getAttribute('aria-label'))).toEqual(['More about Avi', 'More about Miri', 'More about Zohar'])
 })
 
 test('in Hebrew a phone number is still read from the left', async () => {
-  await openSheetOf({ added_by_hand: true }, 'owner', 'iw')
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
-  const number = sheet.getByText('+972 54-345-6789')
+  await openPerson({}, 'owner', 'iw')
+  const number = page.getByText('+972 54-345-6789')
   await expect.element(number).toBeVisible()
   expect(getComputedStyle(number.element()).direction).toBe('ltr')
-  expect(getComputedStyle(sheet.element()).direction).toBe('rtl')
+  expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
+})
+
+test('the page of a person has three ways to reach them, what they have and what they did', async () => {
+  const member = await openPerson({ load: { open: 2, done_30_days: 3 } })
+  const assignee = { full_name: member.full_name, formatted_phone_number: member.formatted_phone_number }
+  const held = { status: 'in_progress' as const, assignee }
+  // Another person of that name has the third one.
+  const others = { ...held, assignee: { ...assignee, formatted_phone_number: '+972 52-000-0000' } }
+  serve({
+    'GET /supporters/:user/families/:family/tasks': () => ({
+      no_time: [aTask({ id: 5, title: 'Soup', ...held }), aTask({ id: 6, title: 'Bread', ...others })],
+      events: [aTask({ id: 9, title: 'Drive', ...held, ...on('2030-12-02', '17:00', '18:00') })],
+    }),
+  })
+  await queryClient.invalidateQueries()
+  await expect
+    .element(page.getByRole('link', { name: 'SMS to Dana Mor' }))
+    .toHaveAttribute('href', 'sms:+972543456789?body=Hello%20Dana%2C')
+  await expect.element(page.getByRole('link', { name: 'WhatsApp to Dana Mor' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Call Dana Mor' })).toHaveAttribute('href', 'tel:+972543456789')
+  await expect.element(page.getByRole('heading', { name: 'Has 2 tasks now' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Drive' })).toHaveAttribute('href', '/family/tasks/9')
+  expect(page.getByRole('link', { name: 'Bread' }).query()).toBeNull()
+  await expect.element(page.getByText('3 tasks done in the last 30 days')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'What they did' })).toHaveAttribute('href', '/family/events?by=7')
+})
+
+test('someone whom no message reaches has a call alone', async () => {
+  await openPerson({ confirmed: false })
+  await expect.element(page.getByRole('link', { name: /^Call Dana Mor/ })).toBeVisible()
+  expect(page.getByRole('link', { name: /^(SMS|WhatsApp)/ }).query()).toBeNull()
+})
+
+test('an address of someone who has left shows the circle', async () => {
+  await openPerson({})
+  await closePage()
+  await openPage('/family/circle?person=404')
+  await expect.element(page.getByRole('heading', { name: 'Your circle' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { useApproveRequests } from '../members.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
-import styles from './member-sheet.module.css'
+import styles from './person-page.module.css'
 
 interface ApproveAllProps {
   requests: Request[]

@@ -5,8 +5,8 @@ import { CheckRow } from '../../../ui/fields.tsx'
 import { useHandOver } from '../members.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 import type { QuestionProps } from './member-questions.tsx'
-import styles from './member-sheet.module.css'
 import { OfferOutcome } from './offer-outcome.tsx'
+import styles from './person-page.module.css'
 
 /** Only the new owner could undo it, so it is explained and confirmed before it is offered. */
 export function HandOver({ member, family, open, onClose }: QuestionProps) {

@@ -47,7 +47,7 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
   )
 }
 
-export function RemoveMember({ member, family, open, onClose }: QuestionProps) {
+export function RemoveMember({ member, family, open, onClose, onRemoved }: QuestionProps & { onRemoved: () => void }) {
   const { t } = useLingui()
   const remove = useRemoveMember(family)
   const name = <bdi>{member.full_name}</bdi>
@@ -60,6 +60,7 @@ export function RemoveMember({ member, family, open, onClose }: QuestionProps) {
       onSuccess: () => {
         showNotice({ title: t`Removed`, text: member.full_name, shownFor: NOTICE_SHOWN })
         close()
+        onRemoved()
       },
     })
   return (

@@ -1,0 +1,56 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { Trans } from '@lingui/react/macro'
+import { HeartHandshake, Hourglass, KeyRound, Phone, PhoneOutgoing, ShieldCheck } from 'lucide-react'
+import { Pill } from '../../../ui/card.tsx'
+import styles from './member-marks.module.css'
+import { isReachedByPhone } from './open-task-load.tsx'
+
+/** The family's marks on a member. */
+export function MemberMarks({ member }: { member: Member }) {
+  const { trusted, role, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
+  const name = <bdi>{member.full_name}</bdi>
+  return (
+    <div className={styles.marks}>
+      {is_primary_caregiver && (
+        <Pill tone="mine" icon={<HeartHandshake aria-hidden="true" />}>
+          <Trans>Main caregiver</Trans>
+        </Pill>
+      )}
+      {is_contact && (
+        <Pill tone="free" icon={<Phone aria-hidden="true" />}>
+          <Trans>Contact for questions</Trans>
+        </Pill>
+      )}
+      {trusted && role === 'supporter' && (
+        <Pill tone="free" icon={<ShieldCheck aria-hidden="true" />}>
+          <Trans>You know them well</Trans>
+        </Pill>
+      )}
+      {offered_role && (
+        <Pill tone="mine" icon={<Hourglass aria-hidden="true" />}>
+          {offered_role === 'owner' ? (
+            <Trans>In charge: waiting for {name} to accept</Trans>
+          ) : (
+            <Trans>Coordinator: waiting for {name} to accept</Trans>
+          )}
+        </Pill>
+      )}
+      {link_asked_at && (
+        <Pill tone="need" icon={<KeyRound aria-hidden="true" />}>
+          <Trans>Asks for a new link</Trans>
+        </Pill>
+      )}
+      {!confirmed ? (
+        <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
+          <Trans>Doesn’t use the app yet: please call</Trans>
+        </Pill>
+      ) : (
+        isReachedByPhone(member) && (
+          <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
+            <Trans>Reach by phone</Trans>
+          </Pill>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { whyNotChange, whyNotCorrectNumber, whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
+import type { Member, MemberChange } from '@hand-in-hand/contract/circle.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Pencil, RotateCcwClock, UserCog } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { daysAgo } from '../../../i18n/ago.ts'
+import { dayHeading } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { CallLink } from '../../../ui/call-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Switch } from '../../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { ActionRow, LinkRow, RowList } from '../../families/parts/rows.tsx'
+import { ContactWays } from '../../tasks/parts/contact-card.tsx'
+import { DayAndTime } from '../../tasks/parts/time-range.tsx'
+import { tasksQuery } from '../../tasks/tasks.api.ts'
+import { useChangeMember } from '../members.api.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import { CorrectMember } from './correct-member.tsx'
+import { MemberMarks } from './member-marks.tsx'
+import { SendLoginLink } from './member-questions.tsx'
+import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
+import { PersonFacts } from './person-head.tsx'
+import styles from './person-page.module.css'
+import { RoleSheet, roleOptions } from './role-sheet.tsx'
+
+/** The person who looks at a member. Their role decides what they may do, and a proved number whether they may make their own link. */
+export type MemberViewer = Member & { proves_number: boolean }
+
+export interface PersonProps {
+  member: Member
+  me: MemberViewer
+  family: string
+}
+
+/** One person of the circle: how to reach them, what they have and did, and what the family's side can change. */
+export function PersonPage({ member, me, family }: PersonProps) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.familyCircle)
+  const { full_name, first_name: name, email } = member
+  const byPhone = isReachedByPhone(member)
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<bdi>{full_name}</bdi>} />}>
+      <Card className={styles.card}>
+        <div className={styles.reach}>
+          <bdi dir="ltr">{[member.formatted_phone_number, email].filter(Boolean).join(' · ')}</bdi>
+          {byPhone && <CallLink contact={member} numberNearby />}
+        </div>
+        {!member.is_me && !byPhone && <ContactWays contact={member} text={t`Hello ${name},`} />}
+        <TimeInCircle member={member} />
+        <MemberMarks member={member} />
+      </Card>
+      <TasksOf member={member} family={family} />
+      <MarkSwitches member={member} family={family} mayChange={whyNotChange(me, member) === null} />
+      <PersonRows member={member} me={me} family={family} />
+    </Screen>
+  )
+}
+
+function TimeInCircle({ member: { joined_at, last_seen_at } }: Pick<PersonProps, 'member'>) {
+  const now = Date.now()
+  const since = dayHeading(joined_at, reader(), now)
+  const seen = last_seen_at && daysAgo(last_seen_at, reader(), now)
+  return (
+    <PersonFacts>
+      <p>
+        <Trans>In the circle since {since}</Trans>
+        {' · '}
+        {seen ? <Trans>last seen {seen}</Trans> : <Trans>not logged in yet</Trans>}
+      </p>
+    </PersonFacts>
+  )
+}
+
+/** What they have now, and how much they did. */
+function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
+  const { data: tasks } = useQuery(tasksQuery(family))
+  const { load } = member
+  const theirs = [...(tasks?.events ?? []), ...(tasks?.no_time ?? [])].filter(
+    // The list has no ids of people, and two may have one name.
+    ({ status, assignee }) =>
+      status === 'in_progress' &&
+      assignee?.full_name === member.full_name &&
+      (assignee.formatted_phone_number ?? '') === member.formatted_phone_number,
+  )
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <OpenTaskLoad load={load} />
+      </h2>
+      {theirs.length > 0 && (
+        <ul className={styles.tasks}>
+          {theirs.map((task) => (
+            <li key={task.task_id}>
+              <Link to={paths.familyTask(task.id)}>
+                <bdi>{task.title}</bdi>
+              </Link>{' '}
+              <span className={styles.note}>
+                <DayAndTime task={task} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {load.done_30_days > 0 && (
+        <p className={styles.note}>
+          {plural(load.done_30_days, { one: '# task done in the last 30 days', other: '# tasks done in the last 30 days' })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** What is changed rarely. Each row asks before anything ends. */
+function PersonRows({ member, me, family }: PersonProps) {
+  const [asking, setAsking] = useState<'link' | 'correct' | 'role' | null>(null)
+  const about = (question: typeof asking) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
+  const hasRoleOptions = roleOptions(member, me).length > 0
+  return (
+    <>
+      <RowList>
+        <LinkRow to={paths.familyEvents(member.id)} icon={<RotateCcwClock aria-hidden="true" />}>
+          <Trans>What they did</Trans>
+        </LinkRow>
+        {whyNotSendLink(me, member) === null && (
+          <ActionRow icon={<KeyRound aria-hidden="true" />} onClick={() => setAsking('link')}>
+            <Trans>Send a new login link</Trans>
+          </ActionRow>
+        )}
+        {whyNotCorrectNumber(me, member) === null && (
+          <ActionRow icon={<Pencil aria-hidden="true" />} onClick={() => setAsking('correct')}>
+            <Trans>Correct the name or number</Trans>
+          </ActionRow>
+        )}
+        {hasRoleOptions && (
+          <ActionRow icon={<UserCog aria-hidden="true" />} note={<RoleNow member={member} />} onClick={() => setAsking('role')}>
+            <Trans>Role …</Trans>
+          </ActionRow>
+        )}
+      </RowList>
+      {member.is_me && member.role === 'owner' && (
+        <p className={styles.note}>
+          <Trans>You’re in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
+        </p>
+      )}
+      <SendLoginLink {...about('link')} />
+      <CorrectMember {...about('correct')} />
+      <RoleSheet {...about('role')} me={me} />
+    </>
+  )
+}
+
+/** The role, in a word. */
+export function RoleNow({ member: { role } }: Pick<PersonProps, 'member'>) {
+  if (role === 'owner') return <Trans>In charge</Trans>
+  return role === 'coordinator' ? <Trans>Coordinator</Trans> : <Trans>Supporter</Trans>
+}
+
+/** Switches that apply at once. None of them ends anything. */
+function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' | 'family'> & { mayChange: boolean }) {
+  const { t } = useLingui()
+  const change = useChangeMember(family, member.id)
+  /** The tapped value shows at once, because the refreshed list may come much later than the reply. */
+  const [tapped, setTapped] = useState<MarkChange>({})
+  const { trusted = member.trusted, contact = member.is_contact } = tapped
+  const mark = (marks: MarkChange) => {
+    setTapped({ ...tapped, ...marks })
+    change.mutate(marks, { onError: () => setTapped({}) })
+  }
+  return (
+    <Card className={styles.marks}>
+      {member.role === 'supporter' && mayChange && (
+        <Switch
+          label={t`Someone we know well`}
+          note={t`May also take tasks you keep for people you know well.`}
+          checked={trusted}
+          onChange={(isTrusted) => mark({ trusted: isTrusted })}
+        />
+      )}
+      <Switch
+        label={t`Contact for questions`}
+        note={t`Your circle sees their name and number. Ask them first.`}
+        checked={contact}
+        onChange={(isContact) => mark({ contact: isContact })}
+      />
+      {change.error && <ErrorNote text={circleRefusal(change.error)} />}
+    </Card>
+  )
+}
+
+type MarkChange = Pick<MemberChange, 'trusted' | 'contact'>

@@ -50,10 +50,11 @@ const TASK = [
     'complete-dialog',
     'decline-dialog',
     'held-note',
+    'list/for-you',
     'reminder',
     'reminder-dialog',
     'similar-tasks',
-    'still-coming',
+    'coming-button',
   ].map(taskPart),
   ...[
     'offer-dialog',

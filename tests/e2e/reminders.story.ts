@@ -89,9 +89,9 @@ test('a supporter confirms that they are coming, and the family sees it', async 
   await signIn(avi, circle.supporterPath, /Avi/)
   await avi.clock.setFixedTime(Date.now() + 24 * HOUR)
   await avi.goto(`/t/${circle.token}/${event.id}`)
-  await expect(avi.getByRole('heading', { name: 'Are you still coming?' })).toBeVisible()
+  await expect(avi.getByText('Are you still coming?')).toBeVisible()
   await expectAccessible(avi)
-  await avi.getByRole('button', { name: 'Yes, I’m coming' }).click()
+  await avi.getByRole('button', { name: 'I’m coming' }).click()
   await expect(avi.getByText('You said you’re coming. The family knows.')).toBeVisible()
 
   const noa = await newPerson()

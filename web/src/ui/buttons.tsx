@@ -1,14 +1,15 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import styles from './buttons.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'row'
 
 /** The look of a button for other elements: `<Link className={buttonLook('primary')}>`. */
 export const buttonLook = (look: ButtonLook, wide = true) => classNames(styles.button, styles[look], wide && styles.wide)
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  ref?: Ref<HTMLButtonElement>
   /** Something is in progress: the label stays, a spinner turns and taps do nothing. */
   busy?: boolean | undefined
   /** Why it is disabled now, in the reader's language. Shown below it; it stays in the tab order. */
@@ -61,6 +62,8 @@ export const PrimaryButton = (props: ButtonProps) => <Button look="primary" {...
 export const SecondaryButton = (props: ButtonProps) => <Button look="secondary" {...props} />
 /** Text only: going back, cancelling. */
 export const QuietButton = (props: ButtonProps) => <Button look="quiet" {...props} />
+/** A row with its icon, at the start of the line: one of the tools of a page. */
+export const RowButton = (props: ButtonProps) => <Button look="row" {...props} />
 /** A destructive action: removing, cancelling a task. */
 export const DangerButton = (props: ButtonProps) => <Button look="danger" {...props} />
 

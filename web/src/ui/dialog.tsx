@@ -22,6 +22,9 @@ export const Dialog = (props: DialogProps) => <Modal {...props} look="dialog" />
 /** Options in a sheet at the lower edge, near the thumb. At most 75% high. */
 export const Sheet = (props: DialogProps) => <Modal {...props} look="sheet" />
 
+/** A ref for what has the focus when a dialog opens: the careful answer. React's own `autoFocus` sets no attribute. */
+export const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+
 type Look = 'dialog' | 'sheet' | 'window'
 
 /** Options that fill the window, with a close button at the top. */

@@ -21,7 +21,7 @@ async function open(events: Task[], at = '/my_tasks') {
   })
   await openPage(at)
 }
-const question = page.getByRole('heading', { name: 'Are you still coming?' })
+const question = page.getByText('Are you still coming?')
 
 test('taken and completed tasks are counted apart', async () => {
   await open([NEAR, { ...NEAR, id: 4, task_id: 4, title: 'Soup', status: 'completed' }])
@@ -74,9 +74,10 @@ test('without a task the page leads to what is available', async () => {
 test('a taken task that is near asks whether I still come, and a yes is sent', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await expect.element(question).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, I’m coming' }).click()
+  await page.getByRole('button', { name: 'I’m coming' }).click()
   await expect.element(page.getByText('You said you’re coming. The family knows.')).toBeVisible()
   expect(sentTo(CONFIRM)).toMatchObject([{ params: { id: '3' } }])
+  expect(page.getByRole('button', { name: 'I’m coming' }).query()).toBeNull()
 })
 
 test('on the day on which I took a task it does not ask whether I still come', async () => {
@@ -87,7 +88,7 @@ test('on the day on which I took a task it does not ask whether I still come', a
 
 test('a no opens the question whether to ask the others first', async () => {
   await open([NEAR], '/my_tasks?task=3')
-  await page.getByRole('button', { name: 'I can’t make it' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Can’t make it?' })).toBeVisible()
   expect(sentTo(CONFIRM)).toEqual([])
 })

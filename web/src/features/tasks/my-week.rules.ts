@@ -4,7 +4,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { dateFormat, localDate } from '../../i18n/dates.ts'
 import { weekdayOf } from '../../i18n/weekdays.ts'
-import { isTaskOver, taskStart, taskStateOf } from './tasks.rules.ts'
+import { isDoneByMe, isTaskOver, taskStart, taskStateOf } from './tasks.rules.ts'
 
 // A supporter's week: what the family needs, when they come themselves, and which open tasks fit them. Days are those of the reader.
 
@@ -55,7 +55,7 @@ export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, tak
         endOrNever(own) > taskStart(task) &&
         task.start_at !== undefined,
     )
-  const done = mine.filter(({ status }) => status === 'completed')
+  const done = mine.filter(isDoneByMe)
   const reasonsOf = (task: Task): FitReason[] => {
     const like = done.find((own) => isAlike(own, task))
     return [

@@ -18,26 +18,26 @@ import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
-import { NewsLine } from '../families/parts/news-line.tsx'
-import { DeviceOffers } from '../messages/parts/device-offers.tsx'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
-import { useHeldElsewhere } from './held.api.ts'
-import { heldAt } from './held.rules.ts'
-import { fittingTasks } from './my-week.rules.ts'
 import { DayBar } from './parts/list/day-bar.tsx'
-import { type FittingCard, ForYou } from './parts/list/for-you.tsx'
 import { NextMine } from './parts/list/next-mine.tsx'
-import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
 import { goToDay, TaskGroups } from './parts/list/task-groups.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { countCards, type JoinedTask, joinTasks } from './task-cards.rules.ts'
 import styles from './task-list.module.css'
 import { tasksQuery } from './tasks.api.ts'
-import { firstDayFrom, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
+import { firstDayFrom, isDoneByMe, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
-/** Cards that fit the reader and are shown above the others. */
-const SHOWN_FIRST = 2
+
+// Only for those who said what they help with, or did something: no one else has tasks that fit.
+const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou })))
+
+// Not every family has news, and its line keeps its place until the code has come.
+const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
+
+// Few lists are empty.
+const LazyNoTasks = lazy(async () => ({ default: (await import('./parts/list/no-tasks.tsx')).NoTasks }))
 
 // Few families pause.
 const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
@@ -84,8 +84,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : all[tab]
   const nextDay = day ? undefined : firstDayFrom(cards, today, timeZone)
   const isOpening = tab === 'Available' && day === null
-  const held = useHeldElsewhere(family, isOpening)
-  const fitting = isOpening ? fittingCards() : []
+  const mayFit = isOpening && !shown.paused && (me.can_help.categories.length > 0 || tasks.some(isDoneByMe))
   const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.
@@ -104,7 +103,11 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         </FamilyHeader>
       }
     >
-      {shown.news && <NewsLine news={shown.news} />}
+      {shown.news && (
+        <Suspense fallback={<div className={styles.line} />}>
+          <LazyNewsLine news={shown.news} />
+        </Suspense>
+      )}
       {shown.paused && (
         <Suspense>
           <LazyPauseNote until={shown.paused_until} />
@@ -119,14 +122,36 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} tabIndex={-1} className={styles.panel}>
         {isOpening && <NextMine tasks={tasks} reader={readerSettings} />}
-        <ForYou
-          fitting={fitting}
-          family={family}
-          reader={readerSettings}
-          familyTimeZone={shown.time_zone}
-          linkTo={linkTo}
-          onTaken={() => document.getElementById(PANEL)?.focus({ preventScroll: true })}
-        />
+        {mayFit ? (
+          // The list waits for it, so that no card moves.
+          <Suspense>
+            <LazyForYou
+              cards={cards}
+              tasks={tasks}
+              family={family}
+              reader={readerSettings}
+              linkTo={linkTo}
+              onTaken={() => document.getElementById(PANEL)?.focus({ preventScroll: true })}
+            >
+              {withOthers}
+            </LazyForYou>
+          </Suspense>
+        ) : (
+          withOthers(cards)
+        )}
+      </div>
+      {tab === 'AllTasks' && (
+        <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
+          <Trans>Finished tasks</Trans>
+        </Link>
+      )}
+    </Screen>
+  )
+
+  /** The rest of the list: these cards, by day. */
+  function withOthers(others: readonly JoinedTask<Task>[]) {
+    return (
+      <>
         {tasks.length > 0 && (
           <DayBar
             reader={readerSettings}
@@ -139,7 +164,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         )}
         {cards.length > 0 ? (
           <TaskGroups
-            cards={cards.filter((card) => !fitting.some((each) => each.card === card))}
+            cards={others}
             day={day}
             reader={readerSettings}
             familyTimeZone={shown.time_zone}
@@ -148,34 +173,13 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             isAmongAvailable={tab === 'Available'}
             paused={shown.paused}
           />
-        ) : day ? (
-          <NoTasksOnDay day={day} onTryAgain={() => void refetch()} busy={isFetching} />
         ) : (
-          <NoTasks tab={tab} onTryAgain={() => void refetch()} busy={isFetching} />
+          <Suspense>
+            <LazyNoTasks tab={tab} day={day} onTryAgain={() => void refetch()} busy={isFetching} />
+          </Suspense>
         )}
-      </div>
-      {tab === 'AllTasks' && (
-        <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
-          <Trans>Finished tasks</Trans>
-        </Link>
-      )}
-      <DeviceOffers />
-    </Screen>
-  )
-
-  /** The cards that fit me best, without what is at a time that I have given to another family. */
-  function fittingCards(): FittingCard[] {
-    const taker = { ...me, trusted: shown.me.trusted, paused: shown.paused }
-    return fittingTasks(tasks, me.can_help, taker, now, timeZone)
-      .filter(({ task }) => heldAt({ here: [], elsewhere: held }, task) === null)
-      .slice(0, SHOWN_FIRST)
-      .flatMap(({ task, reasons: [reason] }) => {
-        // One date of a series has a card of its own, beside that of the series.
-        const card =
-          cards.find(({ places }) => places.some(({ id }) => id === task.id)) ??
-          joinTasks([task], { known: tasks, from: 'never', timeZone })[0]
-        return card && reason ? [{ card, reason }] : []
-      })
+      </>
+    )
   }
 }
 

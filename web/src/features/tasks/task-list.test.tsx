@@ -83,7 +83,7 @@ test('it opens on what can be taken, in groups, with my next task above them', a
   await open([...ALL, aTask({ id: 6, title: 'Later', ...mine, ...on('2026-11-29', '09:00', '10:00') })], { at: '/home' })
   await expect.element(page.getByRole('tab', { name: 'Available 2' })).toHaveAttribute('aria-selected', 'true')
   await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
-  const next = page.getByRole('link', { name: 'Your next task: Wednesday, 25 November 09:00 Walk the dog' })
+  const next = page.getByRole('link', { name: 'Wednesday, 25 November 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
   // The tab says it once for all of them; only what is needed today says more.
   await expect.element(card('Soup')).not.toMatchTextContent(/Available/)
@@ -120,7 +120,7 @@ test('on a phone of 640 px what can be taken begins in its upper half, also belo
   await open([...ALL, aTask({ id: 31, title: 'Bring groceries' })], {
     at: '/home',
     news,
-    canHelp: { categories: [], errands: ['shopping'], times: [] },
+    canHelp: { categories: ['general'], errands: ['shopping'], times: [] },
   })
   const first = page.getByRole('list', { name: 'For you' })
   await expect.element(first).toBeVisible()
@@ -131,7 +131,10 @@ test('on a phone of 640 px what can be taken begins in its upper half, also belo
 })
 
 test('a refusal is said on the card', async () => {
-  await open([aTask({ id: 31, title: 'Bring groceries' })], { at: '/home', canHelp: { categories: [], errands: ['shopping'], times: [] } })
+  await open([aTask({ id: 31, title: 'Bring groceries' })], {
+    at: '/home',
+    canHelp: { categories: ['general'], errands: ['shopping'], times: [] },
+  })
   serve({ [TAKE]: () => refuse('task_taken') })
   await page.getByRole('button', { name: 'I’ll take it' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/taken by someone else/)

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { savedFamilies } from '../../platform/device-storage.ts'
@@ -31,7 +30,6 @@ export function TaskPreviewScreen() {
 function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { t } = useLingui()
   const card = useTaskCard(family, useTask(family, taskId))
-  const [isDeclining, setDeclining] = useState(false)
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
   const calendar = useCalendarChoice(toMyTasks)
 
@@ -47,8 +45,6 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
           card={card}
           family={family}
           takeLabel={<Trans>I’ll take it</Trans>}
-          isDeclining={isDeclining}
-          onDeclined={() => setDeclining(false)}
           onTaken={calendar.onTaken}
           onCompleted={toMyTasks}
           // The task is open again and shown so. It can be taken again.
@@ -56,7 +52,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
         />
       }
     >
-      <TaskBody card={card} family={family} calendar={calendar} onCannot={() => setDeclining(true)} numberShown />
+      <TaskBody card={card} family={family} calendar={calendar} numberShown />
     </Screen>
   )
 }

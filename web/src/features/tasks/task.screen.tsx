@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
@@ -19,28 +18,16 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   const card = useTaskCard(family, useTask(family, taskId))
   const { task } = card
   const calendar = useCalendarChoice(back)
-  const [isDeclining, setDeclining] = useState(false)
   const isTaken = isWithOthers(task, useNow())
 
   return (
     <Screen
       hidesMenu
       header={<BackHeader backLabel={t`Back`} onBack={back} />}
-      footer={
-        <TaskActions
-          card={card}
-          family={family}
-          isDeclining={isDeclining}
-          onDeclined={() => setDeclining(false)}
-          onTaken={calendar.onTaken}
-          onWithdrawn={back}
-          onCompleted={back}
-          onLeave={back}
-        />
-      }
+      footer={<TaskActions card={card} family={family} onTaken={calendar.onTaken} onWithdrawn={back} onCompleted={back} onLeave={back} />}
     >
       <CategoryTile category={task.category} title={task.title} large faded={isTaken} />
-      <TaskBody card={card} family={family} calendar={calendar} onCannot={() => setDeclining(true)} />
+      <TaskBody card={card} family={family} calendar={calendar} />
     </Screen>
   )
 }

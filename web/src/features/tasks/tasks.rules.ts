@@ -56,6 +56,9 @@ export const isWithOthers = (task: Pick<Task, 'status' | 'assigned_on_me' | 'off
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isTaskOver(task, now)
 
+/** Whether I did a task. */
+export const isDoneByMe = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => assigned_on_me && status === 'completed'
+
 /** The next task that I have at this instant (ms), or the one that runs; one without a time only if there is no other. */
 export const nextOfMine = <T extends Assigned>(tasks: readonly T[], now: number) =>
   tasks.filter((task) => isAheadOfMe(task, now)).toSorted((one, other) => compareStarts(taskStart(one), taskStart(other)))[0]

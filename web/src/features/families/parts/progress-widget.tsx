@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '../../../ui/states.tsx'
 
 /** How many cards the list below the bar has, and on how many something can still be taken. */
@@ -19,8 +19,12 @@ export function ProgressWidget({ total, cards }: Progress) {
       value={taken}
       max={total}
       label={text}
-      before={<Plural value={cards} one="# available" other="# available" />}
-      after={<Plural value={total} one={`${taken} of # taken`} other={`${taken} of # taken`} />}
+      before={<Trans>{cards} available</Trans>}
+      after={
+        <Trans>
+          {taken} of {total} taken
+        </Trans>
+      }
     />
   )
 }

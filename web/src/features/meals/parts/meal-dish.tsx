@@ -2,6 +2,7 @@ import { BRINGS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { CookingPot } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -24,7 +25,8 @@ export function MealDish({ task, family }: { task: Task; family: string }) {
     <>
       {/* Another text, saved on another phone, begins a new form. */}
       {mine && <DishForm key={mine.brings} saved={mine.brings ?? ''} family={family} id={task.id} />}
-      <Link to={paths.meals} className={buttonLook('quiet')}>
+      <Link to={paths.meals} className={buttonLook('row')}>
+        <CookingPot aria-hidden="true" />
         <Trans>Who brings which meal</Trans>
       </Link>
     </>

@@ -8,7 +8,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { type CalendarEntry, calendarFile, googleCalendarLink } from '../../../platform/calendar-links.ts'
 import { paths } from '../../../platform/paths.ts'
 import { saveFile } from '../../../platform/save-file.ts'
-import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { buttonLook, PrimaryButton, QuietButton, RowButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Switch, TextField } from '../../../ui/fields.tsx'
@@ -57,9 +57,9 @@ export function AddToCalendar({ choice, ...shown }: CalendarProps & { choice: Re
         </Card>
       )}
       {isAheadOfMe(task, now) && (
-        <SecondaryButton icon={<CalendarPlus aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+        <RowButton icon={<CalendarPlus aria-hidden="true" />} onClick={() => setOpen(true)}>
           <Trans>Add to calendar</Trans>
-        </SecondaryButton>
+        </RowButton>
       )}
       <Sheet open={isOpen || choice.isChoosing} onClose={close} title={<Trans>Add to calendar</Trans>}>
         {/* The notice is below this sheet, where screen readers do not read it. */}

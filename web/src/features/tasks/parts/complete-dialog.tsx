@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { dayInSentence, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
-import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { isBeforeStart } from '../tasks.rules.ts'
 
 interface CompleteDialogProps {
@@ -25,8 +25,16 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
       title={<Trans>Did you actually complete the Task?</Trans>}
       actions={
         <>
-          <PrimaryButton onClick={onComplete}>{isEarly ? <Trans>Yes, it’s already done</Trans> : <Trans>Yes</Trans>}</PrimaryButton>
-          <QuietButton onClick={onClose}>
+          {isEarly ? (
+            <SecondaryButton onClick={onComplete}>
+              <Trans>Yes, it’s already done</Trans>
+            </SecondaryButton>
+          ) : (
+            <PrimaryButton onClick={onComplete}>
+              <Trans>Yes</Trans>
+            </PrimaryButton>
+          )}
+          <QuietButton ref={focusFirst} onClick={onClose}>
             <Trans>No</Trans>
           </QuietButton>
         </>

@@ -7,7 +7,7 @@ import { isText, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import type { ShownTask } from '../opened-task.api.ts'
 import { myTimes } from '../series-dates.rules.ts'
@@ -18,13 +18,15 @@ export const reasonDraft = (task: Task) => `reason ${task.task_id}`
 interface DeclineDialogProps {
   shown: ShownTask
   open: boolean
+  /** 'Give it back now' was tapped before, so there is no second question. */
+  hasSaidNow?: boolean
   onClose: () => void
   /** `ids`: the times of a series to give back; null for this task alone. */
   onDecline: (reason: string, ids: number[] | null) => void
 }
 
 /** Giving a task back: for a series which of my times, an optional reason, then a confirmation. */
-export function DeclineDialog({ shown: { task, series }, open, onClose, onDecline }: DeclineDialogProps) {
+export function DeclineDialog({ shown: { task, series }, open, hasSaidNow = false, onClose, onDecline }: DeclineDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useDraft(reasonDraft(task), '', isText)
   const [isSure, setSure] = useState(false)
@@ -55,7 +57,7 @@ export function DeclineDialog({ shown: { task, series }, open, onClose, onDeclin
             >
               {plural(amount, { one: 'Yes, give it back', other: 'Yes, give # dates back' })}
             </PrimaryButton>
-            <QuietButton onClick={() => setSure(false)}>
+            <QuietButton ref={focusFirst} onClick={() => setSure(false)}>
               <Trans>No</Trans>
             </QuietButton>
           </>
@@ -75,7 +77,7 @@ export function DeclineDialog({ shown: { task, series }, open, onClose, onDeclin
       title={<Trans>Give this task back</Trans>}
       actions={
         <>
-          <PrimaryButton onClick={() => setSure(true)}>
+          <PrimaryButton onClick={() => (hasSaidNow ? onDecline(reason.trim(), ids) : setSure(true))}>
             <Trans context="a task">Decline</Trans>
           </PrimaryButton>
           <QuietButton onClick={close}>
@@ -85,7 +87,7 @@ export function DeclineDialog({ shown: { task, series }, open, onClose, onDeclin
       }
     >
       {/* It has the focus, because a keyboard that opens for an optional reason would hide the rest. */}
-      <p tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>
+      <p tabIndex={-1} ref={focusFirst}>
         <Trans>That’s all right. The sooner the family knows, the sooner someone else can step in.</Trans>
       </p>
       {mine.all.length > 1 && (

@@ -7,7 +7,7 @@ import { dayHeading, type ReaderSettings, timeOfDay } from '../../../i18n/dates.
 import { errorText } from '../../../i18n/error-text.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { useNow } from '../../../platform/now.ts'
-import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { QuietButton, RowButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
@@ -96,9 +96,9 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
           )}
         </Card>
       ) : (
-        <SecondaryButton icon={<BellRing aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+        <RowButton icon={<BellRing aria-hidden="true" />} onClick={() => setOpen(true)}>
           <Trans>Remind me</Trans>
-        </SecondaryButton>
+        </RowButton>
       )}
       <ReminderDialog task={task} family={family} reader={reader} at={own} open={isOpen} onClose={() => setOpen(false)} />
     </>

@@ -24,12 +24,14 @@ import {
   useTakeTask,
   useWithdrawFromTask,
 } from '../opened-task.api.ts'
-import { isTaskOffered, isWithOthers, taskStateOf } from '../tasks.rules.ts'
+import { isBeforeStart, isTaskOffered, isWithOthers, taskStateOf } from '../tasks.rules.ts'
+import { ComingButton } from './coming-button.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
 import { HeldNote } from './held-note.tsx'
 import { useUndoCompletion } from './not-done.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
+import styles from './task-tools.module.css'
 
 // Few tasks repeat, so the list does not wait for this code.
 const LazyTakeDates = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakeDates }))
@@ -44,9 +46,6 @@ interface TaskActionsProps {
   onCompleted: () => void
   /** 'I cannot take this task' on an open task; left out if there is nothing to close. */
   onLeave?: () => void
-  /** Opens the question why it is given back, like the button here, and is called when that closes. */
-  isDeclining?: boolean
-  onDeclined?: () => void
   /** Replaces 'I will take the task'. */
   takeLabel?: ReactNode
 }
@@ -83,7 +82,6 @@ function ActionButtons({
   onLeave,
   takeLabel,
   onPartly,
-  ...declining
 }: TaskActionsProps & { onPartly: (outcome: TakenAll) => void }) {
   const { t } = useLingui()
   const { task } = card
@@ -104,8 +102,7 @@ function ActionButtons({
   const isForTaking = task.status === 'initial' || isForTakingOver
   const startsAt = task.start_at === undefined ? null : Date.parse(task.start_at)
   const mayOffer = !isTaskOffered(task, now) && whyNotOffer(taskStateOf(task), startsAt, shown, now) === null
-  // 'I can't make it' on the page is the same as the button here.
-  const wantsOut = asking === 'out' || (asking === null && declining.isDeclining === true)
+  const wantsOut = asking === 'out'
   const held = useHeld(family, isForTaking && hasTimes(task))
   const ask = useQuery({ ...askQuery(family, task), enabled: isForTaking })
   // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
@@ -122,7 +119,6 @@ function ActionButtons({
 
   function closeReason() {
     setAsking(null)
-    declining.onDeclined?.()
   }
   function takeIt() {
     take.mutate(task, {
@@ -219,17 +215,30 @@ function ActionButtons({
     )
   }
   if (task.status === 'completed' || whyNotComplete(taskStateOf(task))) return refusal
+  const isAhead = isBeforeStart(task, now)
+  const done = {
+    busy: complete.isPending,
+    onClick: busy ? undefined : () => setAsking('done'),
+    children: <Trans context="a task">Done</Trans>,
+  }
   return (
     <>
       {refusal}
-      <PrimaryButton busy={complete.isPending} onClick={busy ? undefined : () => setAsking('done')}>
-        <Trans context="a task">Done</Trans>
-      </PrimaryButton>
-      <SecondaryButton busy={withdraw.isPending || withdrawAll.isPending} onClick={busy ? undefined : () => setAsking('out')}>
-        <Trans context="a task">Decline</Trans>
-      </SecondaryButton>
+      <div className={styles.answers}>
+        {isAhead ? <ComingButton task={task} family={family} /> : <PrimaryButton {...done} />}
+        <SecondaryButton busy={withdraw.isPending || withdrawAll.isPending} onClick={busy ? undefined : () => setAsking('out')}>
+          <Trans context="a task">Decline</Trans>
+        </SecondaryButton>
+        {isAhead && <SecondaryButton {...done} />}
+      </div>
       <OfferDialog task={task} family={family} open={wantsOut && mayOffer} onClose={closeReason} onGiveBack={() => setAsking('reason')} />
-      <DeclineDialog shown={card} open={asking === 'reason' || (wantsOut && !mayOffer)} onClose={closeReason} onDecline={giveBack} />
+      <DeclineDialog
+        shown={card}
+        open={asking === 'reason' || (wantsOut && !mayOffer)}
+        hasSaidNow={asking === 'reason'}
+        onClose={closeReason}
+        onDecline={giveBack}
+      />
       <CompleteDialog task={task} open={asking === 'done'} onClose={() => setAsking(null)} onComplete={finish} />
     </>
   )

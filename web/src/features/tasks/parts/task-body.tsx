@@ -20,7 +20,6 @@ import { QuestionsCard } from './questions/questions-card.tsx'
 import { TaskReminder } from './reminder.tsx'
 import { ReserveCard } from './reserve-card.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
-import { StillComing } from './still-coming.tsx'
 import styles from './task-body.module.css'
 import {
   AddressAndNotes,
@@ -38,14 +37,12 @@ interface TaskBodyProps {
   card: JoinedTask<Task>
   family: string
   calendar: ReturnType<typeof useCalendarChoice>
-  /** Called when the assignee cannot come. */
-  onCannot: () => void
   /** Shows the contact's phone number in digits too. */
   numberShown?: boolean
 }
 
 /** All details of one task, and the reader's tools for it. Taking it and giving it back are in the screen's footer. */
-export function TaskBody({ card, family, calendar, onCannot, numberShown = false }: TaskBodyProps) {
+export function TaskBody({ card, family, calendar, numberShown = false }: TaskBodyProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
   const readerSettings = reader()
@@ -64,23 +61,22 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
       )}
       <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />
       <OfferedCard task={task} family={family} />
-      <StillComing task={task} family={family} onCannot={onCannot} />
       <div className={styles.facts}>
         <TaskTimeText task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
-        <TaskPlaces card={card} now={now} />
         <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
+        <TaskDescription text={task.description} />
+        <AddressAndNotes address={task.address} notes={task.private_details} />
+        {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
+        <TaskPlaces card={card} now={now} />
         <TaskMarks task={task} />
         {isMeal(task) && task.status !== 'completed' && <MealCard family={family} />}
         {isMeal(task) && task.type === 'until_time' && task.status !== 'completed' && <MealDish task={task} family={family} />}
         {/* Shown before taking: someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
-        <TaskDescription text={task.description} />
       </div>
       <QuestionsCard task={task} family={family} />
       <ReserveCard task={task} family={family} />
       {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
-      <AddressAndNotes address={task.address} notes={task.private_details} />
-      {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
       <TaskReminder task={task} family={family} reader={readerSettings} />
       <AddToCalendar task={task} family={family} reader={readerSettings} choice={calendar} />
       <ContactCard contact={task.creator} title={task.title} numberShown={numberShown} />

@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, Users } from 'lucide-react'
+import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, TextAlignStart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
@@ -9,7 +9,6 @@ import { joinNames } from '../../../i18n/lists.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { type JoinedTask, type KnownTask, stateOfCard } from '../task-cards.rules.ts'
 import { useRhythmText } from './rhythm-text.ts'
 import styles from './task-facts.module.css'
@@ -121,14 +120,19 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
 
 /** The family's text, with its line breaks. */
 export function TaskDescription({ text }: { text: string | null }) {
-  return text ? (
-    <p dir="auto" className={styles.description}>
-      {text}
-    </p>
-  ) : (
-    <p className={classNames(styles.description, styles.none)}>
-      <Trans>No description</Trans>
-    </p>
+  return (
+    <div className={styles.time}>
+      <TextAlignStart aria-hidden="true" />
+      {text ? (
+        <p dir="auto" className={styles.description}>
+          {text}
+        </p>
+      ) : (
+        <p className={styles.hours}>
+          <Trans>No description</Trans>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -3,10 +3,12 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeftRight, Check, Hand, Plus, User } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Card, toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { isTaskOffered } from '../tasks.rules.ts'
+import { asksWhetherComing } from '../coming.rules.ts'
+import { isBeforeStart, isTaskOffered } from '../tasks.rules.ts'
 import styles from './task-outcome.module.css'
 
 const LazyChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
@@ -54,8 +56,20 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
 }
 
 function OutcomeText({ task, outcome }: { task: Task; outcome: ShownOutcome }) {
+  const now = useNow()
   if (outcome === 'open') return <Trans>This task is open again.</Trans>
   if (outcome === 'offering') return <Trans>This task is yours until someone takes it over.</Trans>
+  if (outcome === 'mine' && asksWhetherComing(task, now, reader().timeZone))
+    return (
+      <>
+        <strong>
+          <Trans>Are you still coming?</Trans>
+        </strong>{' '}
+        <Trans>A short yes is a relief for the family. If something came up, that’s fine: just say so as early as you can.</Trans>
+      </>
+    )
+  if (outcome === 'mine' && task.confirmed_at !== null && isBeforeStart(task, now))
+    return <Trans>You said you’re coming. The family knows.</Trans>
   if (outcome === 'mine' && wasGiven(task)) return <Trans>This task is yours. The family knows.</Trans>
   if (outcome === 'mine') return <Trans>You took this task. The family knows.</Trans>
   if (outcome === 'done') return task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is already done.</Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarDays, CalendarSearch, X } from 'lucide-react'
+import { CalendarDays, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { calendarDayHeading, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { buttonLook, IconButton, QuietButton } from '../../../../ui/buttons.tsx'
@@ -21,14 +21,14 @@ export function DayBar({ reader, day, onDay, onToday, children }: DayBarProps) {
   return (
     <div className={styles.bar}>
       {!day && (
-        <QuietButton wide={false} icon={<CalendarDays aria-hidden="true" size={20} />} onClick={onToday}>
+        <QuietButton wide={false} onClick={onToday}>
           <Trans>Today</Trans>
         </QuietButton>
       )}
       <div className={styles.pick}>
         {/* The input covers its label. Empty, it would show a date pattern, or nothing at all on an iPhone. */}
         <span className={buttonLook('quiet', false)} aria-hidden="true">
-          <CalendarSearch size={20} />
+          <CalendarDays size={20} />
           {day && <span>{calendarDayHeading(day, reader.locale)}</span>}
         </span>
         <input

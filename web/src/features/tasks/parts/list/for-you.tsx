@@ -1,5 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { eventDayOf, localDate } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { navigate } from '../../../../platform/navigation.ts'
@@ -9,47 +11,71 @@ import { noteTaskTaken } from '../../../../platform/phone/install-prompt.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
-import type { FitReason } from '../../my-week.rules.ts'
+import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
+import { useHeldElsewhere } from '../../held.api.ts'
+import { heldAt } from '../../held.rules.ts'
+import { type FitReason, fittingTasks } from '../../my-week.rules.ts'
 import { useTakeTask } from '../../opened-task.api.ts'
-import type { JoinedTask } from '../../task-cards.rules.ts'
+import { type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import styles from './for-you.module.css'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
 
-/** A card that fits the reader, with the reason. */
-export interface FittingCard {
-  card: JoinedTask<Task>
-  reason: FitReason
-}
+/** Cards that fit the reader and are shown above the others, at most. */
+const SHOWN_FIRST = 2
 
-interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'familyTimeZone' | 'linkTo'> {
-  fitting: readonly FittingCard[]
+interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
   family: string
+  /** Those of the list, and all tasks that are known. */
+  cards: readonly JoinedTask<Task>[]
+  tasks: readonly Task[]
   /** Called after one was taken: its button is gone then. */
   onTaken: () => void
+  /** What comes below, without the cards that are shown here. */
+  children: (others: readonly JoinedTask<Task>[]) => ReactNode
 }
 
-/** The open tasks that fit the reader, above all others, each to take at once. */
-export function ForYou({ fitting, family, onTaken, ...shown }: ForYouProps) {
+/** The open tasks that fit the reader, above all others, each with the reason and to take at once. */
+export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: ForYouProps) {
   const { t } = useLingui()
   const now = useNow()
-  if (fitting.length === 0) return null
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const { data: ofFamily } = useSuspenseQuery(familyQuery(family))
+  const elsewhere = useHeldElsewhere(family, true)
+  const { timeZone } = shown.reader
+  const taker = { ...me, trusted: ofFamily.me.trusted, paused: ofFamily.paused }
+  const fitting = fittingTasks(tasks, me.can_help, taker, now, timeZone)
+    // Of what I have in this family, fittingTasks knows.
+    .filter(({ task }) => heldAt({ here: [], elsewhere }, task) === null)
+    .slice(0, SHOWN_FIRST)
+    .flatMap(({ task, reasons: [reason] }) => {
+      // One date of a series has a card of its own, beside that of the series.
+      const ofTask = cards.find(({ places }) => places.some(({ id }) => id === task.id))
+      const card = ofTask ?? joinTasks([task], { known: tasks, from: 'never', timeZone })[0]
+      return card && reason ? [{ card, reason }] : []
+    })
   return (
-    <ul className={styles.cards} aria-label={t`For you`}>
-      {fitting.map(({ card, reason }) => (
-        <li key={card.task.task_id}>
-          <TaskCard
-            card={card}
-            isToday={eventDayOf(card, shown.reader.timeZone) === localDate(now, shown.reader.timeZone)}
-            withDay
-            reason={<FitWords reason={reason} />}
-            action={<TakeAtOnce task={card.task} family={family} onTaken={onTaken} />}
-            onPointed={loadOpenedTask}
-            {...shown}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {fitting.length > 0 && (
+        <ul className={styles.cards} aria-label={t`For you`}>
+          {fitting.map(({ card, reason }) => (
+            <li key={card.task.task_id}>
+              <TaskCard
+                card={card}
+                isToday={eventDayOf(card, timeZone) === localDate(now, timeZone)}
+                withDay
+                familyTimeZone={ofFamily.time_zone}
+                reason={<FitWords reason={reason} />}
+                action={<TakeAtOnce task={card.task} family={family} onTaken={onTaken} />}
+                onPointed={loadOpenedTask}
+                {...shown}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children(cards.filter((card) => !fitting.some((each) => each.card === card)))}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
-import { ChevronRight, Hand } from 'lucide-react'
+import { Hand } from 'lucide-react'
 import { Link } from 'wouter'
 import { dayInSentence, type ReaderSettings, timeOfDay } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
@@ -17,16 +17,12 @@ export function NextMine({ tasks, reader }: { tasks: readonly Task[]; reader: Re
     <Link to={paths.homeTask(task.task_id, 'Available')} className={styles.mine} onPointerDown={loadOpenedTask} onFocus={loadOpenedTask}>
       <Hand aria-hidden="true" size={20} />
       <span>
-        <span className="visually-hidden">
-          <Trans>Your next task:</Trans>{' '}
-        </span>
         <span className={styles.when}>
           {task.start_at === undefined ? <Trans>Any time</Trans> : dayInSentence(task, reader)}
           {task.start_at !== undefined && !task.all_day && ` ${timeOfDay(task.start_at, reader)}`}
         </span>{' '}
         <bdi>{task.title}</bdi>
       </span>
-      <ChevronRight aria-hidden="true" size={20} />
     </Link>
   )
 }

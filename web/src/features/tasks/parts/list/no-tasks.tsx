@@ -27,9 +27,17 @@ const emptyTexts: Record<Tab, { title: MessageDescriptor; text: MessageDescripto
   },
 }
 
-/** What an empty tab shows. */
-export function NoTasks({ tab, onTryAgain, busy }: { tab: Tab; onTryAgain: () => void; busy: boolean }) {
+interface NoTasksProps {
+  tab: Tab
+  /** Only this day is shown (YYYY-MM-DD). */
+  day: string | null
+  onTryAgain: () => void
+  busy: boolean
+}
+/** What an empty tab shows, or a day without tasks if there are none without a time either. */
+export function NoTasks({ tab, day, onTryAgain, busy }: NoTasksProps) {
   const { i18n } = useLingui()
+  if (day !== null) return <NoTasksOnDay day={day} onTryAgain={onTryAgain} busy={busy} />
   const { title, text, picture } = emptyTexts[tab]
   return (
     <EmptyState picture={picture} title={i18n._(title)} text={i18n._(text)}>
@@ -40,8 +48,7 @@ export function NoTasks({ tab, onTryAgain, busy }: { tab: Tab; onTryAgain: () =>
   )
 }
 
-/** For a day without tasks, if there are none without a time either. */
-export function NoTasksOnDay({ day, onTryAgain, busy }: { day: string; onTryAgain: () => void; busy: boolean }) {
+function NoTasksOnDay({ day, onTryAgain, busy }: Omit<NoTasksProps, 'tab' | 'day'> & { day: string }) {
   return (
     <EmptyState
       picture={<EmptyPicture />}

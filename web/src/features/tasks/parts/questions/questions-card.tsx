@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { forgetDraft } from '../../../../platform/draft.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { isDemo } from '../../../../platform/session.ts'
-import { QuietButton } from '../../../../ui/buttons.tsx'
+import { RowButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
@@ -33,9 +33,9 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   if (questions.length === 0 && !mayAsk) return null
   const draft = `question-${family}-${task.id}`
   const begin = (
-    <QuietButton onClick={() => setAsking(true)}>
+    <RowButton icon={<MessageCircleQuestionMark aria-hidden="true" />} onClick={() => setAsking(true)}>
       {mine ? <Trans>Ask it otherwise</Trans> : <Trans>Ask the family something</Trans>}
-    </QuietButton>
+    </RowButton>
   )
   if (questions.length === 0 && !isAsking) return begin
   return (

@@ -1,0 +1,31 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useNow } from '../../../platform/now.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useConfirmTask } from '../opened-task.api.ts'
+import { isTaskOffered } from '../tasks.rules.ts'
+import styles from './task-tools.module.css'
+
+/** Before the start of a task of mine: tells the family, once, that I am coming. */
+export function ComingButton({ task, family }: { task: Task; family: string }) {
+  const { t } = useLingui()
+  const confirm = useConfirmTask(family)
+  const isOffered = isTaskOffered(task, useNow())
+  if (task.confirmed_at !== null || isOffered) return null
+  const onSuccess = () => showNotice({ title: t`Thank you`, text: t`The family knows you’re coming.`, shownFor: NOTICE_SHOWN })
+  return (
+    <>
+      {confirm.error && (
+        <div className={styles.whole}>
+          <ErrorNote text={errorText(confirm.error.code)} />
+        </div>
+      )}
+      <PrimaryButton busy={confirm.isPending} onClick={() => confirm.mutate(task, { onSuccess })}>
+        <Trans>I’m coming</Trans>
+      </PrimaryButton>
+    </>
+  )
+}

@@ -37,13 +37,15 @@ const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await im
 const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
 
 // Few lists are empty.
-const LazyNoTasks = lazy(async () => ({ default: (await import('./parts/list/no-tasks.tsx')).NoTasks }))
+const LazyNoTasks = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/no-tasks.tsx')).NoTasks })))
 
 // Few families pause.
 const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
 
 // Few look at what is finished, so the list does not wait for this code.
-const LazyFinishedTasks = lazy(async () => ({ default: (await import('./parts/list/finished-tasks.tsx')).FinishedTasks }))
+const LazyFinishedTasks = lazy(
+  withMessages(['task'], async () => ({ default: (await import('./parts/list/finished-tasks.tsx')).FinishedTasks })),
+)
 
 /** /home and /tasks: the family's tasks by tab and day. `?day=` shows one day alone; `?task=` shows one task in their place. */
 export function TaskListScreen() {

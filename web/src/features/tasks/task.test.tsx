@@ -390,26 +390,3 @@ test.each([
   await expect.element(page.getByText(state)).toBeVisible()
   await expect.poll(() => sentTo(SEEN)).not.toHaveLength(0)
 })
-
-const looks = (name: string) => getComputedStyle(button(name).element()).backgroundColor
-const NONE = 'rgba(0, 0, 0, 0)'
-
-test('before its start a task of mine has one filled button, that I am coming, beside Decline and Done', async () => {
-  await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
-  await expect.element(button('I’m coming')).toBeVisible()
-  expect(['I’m coming', 'Decline', 'Done'].map((name) => looks(name) !== NONE)).toEqual([true, false, false])
-})
-
-test('a task of mine at any time has Done filled, and nothing to be coming to', async () => {
-  await open(aTask(mine))
-  await expect.element(button('Done')).toBeVisible()
-  expect(['Done', 'Decline'].map((name) => looks(name) !== NONE)).toEqual([true, false])
-  expect(button('I’m coming').query()).toBeNull()
-})
-
-test('the careful answer has the focus, and an early yes is not filled', async () => {
-  await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
-  await button('Done').click()
-  await expect.element(button('No')).toHaveFocus()
-  expect(looks('Yes, it’s already done')).toBe(NONE)
-})

@@ -1,0 +1,42 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { aTask, mine, on } from '../../testing/samples.ts'
+import { serve } from '../../testing/server.ts'
+import { FAMILY, signIn } from '../../testing/session.ts'
+
+const NEXT_MONTH = on('2026-12-22', '16:00', '17:00')
+
+async function open(task: Task) {
+  signIn()
+  serve({
+    'GET /supporters/:user/families/:family/tasks/:id': () => task,
+    'GET /supporters/:user/families/:family/events/:id': () => task,
+  })
+  await openPage(`/t/${FAMILY}/${task.task_id}`)
+}
+const button = (name: string) => page.getByRole('button', { name })
+
+const looks = (name: string) => getComputedStyle(button(name).element()).backgroundColor
+const NONE = 'rgba(0, 0, 0, 0)'
+
+test('before the start "I’m coming" is filled, and Decline and Done are not', async () => {
+  await open(aTask({ ...mine, ...NEXT_MONTH }))
+  await expect.element(button('I’m coming')).toBeVisible()
+  expect(['I’m coming', 'Decline', 'Done'].map((name) => looks(name) !== NONE)).toEqual([true, false, false])
+})
+
+test('a task of mine at any time has Done filled, and nothing to be coming to', async () => {
+  await open(aTask(mine))
+  await expect.element(button('Done')).toBeVisible()
+  expect(['Done', 'Decline'].map((name) => looks(name) !== NONE)).toEqual([true, false])
+  expect(button('I’m coming').query()).toBeNull()
+})
+
+test('the careful answer has the focus, and an early yes is not filled', async () => {
+  await open(aTask({ ...mine, ...NEXT_MONTH }))
+  await button('Done').click()
+  await expect.element(button('No')).toHaveFocus()
+  expect(looks('Yes, it’s already done')).toBe(NONE)
+})

@@ -9,6 +9,8 @@ import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.t
 export interface SettingsForm {
   title: string
   houseRules: string
+  /** `''` if the family was never asked. */
+  childrenTrusted: string
   mealPeople: string
   mealAvoid: string
   mealFrom: string
@@ -27,6 +29,7 @@ export type SettingsField = keyof SettingsForm
 export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   title: settings.title,
   houseRules: settings.house_rules ?? '',
+  childrenTrusted: settings.children_trusted === null ? '' : settings.children_trusted ? 'yes' : 'no',
   mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
   mealAvoid: settings.meals.avoid ?? '',
   mealFrom: settings.meals.from ?? '',
@@ -66,6 +69,7 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
   return {
     ...(changed.has('title') && { title: form.title.trim() }),
     ...(changed.has('houseRules') && { house_rules: form.houseRules.trim() || null }),
+    ...(changed.has('childrenTrusted') && { children_trusted: form.childrenTrusted === 'yes' }),
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...(changed.has('coordinator') && { coordinator: member(form.coordinator) }),
     ...(changed.has('primaryCaregiver') && { primary_caregiver: member(form.primaryCaregiver) }),

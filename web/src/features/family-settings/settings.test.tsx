@@ -63,6 +63,16 @@ test('only what was changed is sent, with the version that was read', async () =
   await expect.element(page.getByRole('link', { name: 'Name and house rules The Levi family · Please ring twice' })).toBeVisible()
 })
 
+test('the answer about tasks with children can be changed', async () => {
+  await open('?part=circle')
+  const only = page.getByRole('switch', { name: 'Children: only people you know well' })
+  await expect.element(only).not.toBeChecked()
+  await only.click()
+  await save.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body).toEqual({ children_trusted: true })
+})
+
 test('the first screen has six rows, each with what is set in one line', async () => {
   const meals = { people: 5, avoid: 'No nuts', from: '17:00', until: '18:30', dishes: null, place: null }
   await open('', { meals, time_zone: 'Europe/Berlin' })

@@ -3,7 +3,7 @@ import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { timeZoneOptions } from '../../../i18n/time-zones.ts'
-import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
+import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
 
@@ -31,6 +31,12 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         maxLength={HOUSE_RULES_MAX}
         rows={4}
         onChange={(houseRules) => onChange({ houseRules })}
+      />
+      <Switch
+        label={<Trans>Children: only people you know well</Trans>}
+        note={<Trans>For new tasks; each can be changed.</Trans>}
+        checked={form.childrenTrusted === 'yes'}
+        onChange={(isOnly) => onChange({ childrenTrusted: isOnly ? 'yes' : 'no' })}
       />
     </>
   )

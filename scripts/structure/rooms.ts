@@ -42,6 +42,7 @@ export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   asks: ['planning', 'tasks'],
   families: ['family-settings'],
   overview: ['planning'],
+  planning: ['circle'],
   questions: ['tasks'],
   'stand-ins': ['tasks'],
   supporters: ['families', 'language', 'sign-in'],

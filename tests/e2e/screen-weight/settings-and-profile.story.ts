@@ -10,15 +10,15 @@ test('settings and profile stay within their limits', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
   await page.goto('/family/settings')
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
-  await weighScreen(page, 'family’s settings', { words: 216, controls: 18, screens: 2.9 })
+  await weighScreen(page, 'family’s settings', { words: 50, controls: 8, screens: 1 })
   await page.goto('/me')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await weighScreen(page, 'profile of the owner', { words: 100, controls: 21, screens: 1.5 })
+  await weighScreen(page, 'profile of the owner', { words: 78, controls: 16, screens: 1.1 })
 })
 
 test('the first page without a login stays within its limits', async ({ page }) => {
   await page.setViewportSize(SUPPORTER_PHONE)
   await page.goto('/')
   await expect(page.getByRole('heading').first()).toBeVisible()
-  await weighScreen(page, '/', { words: 53, controls: 12, screens: 1.2 })
+  await weighScreen(page, '/', { words: 50, controls: 9, screens: 1.1 })
 })

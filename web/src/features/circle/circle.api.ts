@@ -27,6 +27,16 @@ export const membersQuery = (family: string) =>
       ),
   })
 
+/** The tasks that someone has now, with the names and numbers that the family's side sees. */
+export const heldTasksQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'held-tasks'],
+    queryFn: async ({ signal }) => {
+      const { no_time, events } = await call('GET /families/:family/tasks', { params: { family }, signal })
+      return [...events, ...no_time].filter(({ status }) => status === 'in_progress')
+    },
+  })
+
 /** Fetches all pages, each before the instant of the last row of the page before. */
 async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promise<Row[]>, instantOf: (row: Row) => string) {
   const rows: Row[] = []

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../app/query-client.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { aMember, aRequest, aTask, on } from '../../testing/samples.ts'
+import { aFamilyTask, aMember, aRequest, on } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -20,7 +20,7 @@ async function openPerson(member: Partial<Member>, asRole: Exclude<Role, 'suppor
   serve({
     'GET /families/:family/members': () => (other.is_me ? [other] : [me, other]),
     'GET /families/:family/requests': () => [],
-    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }),
+    'GET /families/:family/tasks': () => ({ no_time: [], events: [] }),
   })
   await openPage(`/family/circle?person=${other.id}`, locale && { locale })
   return other
@@ -168,9 +168,9 @@ test('the page of a person has three ways to reach them, what they have and what
   // Another person of that name has the third one.
   const others = { ...held, assignee: { ...assignee, formatted_phone_number: '+972 52-000-0000' } }
   serve({
-    'GET /supporters/:user/families/:family/tasks': () => ({
-      no_time: [aTask({ id: 5, title: 'Soup', ...held }), aTask({ id: 6, title: 'Bread', ...others })],
-      events: [aTask({ id: 9, title: 'Drive', ...held, ...on('2030-12-02', '17:00', '18:00') })],
+    'GET /families/:family/tasks': () => ({
+      no_time: [aFamilyTask({ id: 5, title: 'Soup', ...held }), aFamilyTask({ id: 6, title: 'Bread', ...others })],
+      events: [aFamilyTask({ id: 9, title: 'Drive', ...held, ...on('2030-12-02', '17:00', '18:00') })],
     }),
   })
   await queryClient.invalidateQueries()

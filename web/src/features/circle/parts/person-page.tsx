@@ -19,7 +19,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { ActionRow, LinkRow, RowList } from '../../families/parts/rows.tsx'
 import { ContactWays } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
-import { tasksQuery } from '../../tasks/tasks.api.ts'
+import { heldTasksQuery } from '../circle.api.ts'
 import { useChangeMember } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import { CorrectMember } from './correct-member.tsx'
@@ -80,14 +80,11 @@ function TimeInCircle({ member: { joined_at, last_seen_at } }: Pick<PersonProps,
 
 /** What they have now, and how much they did. */
 function TasksOf({ member, family }: Pick<PersonProps, 'member' | 'family'>) {
-  const { data: tasks } = useQuery(tasksQuery(family))
+  const { data: held = [] } = useQuery(heldTasksQuery(family))
   const { load } = member
-  const theirs = [...(tasks?.events ?? []), ...(tasks?.no_time ?? [])].filter(
+  const theirs = held.filter(
     // The list has no ids of people, and two may have one name.
-    ({ status, assignee }) =>
-      status === 'in_progress' &&
-      assignee?.full_name === member.full_name &&
-      (assignee.formatted_phone_number ?? '') === member.formatted_phone_number,
+    ({ assignee }) => assignee?.full_name === member.full_name && (assignee.formatted_phone_number ?? '') === member.formatted_phone_number,
   )
   return (
     <Card className={styles.card}>

@@ -23,7 +23,7 @@ export const DATA = {
   /** The key for keyed hashes. If it is absent, the key is a file in the data folder. */
   secretKey: optional('SECRET_KEY', {
     unless: 'a file `secret.key` in `DATA_DIR`, made at the first start',
-    says: 'at least 32 characters that no one can guess, for keyed hashes. Servers on several machines with one database need the same one',
+    says: 'at least 32 characters that no one can guess, for keyed hashes; the same for all servers of a database',
     read: readSecretKey,
   }),
 }

@@ -7,7 +7,7 @@ import { optional } from './setting.ts'
 export const FAMILIES = {
   familyStart: optional('FAMILY_START', {
     unless: '`open`',
-    says: 'who starts families on the web: `open` anyone; `code` anyone with [a code of yours](families.md), such as a hospital gives to families; `operator` no one, only you by command. With `SMS_PROVIDER=by-hand` always `operator`',
+    says: 'who starts families on the web: `open`, `code` or `operator` ([families.md](families.md)); with `SMS_PROVIDER=by-hand` always `operator`',
     read: oneOf(FAMILY_STARTS),
   }),
   /** The port of the operator's page on this machine; null for none. */

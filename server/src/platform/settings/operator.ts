@@ -21,7 +21,7 @@ export const OPERATOR = {
   }),
   /** ISO 3166, upper case: where the operator has its seat. */
   country: optional('OPERATOR_COUNTRY', {
-    says: 'where the operator has its seat, in two letters such as `IL` or `DE`. The reader sees the name in their language. Its law and courts are named in the terms',
+    says: 'where the operator has its seat, in two letters such as `IL` or `DE`. Its law and courts are named in the terms',
     read: readCountry,
   }),
   /** The company that runs the machine, and where. */
@@ -32,7 +32,7 @@ export const OPERATOR = {
   /** Further lines of an imprint; null if this operator needs no imprint. */
   imprint: optional('OPERATOR_IMPRINT', {
     unless: 'no imprint',
-    says: 'further lines of an imprint, with `\\|` between them: `Represented by Dana Levi \\| Register: Amtsgericht Example, VR 123 \\| VAT ID DE123456789`. With it there is a page `/docview/IMPRINT`, linked in the profile and on the first page. Germany asks for one (§ 5 DDG)',
+    says: 'further lines of an imprint, with `\\|` between them: `Represented by Dana Levi \\| Register: Amtsgericht Example, VR 123 \\| VAT ID DE123456789`. With it there is a page `/docview/IMPRINT`. Germany asks for one (§ 5 DDG)',
     read: readImprint,
   }),
   smsCompanyName: optional('SMS_COMPANY', {

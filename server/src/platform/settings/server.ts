@@ -31,19 +31,19 @@ export const SERVER = {
   }),
   /** Where the source code of this version is. */
   sourceUrl: optional('SOURCE_URL', {
-    says: 'where the source code of this version is: a link in the profile and on the first page. The licence asks for it if you changed something',
+    says: 'where the source code of this version is; the licence asks for it if you changed something',
     read: readLink,
   }),
   /** The contact for people who report a vulnerability (mailto: or https:). */
   securityContact: optional('SECURITY_CONTACT', {
-    says: 'an email address or a page for someone who finds a security hole: `/.well-known/security.txt` names it, and is not there without one',
+    says: 'a mail address or a page for reports of security holes, named in `/.well-known/security.txt`',
     read: readContact,
   }),
   logLevel: setting('LOG_LEVEL', { unless: 'warn', says: LOG_LEVELS.map((level) => `\`${level}\``).join(', '), read: oneOf(LOG_LEVELS) }),
   /** How long the server still serves after SIGTERM, in seconds, while it says to proxies that it is not ready. */
   drainSeconds: setting('DRAIN_SECONDS', {
     unless: '0',
-    says: 'how long the server still serves after SIGTERM, while `/readyz` says that it is not ready: for [several servers](updates.md) behind a proxy',
+    says: 'how long the server still serves after SIGTERM, for [several servers](postgresql.md) behind a proxy',
     read: readDrain,
   }),
 }

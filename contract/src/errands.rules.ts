@@ -14,27 +14,8 @@ const OF_CATEGORY: Partial<Record<Category, Errand>> = {
   legal: 'forms',
 }
 
-/** The categories that an errand may have, by which people are asked. */
-const CATEGORIES_OF: Record<Errand, readonly Category[]> = {
-  cooking: ['home'],
-  driving: ['medical', 'general'],
-  shopping: ['general'],
-  children: ['childcare'],
-  dog: ['general'],
-  company: ['emotional'],
-  repairs: ['home'],
-  forms: ['legal_rights', 'finance', 'legal'],
-}
-
 /** The errand that a task is, or null if its title and category don't say. */
 export function errandOf({ category, title }: { category: Category; title: string }): Errand | null {
   const need = commonNeedOf(category, title)
   return (need === null ? OF_CATEGORY[category] : OF_NEED[need]) ?? null
 }
-
-/** The categories of these errands, each once. */
-export const categoriesOfErrands = (errands: readonly Errand[]) => [...new Set(errands.flatMap((errand) => CATEGORIES_OF[errand]))]
-
-/** The errands that someone chose. Of someone who chose categories before there were errands: those of these categories. */
-export const errandsOf = ({ categories, errands }: { categories: readonly Category[]; errands?: readonly Errand[] | undefined }) =>
-  errands ?? ERRANDS.filter((errand) => CATEGORIES_OF[errand].some((category) => categories.includes(category)))

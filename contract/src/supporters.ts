@@ -8,7 +8,7 @@ import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
 import { WAYS } from './ways.rules.ts'
 
-/** What a person can help with, and when. Only this family's side sees it. `errands` says it in everyday words; `categories` are theirs. */
+/** What a person can help with, and when. Only this family's side sees it. `errands` says more exactly which tasks fit. */
 export const CanHelp = Body({
   categories: Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length }),
   errands: Type.Optional(Type.Array(OneOf(ERRANDS), { maxItems: ERRANDS.length })),

@@ -97,7 +97,7 @@ test.each(['not_found', 'invitation_closed', 'family_closed'] as const)(
   'an invitation that is refused (%s) leads to a field for another',
   async (code) => {
     await renderPart(<InvitationError error={refused(code)} retry={never} />)
-    await expect.element(page.getByRole('link', { name: 'I have another link' })).toHaveAttribute('href', '/invited')
+    await expect.element(page.getByRole('link', { name: 'I have an invitation' })).toHaveAttribute('href', '/invited')
   },
 )
 

@@ -13,7 +13,7 @@ const isLinkPath = (pathname: string) => /^\/(t|family)(\/|$)/.test(pathname)
 /** After an invitation that does not work: a field for another link, and the login. */
 export const OtherInvitation = () => (
   <Link to={paths.invited} className={buttonLook('primary')}>
-    <Trans>I have another link</Trans>
+    <Trans>I have an invitation</Trans>
   </Link>
 )
 

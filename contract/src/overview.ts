@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { TasksCounter } from './families.ts'
 import { Day, Instant, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
-import { FamilyTask } from './planning.ts'
+import { FamilyTask, PhoneCall } from './planning.ts'
 import { WaitingQuestion } from './questions.ts'
 import { CATEGORIES, WEEKDAYS } from './tasks.rules.ts'
 
@@ -89,6 +89,12 @@ export const Overview = Type.Object({
   /** Questions of supporters that wait for an answer. */
   questions: Type.Array(WaitingQuestion),
   recent_events: Type.Array(FamilyEvent),
+  /** A change, a cancellation or a task that was given to someone whom no message reaches, until someone told them. */
+  unheard: Type.Optional(Type.Array(PhoneCall)),
+  /** Done by others since yesterday, without thanks. */
+  to_thank: Type.Optional(Type.Array(FamilyTask)),
+  /** How many are in the circle besides the reader. */
+  others: Type.Optional(Type.Integer()),
   /** Only where no gateway sends: the family asks people itself. */
   sends_by_hand: Type.Optional(Type.Boolean()),
 })

@@ -45,6 +45,8 @@ export const PhoneCall = Type.Object({
   task: FamilyTask,
   /** Null if no one has, or if the task changed since. */
   called: Nullable(DoneBy),
+  /** They need not come any more. */
+  cancelled: Type.Optional(Type.Boolean()),
 })
 export type PhoneCall = Static<typeof PhoneCall>
 
@@ -243,7 +245,7 @@ export const planningEndpoints = {
   'GET /families/:family/phone_calls': {
     access: 'family_side',
     errors: [],
-    summary: 'Tasks of today and tomorrow whose takers have to be called',
+    summary: 'Tasks whose takers have to be called: of today and tomorrow, and those that were changed, cancelled or given to them',
     params: OfFamily,
     reply: Type.Array(PhoneCall),
   },

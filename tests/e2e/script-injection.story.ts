@@ -40,7 +40,7 @@ for (const [round, texts] of ROUNDS.entries()) {
         await look(`/family/tasks/${circle.meal.id}`, shown.ofMeal)
         await look('/family/settings?part=meals', shown.ofMeal.slice(0, 2))
         await look('/family', [title, shown.avi])
-        await lookInside('section > button:has(.lucide-share-2)', shown.titles)
+        await lookInside('main section li button[aria-label]', shown.titles)
         await look('/family/tasks', shown.titles)
         await lookInside('li button:has(.lucide-ellipsis-vertical)')
         for (const query of ['view=month', 'show=needed', 'show=done', 'show=cancelled']) await look(`/family/tasks?${query}`)

@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
-import type { FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
+import type { ActingMember, FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
 import { membersWithPeople } from './people.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
@@ -99,6 +99,18 @@ export async function countRequests(database: Database, familyId: FamilyId) {
     .selectFrom('membership')
     .where('family_id', '=', familyId)
     .where('state', '=', 'requested')
+    .select((select) => select.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
+/** How many are in the circle besides this member. */
+export async function countOthers(database: Database, { familyId, id }: Pick<ActingMember, 'familyId' | 'id'>) {
+  const { amount } = await database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'approved')
+    .where('id', '!=', id)
     .select((select) => select.fn.countAll<number>().as('amount'))
     .executeTakeFirstOrThrow()
   return Number(amount)

@@ -42,19 +42,48 @@ type Called = { called_at: number | null; taken_at: number | null; told_at: numb
 export const isCalled = ({ called_at, taken_at, told_at }: Called) =>
   called_at !== null && called_at >= (taken_at ?? 0) && called_at >= (told_at ?? 0)
 
-/** Taken events that are not over at an instant and start before another one (ms), with who called their takers. */
-export const listForPhoneCalls = (database: Database, familyId: FamilyId, from: number, until: number) =>
+const tasksWithCallers = (database: Database, familyId: FamilyId) =>
   tasksWithPeople(database, familyId)
     .leftJoin('membership as caller', (join) =>
       join.onRef('caller.family_id', '=', 'task.family_id').onRef('caller.id', '=', 'task.called_by_id'),
     )
+    .select('caller.first_name as caller_first_name')
+
+/** Taken events that are not over at an instant and start before another one (ms), with who called their takers. */
+export const listForPhoneCalls = (database: Database, familyId: FamilyId, from: number, until: number) =>
+  tasksWithCallers(database, familyId)
     .where('task.cancelled_at', 'is', null)
     .where('task.status', '=', 'in_progress')
     .where('task.start_at', '<', until)
     .where('task.end_at', '>', from)
     .orderBy('task.start_at')
     .orderBy('task.id')
-    .select('caller.first_name as caller_first_name')
+    .execute()
+
+/**
+ * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were told of a change and have not seen it, or were called
+ * about it since the beginning of the day.
+ */
+export const listUnheard = (database: Database, familyId: FamilyId, { now, today }: { now: number; today: number }) =>
+  tasksWithCallers(database, familyId)
+    .where('task.status', '=', 'in_progress')
+    .where('task.told_at', 'is not', null)
+    .where((where) => where.or([where('task.seen_at', 'is', null), where('task.called_at', '>=', today)]))
+    .where((where) => where.or([where('task.end_at', 'is', null), where('task.end_at', '>', now)]))
+    .where('task.id', 'in', () => openDateless(database, familyId).union(idsOf(database, familyId).where('start_at', '>=', today)))
+    .orderBy('task.start_at')
+    .orderBy('task.id')
+    .execute()
+
+/** Tasks that others than this member completed since an instant (ms), and that no one thanked for. */
+export const listUnthanked = (database: Database, { familyId, id }: ActingMember, since: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where('task.completed_at', '>=', since)
+    .where('task.thanked_at', 'is', null)
+    .where('task.assignee_id', '!=', id)
+    .orderBy('task.completed_at')
+    .orderBy('task.id')
     .execute()
 
 /** Stores who called the taker of a task and when (ms), or with nulls that no one did. */

@@ -204,7 +204,7 @@ test('if the phone’s share sheet refuses, Share copies the text and says so', 
     })
   })
   await signIn(page, (await makeCircle()).ownerPath, '/family')
-  await page.getByRole('button', { name: 'Share “Fix the kitchen tap”' }).click()
+  await page.getByRole('button', { name: 'Ask someone: “Fix the kitchen tap”' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Share…' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-copied', /Fix the kitchen tap[\s\S]*\/sign-up\//)
   await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()

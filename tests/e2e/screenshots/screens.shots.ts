@@ -185,7 +185,7 @@ for (const words of Object.values(WORDS)) {
       await noa.goto('/family/circle')
       await lookAtDialog(noa, lookAtFamily, 'sheet-member', 'button:has(.lucide-ellipsis-vertical)')
       await noa.goto('/family')
-      await lookAtDialog(noa, lookAtFamily, 'sheet-share-task', 'button:has(.lucide-share-2)')
+      await lookAtDialog(noa, lookAtFamily, 'sheet-share-task', 'main section li button[aria-label]')
     })
   })
 }

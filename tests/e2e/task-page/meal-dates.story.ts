@@ -16,6 +16,7 @@ const LANGUAGES = [
     saved: 'Saved',
     lentils: 'Lentil soup',
     all: 'Who brings which meal',
+    more: 'More',
     meals: 'Meals',
     needed: 'One person still needed',
     dana: 'Dana',
@@ -32,6 +33,7 @@ const LANGUAGES = [
     saved: 'נשמר',
     lentils: 'מרק עדשים',
     all: 'מי מביא מה לארוחות',
+    more: 'עוד',
     meals: 'ארוחות',
     needed: 'עוד אדם אחד דרוש',
     dana: 'דנה',
@@ -76,6 +78,7 @@ for (const words of LANGUAGES) {
       await owner.goto(family.ownerPath)
       await expect(owner).not.toHaveURL(/login/)
       await owner.goto('/family')
+      await owner.getByRole('button', { name: words.more, exact: true }).click()
       await owner.getByRole('link', { name: words.all }).click()
       await owner.getByRole('link', { name: words.dinner }).click()
       await expect(owner).toHaveURL(/\/family\/tasks\/\d+$/)

@@ -19,6 +19,7 @@ test('news, a question with its answer, and a thank you go between family and ci
   const event = await circle.makeEvent({ title: `${written.soup} 2`, start_at: `${day}T10:00`, end_at: `${day}T11:00` })
   await signIn(noa, circle.ownerPath)
   await noa.goto('/family')
+  await noa.getByRole('button', { name: w('More'), exact: true }).click()
   await noa.getByRole('link', { name: w('News for your circle') }).click()
   await expectReadable(noa)
   await noa.getByRole('textbox', { name: w('What would you like to tell?') }).fill(written.school)

@@ -144,7 +144,7 @@ function Shell({ label, places, action, actionOnPhone = false, children }: Shell
         {hasAction && (
           <Link to={action.to} className={classNames(buttonLook('primary', false), styles.action)} {...AT_LOWER_EDGE}>
             {action.icon}
-            {action.label}
+            <span>{action.label}</span>
           </Link>
         )}
         {isWide && (

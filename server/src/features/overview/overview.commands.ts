@@ -6,9 +6,11 @@ import type { Database } from '../../database/database.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 import { recentEvents } from '../../store/events.ts'
 import { countTasks } from '../../store/families.ts'
-import { countRequests } from '../../store/members.ts'
-import { listForCoverage } from '../../store/task-lists.ts'
+import { countOthers, countRequests } from '../../store/members.ts'
+import { listForCoverage, listUnthanked } from '../../store/task-lists.ts'
 import { findWaiting } from '../questions/questions.commands.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
 import { COVERAGE_DAYS, presentCoverage, presentDay, presentEvent } from './overview.presentation.ts'
 
 /** More than are shown, because the app joins those of a series. */
@@ -23,6 +25,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
   const tasks = await listForCoverage(database, familyId, startOfDay(today, timeZone), until)
   const events = await recentEvents(database, familyId, RECENT_EVENTS)
+  const unthanked = await listUnthanked(database, member, startOfDay(addDays(today, -1), timeZone))
   return {
     title: member.familyTitle,
     time_zone: timeZone,
@@ -34,6 +37,9 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     questions: await findWaiting(database, member),
     requests_waiting: await countRequests(database, familyId),
     recent_events: events.map((event) => presentEvent(event, timeZone)),
+    unheard: presentCalls(await findUnheard(database, member), member).filter(({ called }) => called === null),
+    to_thank: unthanked.map((task) => presentFamilyTask(task, member)),
+    others: await countOthers(database, member),
     ...(sendsNothing && { sends_by_hand: true }),
   }
 }

@@ -3,6 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
+import { keptBodyOf } from '../../http/replies/kept-replies.ts'
 import { listEvents } from '../../store/events.ts'
 import { findOverview, overviewVersion } from './overview.commands.ts'
 import { presentEvent } from './overview.presentation.ts'
@@ -13,8 +14,11 @@ export function overviewRoutes(app: Application) {
 
   serve(app, 'GET /families/:family', async (request, reply) => {
     const { member } = request
-    if (isUnchanged(request, reply, overviewVersion(member))) return reply
-    return findOverview(database, member, settings)
+    const version = overviewVersion(member)
+    if (isUnchanged(request, reply, version)) return reply
+    return app.keptReplies.send(request, reply, `overview of ${member.familyId} ${member.id}`, version, async () =>
+      keptBodyOf(Buffer.from(JSON.stringify(await findOverview(database, member, settings))), 'own'),
+    )
   })
 
   serve(app, 'GET /families/:family/coverage', ({ member }) => findPastCoverage(database, member))

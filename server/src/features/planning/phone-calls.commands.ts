@@ -2,22 +2,20 @@ import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { addDays, dayOf, isoOf, startOfDay } from '../../platform/zones.ts'
+import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 import { isCalled, listForPhoneCalls, setPhoneCall } from '../../store/task-lists.ts'
 import { findTask } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { findUnheard, presentCalls } from '../tasks/unheard.commands.ts'
 
-/** Tasks of today and tomorrow whose takers no SMS reaches, without the caller's own. */
+/** What those have to hear whom no message reaches: their tasks of today and tomorrow, and what changed, whatever its day. */
 export async function listPhoneCalls(database: Database, member: FamilySide): Promise<PhoneCall[]> {
   const { familyId, timeZone, now } = member
   const until = startOfDay(addDays(dayOf(now, timeZone), 2), timeZone)
   const rows = await listForPhoneCalls(database, familyId, now, until)
-  const calls = rows.map((row) => ({
-    task: presentFamilyTask(row, member),
-    called: row.called_at !== null && isCalled(row) ? { at: isoOf(row.called_at, timeZone), by: row.caller_first_name || null } : null,
-  }))
-  return calls.filter(({ task }) => task.assignee_needs_call && !task.assigned_on_me)
+  const known = new Set(rows.map(({ id }) => id))
+  const unheard = (await findUnheard(database, member)).filter(({ id }) => !known.has(id))
+  return presentCalls([...rows, ...unheard], member)
 }
 
 /**
@@ -29,7 +27,8 @@ export function notePhoneCall(database: Database, member: FamilySide, id: number
   return changeFamily(database, familyId, async (transaction) => {
     const task = await findTask(transaction, familyId, id)
     if (!task) throw new AppError('not_found')
-    if (task.status === 'in_progress' && task.cancelled_at === null && !isCalled(task)) {
+    const isToHear = task.cancelled_at === null || task.told_at !== null
+    if (task.status === 'in_progress' && isToHear && !isCalled(task)) {
       const seen_at = task.told_at === null ? null : (task.seen_at ?? now)
       await setPhoneCall(transaction, familyId, id, { called_at: now, called_by_id: member.id, seen_at })
     }

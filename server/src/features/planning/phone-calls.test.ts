@@ -1,5 +1,6 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -38,7 +39,8 @@ test('the list has the tasks and numbers of those whom no SMS reaches, and no ot
   await avi.take(await family.makeEvent(TOMORROW))
   await give('Eye doctor')
   await give('Pharmacy', await added('Dov', '+97226712346'))
-  await give('Next week', undefined, { start_at: '2026-11-30T09:00', end_at: '2026-11-30T10:00' })
+  const nextWeek = await give('Next week', undefined, { start_at: '2026-11-30T09:00', end_at: '2026-11-30T10:00' })
+  await ok(family.asOwner('PUT', `/tasks/${nextWeek.id}/told`, {}))
   expect(await calls(family)).toMatchObject([
     { task: { title: 'Eye doctor', assignee: { full_name: 'Ruth', formatted_phone_number: '+972 2 671 2345' } }, called: null },
     { task: { title: 'Pharmacy', assignee: { full_name: 'Dov' } }, called: null },
@@ -111,4 +113,70 @@ test('no message comes if everyone was called, in a pause, or to someone who tur
   await database.updateTable('family').set({ paused_at: null }).where('token', '=', family.token).execute()
   await ok(call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: ['calls'], digest: 'none' } } }))
   expect(await toCall(family)).toEqual([])
+})
+
+describe('someone whom no message reaches has not heard', () => {
+  const NEXT_WEEK = { start_at: '2026-11-30T09:00', end_at: '2026-11-30T10:00' }
+  const unheard = async ({ asOwner }: Family) => {
+    const { unheard: found = [] } = await ok<Reply<'GET /families/:family'>>(asOwner('GET', ''))
+    return found.map(({ task, cancelled }) => [task.title, ...(cancelled ? ['cancelled'] : [])])
+  }
+  const tell = (family: Family, id: number) => ok<PhoneCall[]>(family.asOwner('PUT', `/tasks/${id}/phone_call`, {}))
+
+  test('of a task that was given to them and then changed, until each is marked, whatever its day', async () => {
+    const { family, give } = await withRuth()
+    const event = await give('Eye doctor', undefined, NEXT_WEEK)
+    expect(await unheard(family)).toEqual([['Eye doctor']])
+    expect(await tell(family, event.id)).toMatchObject([{ task: { title: 'Eye doctor' }, called: { by: 'Noa' } }])
+    expect(await unheard(family)).toEqual([])
+    clock.now += 60_000
+    await ok(family.asOwner('PATCH', `/tasks/${event.id}`, { ...NEXT_WEEK, start_at: '2026-11-30T09:30' }, { 'if-match': '"2"' }))
+    expect(await unheard(family)).toEqual([['Eye doctor']])
+    expect(await calls(family)).toMatchObject([{ called: null }])
+    await ok(family.asOwner('PUT', `/tasks/${event.id}/told`, {}))
+    expect(await unheard(family)).toEqual([])
+    expect(await calls(family)).toEqual([])
+  })
+
+  test('of a cancellation, which can be marked and taken back', async () => {
+    const { family, give } = await withRuth()
+    const event = await give('Eye doctor', undefined, NEXT_WEEK)
+    await tell(family, event.id)
+    clock.now += 60_000
+    await ok(family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"2"' }))
+    expect(await unheard(family)).toEqual([['Eye doctor', 'cancelled']])
+    clock.now += 60_000
+    expect(await tell(family, event.id)).toMatchObject([{ cancelled: true, called: { by: 'Noa' } }])
+    expect(await unheard(family)).toEqual([])
+    await ok(family.asOwner('DELETE', `/tasks/${event.id}/phone_call`))
+    expect(await unheard(family)).toEqual([['Eye doctor', 'cancelled']])
+    at('2026-12-01T09:00')
+    expect(await calls(family)).toEqual([])
+  })
+
+  test('of a task at any time; who gets messages is not listed', async () => {
+    const { family, ruth } = await withRuth()
+    const avi = await family.makeSupporter()
+    for (const [title, { id: member }] of [
+      ['Letters', ruth],
+      ['Forms', avi],
+    ] as const) {
+      const task = await family.makeTask({ title })
+      await ok(family.asOwner('POST', `/tasks/${task.id}/assign`, { member }))
+    }
+    expect(await unheard(family)).toEqual([['Letters']])
+    expect(await calls(family)).toMatchObject([{ task: { title: 'Letters' }, called: null }])
+  })
+})
+
+test('the overview has tasks done since yesterday without thanks, and how many others there are', async () => {
+  const { family } = await withRuth()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask({ title: 'Groceries' })
+  await avi.take(task)
+  await ok(avi.complete(task))
+  const today = () => ok<Reply<'GET /families/:family'>>(family.asOwner('GET', ''))
+  expect(await today()).toMatchObject({ to_thank: [{ title: 'Groceries' }], others: 2 })
+  await ok(family.asOwner('POST', `/tasks/${task.id}/thank`, { text: 'You saved us' }))
+  expect(await today()).toMatchObject({ to_thank: [] })
 })

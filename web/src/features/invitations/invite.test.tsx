@@ -3,11 +3,12 @@ import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { announceFirstWords } from '../../platform/first-page/first-words.ts'
 import { openPage, renderPart } from '../../testing/app.tsx'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signInAs } from '../../testing/session.ts'
 import { endsSoon } from './open-invitation.rules.ts'
-import { LinkEnds } from './parts/link-ends.tsx'
+import { LinkEnds, useLinkUntil } from './parts/link-ends.tsx'
 
 const MAKE = 'POST /families/:family/invitations'
 const CLOSE = 'DELETE /families/:family/invitations/:id'
@@ -87,11 +88,17 @@ test.each([
   expect(endsSoon(anInvitation(wanted), Date.parse(now))).toBe(isTold)
 })
 
+function EndsOfLink() {
+  const until = useLinkUntil(FAMILY)
+  return until && <LinkEnds until={until} />
+}
+
 test('the card of the overview says when the link for everyone ends', async () => {
   signInAs('owner')
   const expires_at = new Date(Date.now() + 2 * DAY).toISOString()
   serve({ 'GET /families/:family/invitations': () => [anInvitation({ id: 4, name: 'School' }), anInvitation({ expires_at })] })
-  await renderPart(<LinkEnds family={FAMILY} />)
+  announceFirstWords()
+  await renderPart(<EndsOfLink />)
   await expect.element(page.getByRole('heading', { name: /^Your link works until \w+day, \d+ \w+/ })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Look at the link' })).toHaveAttribute('href', '/family/invite')
 })

@@ -47,6 +47,6 @@ test.each([
 
 test('without a reason nothing is asked', async () => {
   await open(false)
-  await expect.element(page.getByRole('link', { name: 'Messages that were sent' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible()
   expect(question.query()).toBeNull()
 })

@@ -1,41 +1,35 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
-import { daysAgo } from '../../i18n/ago.ts'
 import { withMessages } from '../../i18n/catalogues.ts'
-import { calendarDayHeading, eventDayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
+import { localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { firstWords } from '../../platform/first-page/first-words.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { showBadge } from '../../platform/phone/badge.ts'
 import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
-import { GroupHeading, Screen } from '../../ui/screen.tsx'
+import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { RequestsCard } from '../circle/parts/requests-card.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { supporterQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
-import { NewsCard } from '../families/parts/news-card.tsx'
-import { LinkEnds } from '../invitations/parts/link-ends.tsx'
-import { ShareAll } from '../invitations/parts/share-all.tsx'
-import { ShareTask } from '../invitations/parts/share-task.tsx'
-import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
+import { useLinkUntil } from '../invitations/parts/link-ends.tsx'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
-import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
+import { joinTasks } from '../tasks/task-cards.rules.ts'
 import { overviewQuery } from './overview.api.ts'
 import styles from './overview.module.css'
-import { DigestCard } from './parts/digest-card.tsx'
+import { FirstLink } from './parts/first-link.tsx'
 import { MoreOfFamily } from './parts/more-of-family.tsx'
-import { RecentEvents } from './parts/recent-events.tsx'
+import { NeededList } from './parts/needed-list.tsx'
 import { TodayList } from './parts/today-list.tsx'
-import { WaitingQuestions } from './parts/waiting-questions.tsx'
+import { WaitingCard } from './parts/waiting-card.tsx'
 import { WeekCard } from './parts/week-card.tsx'
+import { waitingOf } from './waiting.rules.ts'
 
 // Few servers send by hand, so the overview of the others does not load it.
 const LazyAsksOfToday = lazy(
@@ -47,24 +41,33 @@ const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
 
-// It makes a call of its own, which would delay the first page on a slow phone by 0.2 s.
-const LaterLinkEnds = lazy(async () => {
-  await firstWords
-  return { default: LinkEnds }
-})
+/** People that are shown as coming, today and tomorrow together. */
+const COMING_MAX = 4
 
-/** What is covered this week, and what still needs someone. */
+/** What waits, how the week looks, who comes, and what needs someone next: one screen and a half, however large the circle is. */
 export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const { coverage, paused, requests_waiting, today, tomorrow, tasks_counter, others } = overview
   // Someone waits for the family's yes. The demo's people do not.
   useEffect(() => showBadge(isDemo() ? 0 : requests_waiting), [requests_waiting])
   const now = useNow()
-  const cards = cardsOf(coverage.uncovered, coverage, now)
-  const uncertain = cardsOf(coverage.offered, coverage, now)
+  const open = cardsOf(coverage.uncovered, coverage, now)
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
+  const isAlone = others === 0 && requests_waiting === 0
+  const waiting = waitingOf(
+    {
+      overview,
+      open: isAlone ? [] : open,
+      uncertain: cardsOf(coverage.offered, coverage, now),
+      linkUntil: useLinkUntil(family),
+      asksAboutDigest: me.asks_about_digest,
+    },
+    now,
+  )
+  const [first] = waiting
+  const ofToday = Math.min(COMING_MAX - 1, today.filter(({ assignee }) => assignee !== null).length)
   return (
     <Screen
       wide
@@ -75,52 +78,33 @@ export function OverviewScreen() {
       }
     >
       <div className={styles.columns}>
+        <div className={styles.top}>
+          {isAlone && hasTasks && !paused ? <FirstLink /> : null}
+          <WaitingCard waiting={waiting} family={family} now={now} />
+          {!hasTasks && !paused && <FirstStep />}
+        </div>
         <div className={styles.week}>
           {paused ? (
             <Suspense>
               <LazyPausedWeek family={family} />
             </Suspense>
           ) : (
-            <WeekCard coverage={coverage} cards={cards.length} now={now} />
+            <WeekCard coverage={coverage} isCalm={isAlone} now={now} />
           )}
         </div>
         <div className={styles.column}>
-          <WaitingQuestions questions={overview.questions} />
-          {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
-          {!hasTasks && !paused && <FirstStep />}
-          {shown.news && (
-            <NewsCard news={shown.news}>
-              <Link to={paths.familyNews} className={buttonLook('quiet')}>
-                <Trans>Change it</Trans>
-              </Link>
-            </NewsCard>
-          )}
-          <Suspense>
-            <LaterLinkEnds family={family} />
-          </Suspense>
-          <DigestCard family={family} />
           {overview.sends_by_hand && (
             <Suspense>
               <LazyAsksOfToday family={family} />
             </Suspense>
           )}
-          <TodayList tasks={today} />
-          <TodayList tasks={tomorrow} isTomorrow />
-        </div>
-        <div className={styles.needed}>
-          {!paused && (
-            <ListedTasks title={<Trans>Not certain yet</Trans>} cards={uncertain} family={family} familyTimeZone={time_zone} now={now} />
-          )}
-          {!paused && (
-            <ListedTasks title={<Trans>Still needed</Trans>} cards={cards} family={family} familyTimeZone={time_zone} now={now}>
-              <ShareAll family={family} />
-            </ListedTasks>
-          )}
+          <TodayList tasks={today} most={COMING_MAX - 1} />
+          <TodayList tasks={tomorrow} isTomorrow most={COMING_MAX - ofToday} />
         </div>
         <div className={styles.column}>
-          <RecentEvents events={recent_events} now={now} />
-          <MoreOfFamily />
+          {!paused && <NeededList cards={open} family={family} now={now} without={first?.kind === 'open' ? first.card.task.id : null} />}
         </div>
+        <MoreOfFamily family={family} hasOpenTasks={!paused && open.length > 0} />
       </div>
     </Screen>
   )
@@ -132,52 +116,6 @@ function cardsOf(tasks: FamilyTask[], { uncovered, taken_beside }: Coverage, now
   const known = [...new Map([...tasks, ...uncovered, ...taken_beside].map((task) => [task.id, task])).values()]
   const cards = joinTasks(tasks, { known, from: localDate(now, timeZone), timeZone })
   return cards.toSorted((one, other) => Number(one.start_at === undefined) - Number(other.start_at === undefined))
-}
-
-interface ListedTasksProps {
-  title: ReactNode
-  cards: JoinedTask<FamilyTask>[]
-  family: string
-  familyTimeZone: string
-  now: number
-  children?: ReactNode
-}
-
-function ListedTasks({ title, cards, family, familyTimeZone, now, children }: ListedTasksProps) {
-  const { t } = useLingui()
-  if (cards.length === 0) return null
-  const { timeZone, locale } = reader()
-  const today = localDate(now, timeZone)
-  /** When a task is, and since when it is open. */
-  const whenText = ({ start_at, all_day, task }: JoinedTask<FamilyTask>, day: string | null) => {
-    const asked = t`added ${daysAgo(task.created_at, reader(), now)}`
-    if (start_at === undefined || day === null) return t`Any time · ${asked}`
-    const time = all_day ? t`any time` : timeOfDay(start_at, reader())
-    return day === today ? t`Today, ${time} · ${asked}` : t`${calendarDayHeading(day, locale, now)}, ${time} · ${asked}`
-  }
-  return (
-    <section className={styles.section}>
-      <GroupHeading>{title}</GroupHeading>
-      <ul className={styles.list}>
-        {cards.map((card) => {
-          const day = eventDayOf(card, timeZone)
-          return (
-            <li key={card.task.id}>
-              <FamilyTaskCard
-                card={card}
-                familyTimeZone={familyTimeZone}
-                isToday={day === today}
-                now={now}
-                when={whenText(card, day)}
-                action={<ShareTask task={card.task} family={family} />}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      {children}
-    </section>
-  )
 }
 
 function FirstStep() {

@@ -1,9 +1,9 @@
-import type { FamilyEvent, Overview } from '@hand-in-hand/contract/overview.ts'
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
 import { aFamilyTask, on, taken } from '../../testing/samples.ts'
-import { serve } from '../../testing/server.ts'
+import { sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
@@ -13,6 +13,8 @@ const UNCOVERED = [aFamilyTask({ ...BED, id: 11 }), aFamilyTask({ ...BED, id: 12
 const dayOf = (date: string, total = 0, covered = 0) => ({ date, total, taken: covered })
 const DAYS = [dayOf('2026-11-22'), dayOf('2026-11-23', 3, 1), ...['24', '25', '26', '27', '28'].map((day) => dayOf(`2026-11-${day}`))]
 
+const COVERAGE = { taken: 1, total: 4, days: DAYS, uncovered: UNCOVERED, offered: [], taken_beside: [COVERED] }
+
 async function open(wanted: Partial<Overview> = {}) {
   signInAs('owner')
   serve({
@@ -21,7 +23,7 @@ async function open(wanted: Partial<Overview> = {}) {
       time_zone: 'Asia/Jerusalem',
       paused: false,
       tasks_counter: { initial: 3, in_progress: 1, completed: 0, my_tasks: 0 },
-      coverage: { taken: 1, total: 4, days: DAYS, uncovered: UNCOVERED, offered: [], taken_beside: [COVERED] },
+      coverage: COVERAGE,
       today: [],
       tomorrow: [],
       requests_waiting: 0,
@@ -33,44 +35,65 @@ async function open(wanted: Partial<Overview> = {}) {
   })
   await openPage('/family')
 }
-const dinner = (id: number, date: string): FamilyEvent => ({
-  id,
-  kind: 'taken',
-  at: '2026-11-22T07:00:00.000Z',
-  by: 'Bella Katz',
-  about: null,
-  task: { task_id: id, title: 'Dinner', date, series_id: 20 },
-  reason: null,
-})
-
-test('the week says how many are still needed in it, apart from those of any time', async () => {
+test('the week says how many are still needed in it, and is one link with a line for each day', async () => {
   await open()
-  await expect.element(page.getByText('2 still needed · 1 at any time')).toBeVisible()
-  await expect.element(page.getByText('2 tasks, 3 places')).toBeVisible()
+  await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
+  const week = page.getByRole('link', { name: /Monday, 23 November: 3 tasks, 2 still needed.*Tuesday, 24 November: no tasks/ })
+  await expect.element(week).toHaveAttribute('href', '/family/tasks')
 })
 
-test('a day of the week leads to its tasks, and an empty one shows a dash', async () => {
-  await open()
-  const monday = page.getByRole('link', { name: 'Monday, 23 November: 3 tasks, 2 still needed' })
-  await expect.element(monday).toHaveAttribute('href', '/family/tasks?day=2026-11-23')
-  await expect.element(monday).toMatchTextContent(/1\/3/)
-  await expect.element(page.getByRole('link', { name: 'Tuesday, 24 November: no tasks' })).toMatchTextContent(/–/)
+test('the next three that no one has taken have a button each; the others are behind a link', async () => {
+  const more = [2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}` }))
+  await open({ coverage: { ...COVERAGE, uncovered: [...UNCOVERED, ...more] } })
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ask someone/ }) })
+  await expect.element(rows.first()).toMatchTextContent(/Carry the bed.*2 of 3 still needed/)
+  expect(rows.elements()).toHaveLength(3)
+  await expect.element(page.getByRole('link', { name: 'All that is still needed' })).toHaveAttribute('href', '/family/tasks')
 })
 
-test('a task for three is one card under Still needed, with who has a place', async () => {
-  await open()
-  const cards = page.getByRole('listitem').filter({ hasText: 'Carry the bed' })
-  await expect.element(cards).toMatchTextContent(/2 of 3 still needed.*Dana Mor/)
-  expect(cards.elements()).toHaveLength(1)
+const QUESTION = { id: 1, task: 1, title: 'Fix the tap', question: 'Which tap?', asked_at: '', by: 'Bella', is_mine: false, answer: null }
+const RUTH = aFamilyTask({
+  id: 8,
+  title: 'Eye doctor',
+  status: 'in_progress',
+  ...on('2026-12-03', '09:15', '10:00'),
+  assignee: { full_name: 'Ruth Levi', formatted_phone_number: '+972 2-671-2345' },
+  told_at: '2026-11-22T08:00:00+02:00',
+  assignee_needs_call: true,
 })
 
-test('the history joins the dates of a series, says which, and leads to the first', async () => {
-  const dates = ['2026-11-24', '2026-12-01', '2026-12-08']
-  await open({ recent_events: dates.map((date, index) => dinner(30 + index, date)).toReversed() })
-  const line = page.getByRole('listitem').filter({ hasText: 'Bella Katz took' })
-  await expect.element(line).toMatchTextContent(/3 dates, every Tuesday: Tuesday, 24 November – Tuesday, 8 December/)
-  expect(line.elements()).toHaveLength(1)
-  await expect.element(page.getByRole('link', { name: 'Dinner' })).toHaveAttribute('href', '/family/tasks/30')
+test('one thing that waits is open, and the button below it shows the others', async () => {
+  await open({ questions: [QUESTION], unheard: [{ task: RUTH, called: null }] })
+  await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
+  const other = page.getByRole('heading', { name: 'Ruth Levi has not heard' })
+  expect(other.query()).toBeNull()
+  await page.getByRole('button', { name: 'and 1 more' }).click()
+  await expect.element(other).toBeVisible()
+})
+
+test('someone who has not heard can be called, and is marked as told', async () => {
+  serve({ 'PUT /families/:family/tasks/:id/phone_call': () => [] })
+  await open({ unheard: [{ task: RUTH, called: null, cancelled: true }] })
+  await expect.element(page.getByText('It was cancelled.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Call Ruth Levi +972 2-671-2345' })).toBeVisible()
+  await page.getByRole('button', { name: 'I told them: Eye doctor' }).click()
+  await expect.poll(() => sentTo('PUT /families/:family/tasks/:id/phone_call')).toMatchObject([{ params: { id: '8' } }])
+})
+
+test.each([
+  [0, true],
+  [1, false],
+])('with %i others in the circle the next step is the link: %s', async (others, isNext) => {
+  await open({ others })
+  await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Send the link' })
+  expect(link.elements().map((each) => each.getAttribute('href'))).toEqual(isNext ? ['/family/invite'] : [])
+})
+
+test('more than three who come today are behind a link to the day', async () => {
+  const coming = [1, 2, 3, 4, 5, 6].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', '10:00', '11:00'), ...taken }))
+  await open({ today: coming })
+  await expect.element(page.getByRole('link', { name: 'and 3 more' })).toHaveAttribute('href', '/family/tasks?day=2026-11-22')
 })
 
 test('the app’s icon shows how many requests wait', async () => {

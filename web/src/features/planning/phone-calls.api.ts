@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
-/** Tasks of today and tomorrow whose takers no SMS reaches. */
+/** Tasks of today and tomorrow whose takers no message reaches, and what they have not heard of. */
 export const phoneCallsQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'phone-calls'],

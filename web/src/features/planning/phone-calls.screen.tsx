@@ -17,11 +17,12 @@ import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { StartTime } from '../tasks/parts/start-time.tsx'
 import { TimeRange } from '../tasks/parts/time-range.tsx'
+import { CallReason } from './parts/call-reason.tsx'
 import { phoneCallsQuery, useNotePhoneCall } from './phone-calls.api.ts'
 import styles from './phone-calls.module.css'
 import { shortDay } from './repeat-form.rules.ts'
 
-/** The tasks of today and tomorrow whose takers get no SMS. The message of the evening leads here. */
+/** What those have to hear who get no message: about today and tomorrow, and what changed, whatever its day. The message of the evening leads here. */
 export function PhoneCallsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -43,7 +44,7 @@ export function PhoneCallsScreen() {
       )}
       {[...days].map(([day, theirs]) => (
         <section key={day} className={styles.day}>
-          <GroupHeading>{calendarDayHeading(day, reader().locale)}</GroupHeading>
+          <GroupHeading>{day === '' ? <Trans>Any time</Trans> : calendarDayHeading(day, reader().locale)}</GroupHeading>
           <ul className={styles.list}>
             {theirs.map((each) => (
               <li key={each.task.id}>
@@ -57,7 +58,8 @@ export function PhoneCallsScreen() {
   )
 }
 
-function OneCall({ phoneCall: { task, called }, family }: { phoneCall: PhoneCall; family: string }) {
+function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }) {
+  const { task, called } = phoneCall
   const { t } = useLingui()
   const note = useNotePhoneCall(family, task.id)
   const name = task.assignee?.full_name ?? ''
@@ -77,6 +79,9 @@ function OneCall({ phoneCall: { task, called }, family }: { phoneCall: PhoneCall
           <Link to={paths.familyTask(task.id)}>
             <bdi>{task.title}</bdi>
           </Link>
+        </p>
+        <p className={styles.what}>
+          <CallReason call={phoneCall} />
         </p>
       </div>
       {number && (

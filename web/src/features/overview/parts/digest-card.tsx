@@ -15,14 +15,15 @@ export function DigestCard({ family }: { family: string }) {
   const { data: me } = useQuery(supporterQuery(family))
   const change = useChangeMyself(family)
   if (!me?.asks_about_digest) return null
-  const choose = (digest: 'daily' | 'none') =>
-    change.mutate(
-      { messages: { off: me.messages.off, digest } },
-      {
-        onSuccess: () =>
-          showNotice({ title: t`Saved`, text: t`You can change it in your profile, under Messages.`, shownFor: NOTICE_SHOWN }),
-      },
-    )
+  const choose = async (digest: 'daily' | 'none') => {
+    try {
+      // The card goes with the reply, so it can't wait for it in a callback of its own.
+      await change.mutateAsync({ messages: { off: me.messages.off, digest } })
+      showNotice({ title: t`Saved`, text: t`You can change it in your profile, under Messages.`, shownFor: NOTICE_SHOWN })
+    } catch {
+      // The card shows the error of `change`.
+    }
+  }
   return (
     <Card className={styles.card}>
       <h2>
@@ -34,10 +35,10 @@ export function DigestCard({ family }: { family: string }) {
         </Trans>
       </p>
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
-      <PrimaryButton busy={change.isPending} onClick={() => choose('daily')}>
+      <PrimaryButton busy={change.isPending} onClick={() => void choose('daily')}>
         <Trans>Once a day suits me</Trans>
       </PrimaryButton>
-      <SecondaryButton onClick={() => choose('none')}>
+      <SecondaryButton onClick={() => void choose('none')}>
         <Trans>Each one right away</Trans>
       </SecondaryButton>
     </Card>

@@ -175,7 +175,3 @@ function TaskOfEvent({ event: { task, kind } }: { event: FamilyEvent }) {
 /** The reason that a person wrote. Of an offered role, a closing or a reopening the sentence itself says it. */
 export const reasonOf = (event: FamilyEvent) => (NOT_WRITTEN.has(event.kind) ? null : event.reason)
 const NOT_WRITTEN: ReadonlySet<EventKind> = new Set<EventKind>(['role_offered', 'role_declined', 'family_closed', 'family_reopened'])
-
-/** Logging in and related events: useful when something is wrong, but not news. */
-const OF_LOGGING_IN: ReadonlySet<EventKind> = new Set<EventKind>(['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported'])
-export const isNews = (event: FamilyEvent) => !OF_LOGGING_IN.has(event.kind)

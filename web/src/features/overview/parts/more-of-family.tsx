@@ -1,35 +1,66 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartColumn, CookingPot, Megaphone, MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
+import { ChartColumn, ChevronDown, CookingPot, Megaphone, MessageSquare, Phone, Printer, RotateCcwClock, Settings } from 'lucide-react'
+import { useId, useState } from 'react'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { LinkRow, RowList } from '../../families/parts/rows.tsx'
+import { ShareAll } from '../../invitations/parts/share-all.tsx'
+import styles from './more-of-family.module.css'
 
-/** Left out in the demo, which has overview and tasks alone. */
-export function MoreOfFamily() {
-  if (isDemo()) return null
+interface MoreProps {
+  family: string
+  /** There is something that can be shared now. */
+  hasOpenTasks: boolean
+}
+
+/** What a family needs now and then, folded. The demo has overview and tasks alone. */
+export function MoreOfFamily({ family, hasOpenTasks }: MoreProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
-    <RowList>
-      <LinkRow to={paths.familyNews} icon={<Megaphone aria-hidden="true" />}>
-        <Trans>News for your circle</Trans>
-      </LinkRow>
-      <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
-        <Trans>The week on paper</Trans>
-      </LinkRow>
-      <LinkRow to={paths.familyMeals} icon={<CookingPot aria-hidden="true" />}>
-        <Trans>Who brings which meal</Trans>
-      </LinkRow>
-      <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
-        <Trans>All activity</Trans>
-      </LinkRow>
-      <LinkRow to={paths.familyCoverage} icon={<ChartColumn aria-hidden="true" />}>
-        <Trans>How it is going</Trans>
-      </LinkRow>
-      <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
-        <Trans>Messages that were sent</Trans>
-      </LinkRow>
-      <LinkRow to={paths.familySettings} icon={<Settings aria-hidden="true" />}>
-        <Trans>Settings</Trans>
-      </LinkRow>
-    </RowList>
+    <div className={styles.more}>
+      <QuietButton
+        aria-expanded={isOpen}
+        aria-controls={id}
+        icon={<ChevronDown aria-hidden="true" size={20} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Trans>More</Trans>
+      </QuietButton>
+      <div id={id} hidden={!isOpen} className={styles.rows}>
+        {hasOpenTasks && <ShareAll family={family} />}
+        {!isDemo() && <OtherPages />}
+      </div>
+    </div>
   )
 }
+
+const OtherPages = () => (
+  <RowList>
+    <LinkRow to={paths.familyNews} icon={<Megaphone aria-hidden="true" />}>
+      <Trans>News for your circle</Trans>
+    </LinkRow>
+    <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
+      <Trans>The week on paper</Trans>
+    </LinkRow>
+    <LinkRow to={paths.familyMeals} icon={<CookingPot aria-hidden="true" />}>
+      <Trans>Who brings which meal</Trans>
+    </LinkRow>
+    <LinkRow to={paths.familyCalls} icon={<Phone aria-hidden="true" />}>
+      <Trans>Who to call</Trans>
+    </LinkRow>
+    <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
+      <Trans>All activity</Trans>
+    </LinkRow>
+    <LinkRow to={paths.familyCoverage} icon={<ChartColumn aria-hidden="true" />}>
+      <Trans>How it is going</Trans>
+    </LinkRow>
+    <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
+      <Trans>Messages that were sent</Trans>
+    </LinkRow>
+    <LinkRow to={paths.familySettings} icon={<Settings aria-hidden="true" />}>
+      <Trans>Settings</Trans>
+    </LinkRow>
+  </RowList>
+)

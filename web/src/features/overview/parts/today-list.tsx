@@ -1,4 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
@@ -12,16 +13,25 @@ import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import styles from './today-list.module.css'
 
+interface TodayListProps {
+  tasks: FamilyTask[]
+  isTomorrow?: boolean
+  /** More than so many are behind a link to the day. */
+  most: number
+}
+
 /** Who comes today. Open tasks are in the list below. */
-export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; isTomorrow?: boolean }) {
+export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
   const coming = tasks.filter((task) => task.assignee !== null)
-  if (coming.length === 0) return null
+  const [first] = coming
+  const more = coming.length - most
+  if (!first) return null
   return (
     <section className={styles.section}>
       <GroupHeading>{isTomorrow ? <Trans>Who’s coming tomorrow</Trans> : <Trans>Who’s coming today</Trans>}</GroupHeading>
       <Card>
         <ul className={styles.list}>
-          {coming.map((task) => (
+          {coming.slice(0, most).map((task) => (
             <li key={task.id} className={styles.row}>
               <div className={styles.words}>
                 <p className={styles.name}>
@@ -48,6 +58,11 @@ export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; 
             </li>
           ))}
         </ul>
+        {more > 0 && (
+          <Link to={paths.familyTasksOn(first.date ?? '')} className={buttonLook('quiet')}>
+            {plural(more, { one: 'and # more', other: 'and # more' })}
+          </Link>
+        )}
       </Card>
       {isTomorrow && coming.some((task) => task.assignee_needs_call) && (
         <Link to={paths.familyCalls} className={buttonLook('secondary')}>

@@ -1,6 +1,6 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
@@ -9,13 +9,18 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
-import { PlaceCount } from '../../planning/parts/place-count.tsx'
 import { WeekBoard } from './week-board.tsx'
 import styles from './week-card.module.css'
 
-/** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to its first number. */
-export function WeekCard({ coverage, cards, now }: { coverage: Coverage; cards: number; now: number }) {
-  const { t } = useLingui()
+interface WeekCardProps {
+  coverage: Coverage
+  /** No one is in the circle yet, so no one could have taken anything. */
+  isCalm: boolean
+  now: number
+}
+
+/** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to its number. */
+export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
   const isWide = useWide()
   const { uncovered, total, days } = coverage
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
@@ -27,10 +32,8 @@ export function WeekCard({ coverage, cards, now }: { coverage: Coverage; cards: 
           <h2 className={styles.title}>
             <Trans>Next 7 days</Trans>
           </h2>
-          <p className={uncovered.length > 0 ? styles.needed : styles.calm}>
-            {ofWeek > 0 && anyTime > 0 ? (
-              t`${plural(ofWeek, { one: '# still needed', other: '# still needed' })} · ${plural(anyTime, { one: '# at any time', other: '# at any time' })}`
-            ) : ofWeek > 0 ? (
+          <p className={uncovered.length > 0 && !isCalm ? styles.needed : styles.calm}>
+            {ofWeek > 0 ? (
               plural(ofWeek, { one: '# still needed', other: '# still needed' })
             ) : anyTime > 0 ? (
               plural(anyTime, { one: '# still needed, at any time', other: '# still needed, at any time' })
@@ -40,39 +43,37 @@ export function WeekCard({ coverage, cards, now }: { coverage: Coverage; cards: 
               <Trans>A quiet week so far</Trans>
             )}
           </p>
-          <PlaceCount cards={cards} places={uncovered.length} />
         </div>
       </div>
       {isWide ? (
         <WeekBoard days={days} now={now} />
       ) : (
-        <ol className={styles.days}>
-          {days.map((day, index) => (
-            <WeekDay key={day.date} {...day} isToday={index === 0} />
-          ))}
-        </ol>
+        <Link to={paths.familyTasks} className={classNames(styles.link, isCalm && styles.quiet)}>
+          <ol className={styles.days}>
+            {days.map((day, index) => (
+              <WeekDay key={day.date} {...day} isToday={index === 0} />
+            ))}
+          </ol>
+        </Link>
       )}
     </Card>
   )
 }
 
-/** Leads to that day's tasks. */
 function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { isToday: boolean }) {
   const text = useDayText(date, taken, total)
   return (
-    <li>
-      <Link to={paths.familyTasksOn(date)} className={classNames(styles.day, isToday && styles.today)}>
-        <span className="visually-hidden">{text}</span>
-        <span className={styles.name} aria-hidden="true">
-          {shortWeekday(weekdayOf(date), reader().locale)}
-        </span>
-        <span className={styles.dots} aria-hidden="true">
-          <DayDots taken={taken} total={total} />
-        </span>
-        <small className={styles.amount} aria-hidden="true" dir="ltr">
-          {total > 0 ? `${taken}/${total}` : '–'}
-        </small>
-      </Link>
+    <li className={classNames(styles.day, isToday && styles.today)}>
+      <span className="visually-hidden">{text}</span>
+      <span className={styles.name} aria-hidden="true">
+        {shortWeekday(weekdayOf(date), reader().locale)}
+      </span>
+      <span className={styles.dots} aria-hidden="true">
+        <DayDots taken={taken} total={total} />
+      </span>
+      <small className={styles.amount} aria-hidden="true" dir="ltr">
+        {total > 0 ? `${taken}/${total}` : '–'}
+      </small>
     </li>
   )
 }

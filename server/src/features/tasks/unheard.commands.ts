@@ -1,0 +1,25 @@
+import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { dayOf, isoOf, startOfDay } from '../../platform/zones.ts'
+import { isCalled, listUnheard } from '../../store/task-lists.ts'
+import { presentFamilyTask } from './tasks.presentation.ts'
+
+type CalledTask = Awaited<ReturnType<typeof listUnheard>>[number]
+
+/** The calls that the family's side makes itself: those to takers whom no message reaches, without the caller's own. */
+export function presentCalls(rows: CalledTask[], member: FamilySide): PhoneCall[] {
+  const { timeZone } = member
+  const calls = rows.map((row) => ({
+    task: presentFamilyTask(row, member),
+    called: row.called_at !== null && isCalled(row) ? { at: isoOf(row.called_at, timeZone), by: row.caller_first_name || null } : null,
+    ...(row.cancelled_at !== null && { cancelled: true }),
+  }))
+  return calls.filter(({ task }) => task.assignee_needs_call && !task.assigned_on_me)
+}
+
+/** Changes, cancellations and given tasks, whatever their day, with what was told today. */
+export async function findUnheard(database: Database, { familyId, now, timeZone }: FamilySide) {
+  const rows = await listUnheard(database, familyId, { now, today: startOfDay(dayOf(now, timeZone), timeZone) })
+  return rows.filter((row) => row.seen_at === null || isCalled(row))
+}

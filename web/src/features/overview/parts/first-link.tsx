@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import styles from './waiting-card.module.css'
+
+/** The next step of a circle with tasks and without people. */
+export const FirstLink = () => (
+  <Card className={styles.card}>
+    <h2>
+      <Trans>Next: send the link to five people</Trans>
+    </h2>
+    <p className={styles.note}>
+      <Trans>Then they see what would help, and can take it.</Trans>
+    </p>
+    <Link to={paths.familyInvite} className={buttonLook('primary')}>
+      <Trans>Send the link</Trans>
+    </Link>
+  </Card>
+)

@@ -1,0 +1,75 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { ShareTask } from '../../invitations/parts/share-task.tsx'
+import { CategoryTile } from '../../tasks/parts/category.tsx'
+import { type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
+import styles from './needed-list.module.css'
+import { StartOfTask } from './start-of-task.tsx'
+
+const NEEDED_SHOWN = 3
+
+interface NeededListProps {
+  cards: JoinedTask<FamilyTask>[]
+  family: string
+  now: number
+  /** The id of a task that what waits shows already. */
+  without: number | null
+}
+
+/** The next tasks that no one has taken, with a button that asks someone. All of them are in the family's list. */
+export function NeededList({ cards, family, now, without }: NeededListProps) {
+  const shown = cards.filter(({ task }) => task.id !== without).slice(0, NEEDED_SHOWN)
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <GroupHeading>
+        <Trans>Still needed</Trans>
+      </GroupHeading>
+      <Card>
+        <ul className={styles.list}>
+          {shown.map((card) => (
+            <NeededRow key={card.task.id} card={card} family={family} now={now} />
+          ))}
+        </ul>
+      </Card>
+      {cards.length > NEEDED_SHOWN && (
+        <Link to={paths.familyTasks} className={buttonLook('quiet')}>
+          <Trans>All that is still needed</Trans>
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function NeededRow({ card, family, now }: { card: JoinedTask<FamilyTask> } & Pick<NeededListProps, 'family' | 'now'>) {
+  const { task, later } = card
+  const { needed, places } = stateOfCard(card, now)
+  return (
+    <li className={styles.row}>
+      <CategoryTile category={task.category} title={task.title} />
+      <div className={styles.words}>
+        <Link to={paths.familyTask(task.id)} className={styles.title}>
+          <bdi>{task.title}</bdi>
+        </Link>
+        <p className={styles.note}>
+          <StartOfTask task={task} now={now} />
+          {places > 1 && (
+            <>
+              {' · '}
+              <Trans>
+                {needed} of {places} still needed
+              </Trans>
+            </>
+          )}
+          {later.length > 0 && ` · +${later.length}`}
+        </p>
+      </div>
+      <ShareTask task={task} family={family} look="pill" />
+    </li>
+  )
+}

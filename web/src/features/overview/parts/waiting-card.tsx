@@ -1,0 +1,162 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { errorText } from '../../../i18n/error-text.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { CallLink } from '../../../ui/call-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { RequestsCard } from '../../circle/parts/requests-card.tsx'
+import { LinkEnds } from '../../invitations/parts/link-ends.tsx'
+import { ShareTask } from '../../invitations/parts/share-task.tsx'
+import { CallReason } from '../../planning/parts/call-reason.tsx'
+import { useNotePhoneCall } from '../../planning/phone-calls.api.ts'
+import type { WaitingItem } from '../waiting.rules.ts'
+import { DigestCard } from './digest-card.tsx'
+import { StartOfTask } from './start-of-task.tsx'
+import styles from './waiting-card.module.css'
+
+interface WaitingProps {
+  family: string
+  now: number
+}
+
+/** The first of what waits for the family's side. The others are behind one button. */
+export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: WaitingItem[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const more = waiting.length - 1
+  if (more < 0) return null
+  return (
+    <div className={styles.waiting}>
+      {(showsAll ? waiting : waiting.slice(0, 1)).map((each) => (
+        <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
+      ))}
+      {more > 0 && !showsAll && (
+        <QuietButton onClick={() => setShowsAll(true)}>{plural(more, { one: 'and # more', other: 'and # more' })}</QuietButton>
+      )}
+    </div>
+  )
+}
+
+function keyOfItem(waiting: WaitingItem) {
+  if (waiting.kind === 'question') return `question ${waiting.question.id}`
+  if (waiting.kind === 'unheard') return `unheard ${waiting.call.task.id}`
+  if (waiting.kind === 'thanks') return `thanks ${waiting.task.id}`
+  return 'card' in waiting ? `${waiting.kind} ${waiting.card.task.id}` : waiting.kind
+}
+
+function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingItem }) {
+  switch (waiting.kind) {
+    case 'requests':
+      return <RequestsCard family={family} waiting={waiting.amount} />
+    case 'question':
+      return <QuestionCard {...waiting} />
+    case 'unheard':
+      return <Unheard {...waiting} family={family} now={now} />
+    case 'open':
+      return (
+        <ForTask title={<Trans>No one comes yet</Trans>} task={waiting.card.task} now={now}>
+          <ShareTask task={waiting.card.task} family={family} look="primary" />
+        </ForTask>
+      )
+    case 'uncertain':
+      return (
+        <ForTask title={<Trans>Not certain yet</Trans>} task={waiting.card.task} now={now}>
+          <p className={styles.note}>
+            <HeldBy name={waiting.card.task.assignee?.full_name ?? ''} />
+          </p>
+          <ShareTask task={waiting.card.task} family={family} look="secondary" />
+        </ForTask>
+      )
+    case 'thanks':
+      return <Thanks task={waiting.task} />
+    case 'link':
+      return <LinkEnds until={waiting.until} />
+    case 'digest':
+      return <DigestCard family={family} />
+  }
+}
+
+const HeldBy = ({ name }: { name: string }) => (
+  <Trans>
+    Still with <bdi>{name}</bdi>, who is looking for someone
+  </Trans>
+)
+
+function ForTask({ title, task, now, children }: { title: ReactNode; task: FamilyTask; now: number; children: ReactNode }) {
+  return (
+    <Card className={styles.card}>
+      <h2>{title}</h2>
+      <div>
+        <Link to={paths.familyTask(task.id)} className={styles.task}>
+          <bdi>{task.title}</bdi>
+        </Link>
+        <p className={styles.note}>
+          <StartOfTask task={task} now={now} />
+        </p>
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function QuestionCard({ question: { task, title, question, by } }: Extract<WaitingItem, { kind: 'question' }>) {
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <Trans>Someone has a question</Trans>
+      </h2>
+      <div>
+        <p className={styles.about}>
+          {by && <bdi>{by}</bdi>} <bdi>{title}</bdi>
+        </p>
+        <p dir="auto">{question}</p>
+      </div>
+      <Link to={paths.familyTask(task)} className={buttonLook('primary')}>
+        <Trans>Answer</Trans>
+      </Link>
+    </Card>
+  )
+}
+
+function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { kind: 'unheard' }>) {
+  const { t } = useLingui()
+  const { task } = call
+  const { title } = task
+  const note = useNotePhoneCall(family, task.id)
+  const name = <bdi>{task.assignee?.full_name}</bdi>
+  return (
+    <ForTask title={<Trans>{name} has not heard</Trans>} task={task} now={now}>
+      <p className={styles.note}>
+        <CallReason call={call} />
+      </p>
+      <div className={styles.pair}>
+        <SecondaryButton busy={note.isPending} onClick={() => note.mutate(true)} aria-label={t`I told them: ${title}`}>
+          <Trans>I told them</Trans>
+        </SecondaryButton>
+        {task.assignee && <CallLink contact={task.assignee} />}
+      </div>
+      {note.error && <ErrorNote text={errorText(note.error.code)} />}
+    </ForTask>
+  )
+}
+
+function Thanks({ task: done }: { task: FamilyTask }) {
+  const task = <bdi>{done.title}</bdi>
+  const doer = <bdi>{done.assignee?.full_name}</bdi>
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <Trans>
+          “{task}” is done, thanks to {doer}.
+        </Trans>
+      </h2>
+      <Link to={paths.familyTask(done.id)} className={buttonLook('secondary')}>
+        <Trans>Say thank you</Trans>
+      </Link>
+    </Card>
+  )
+}

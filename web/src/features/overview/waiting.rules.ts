@@ -1,0 +1,59 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
+import type { FamilyTask, PhoneCall } from '@hand-in-hand/contract/planning.ts'
+import type { WaitingQuestion } from '@hand-in-hand/contract/questions.ts'
+import { startOf } from '../../i18n/dates.ts'
+import type { JoinedTask } from '../tasks/task-cards.rules.ts'
+
+type FamilyCard = JoinedTask<FamilyTask>
+
+/** Something that waits for the family's side. */
+export type WaitingItem =
+  | { kind: 'open'; card: FamilyCard }
+  | { kind: 'requests'; amount: number }
+  | { kind: 'question'; question: WaitingQuestion }
+  | { kind: 'unheard'; call: PhoneCall }
+  | { kind: 'uncertain'; card: FamilyCard }
+  | { kind: 'thanks'; task: FamilyTask }
+  | { kind: 'link'; until: string }
+  | { kind: 'digest' }
+
+/** ms. What concerns a task that begins within it comes before all else. */
+const CONCERNS_WITHIN = 12 * HOUR
+
+interface Waiters {
+  overview: Overview
+  /** Open tasks, and those whose takers look for someone else. */
+  open: readonly FamilyCard[]
+  uncertain: readonly FamilyCard[]
+  /** The day of the circle's link, if it ends soon. */
+  linkUntil: string | null
+  asksAboutDigest: boolean
+}
+
+/** What waits, in the order in which it matters. `now` in ms. */
+export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDigest }: Waiters, now: number): WaitingItem[] {
+  const { coverage, today, tomorrow, questions, requests_waiting, unheard = [], to_thank = [], paused } = overview
+  const known = new Map([...coverage.uncovered, ...coverage.offered, ...today, ...tomorrow].map((task) => [task.id, task]))
+  const isSoon = (start: number) => start > 0 && start - now < CONCERNS_WITHIN
+  const startOfWaiting = (waiting: WaitingItem) => {
+    if (waiting.kind === 'question') return startOf(known.get(waiting.question.task) ?? {})
+    if (waiting.kind === 'unheard') return startOf(waiting.call.task)
+    return 'card' in waiting ? startOf(waiting.card) : 0
+  }
+  const all: WaitingItem[] = [
+    ...(paused ? [] : open.filter((card) => isSoon(startOf(card))).map((card): WaitingItem => ({ kind: 'open', card }))),
+    ...(requests_waiting > 0 ? [{ kind: 'requests', amount: requests_waiting } satisfies WaitingItem] : []),
+    ...questions.map((question): WaitingItem => ({ kind: 'question', question })),
+    ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
+    ...(paused ? [] : uncertain.map((card): WaitingItem => ({ kind: 'uncertain', card }))),
+    ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
+    ...(linkUntil === null ? [] : [{ kind: 'link', until: linkUntil } satisfies WaitingItem]),
+    ...(asksAboutDigest ? [{ kind: 'digest' } satisfies WaitingItem] : []),
+  ]
+  const soon = all.filter((waiting) => isSoon(startOfWaiting(waiting)))
+  return [
+    ...soon.toSorted((one, other) => startOfWaiting(one) - startOfWaiting(other)),
+    ...all.filter((waiting) => !soon.includes(waiting)),
+  ]
+}

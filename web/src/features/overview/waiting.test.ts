@@ -1,0 +1,57 @@
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { expect, test } from 'vitest'
+import { aFamilyTask, on } from '../../testing/samples.ts'
+import { waitingOf } from './waiting.rules.ts'
+
+const NOW = Date.parse('2026-11-22T10:00:00+02:00')
+const card = (task: FamilyTask) => ({ ...task, task, places: [task], later: [], rhythm: null })
+const at = (id: number, day: string) => aFamilyTask({ id, title: `Task ${id}`, ...on(day, '17:00', '18:00') })
+const question = (id: number, task: number) => ({
+  id,
+  task,
+  title: `Task ${task}`,
+  question: 'How many?',
+  asked_at: '',
+  by: 'Bella',
+  is_mine: false,
+  answer: null,
+})
+
+function kinds(wanted: Partial<Overview>, more: Partial<Parameters<typeof waitingOf>[0]> = {}) {
+  const overview = {
+    paused: false,
+    coverage: { uncovered: [], offered: [], taken_beside: [], days: [], taken: 0, total: 0 },
+    today: [],
+    tomorrow: [],
+    questions: [],
+    requests_waiting: 0,
+    ...wanted,
+  } as unknown as Overview
+  return waitingOf({ overview, open: [], uncertain: [], linkUntil: null, asksAboutDigest: false, ...more }, NOW).map(({ kind }) => kind)
+}
+
+const ALL = {
+  requests_waiting: 2,
+  questions: [question(1, 30)],
+  unheard: [{ task: at(4, '2026-12-01'), called: null }],
+  to_thank: [aFamilyTask({ id: 5, status: 'completed' })],
+}
+
+test('requests come first, then questions, who has not heard, what is not certain, thanks', () => {
+  const more = { uncertain: [card(at(6, '2026-11-25'))], linkUntil: 'Monday', asksAboutDigest: true }
+  expect(kinds(ALL, more)).toEqual(['requests', 'question', 'unheard', 'uncertain', 'thanks', 'link', 'digest'])
+})
+
+test('a task of the next 12 hours comes before all that, the earliest first', () => {
+  const soon = at(7, '2026-11-22')
+  const earlier = aFamilyTask({ id: 8, ...on('2026-11-22', '12:00', '13:00') })
+  const wanted = { ...ALL, questions: [question(1, 30), question(2, 7)], today: [soon] }
+  const found = kinds(wanted, { open: [card(earlier), card(at(9, '2026-11-23'))], uncertain: [card(soon)] })
+  expect(found).toEqual(['open', 'question', 'uncertain', 'requests', 'question', 'unheard', 'thanks'])
+})
+
+test('in a pause no open or uncertain task waits', () => {
+  const cards = [card(at(7, '2026-11-22'))]
+  expect(kinds({ ...ALL, paused: true }, { open: cards, uncertain: cards })).toEqual(['requests', 'question', 'unheard', 'thanks'])
+})

@@ -124,7 +124,9 @@ export async function pasted(page: Page) {
 /** Waits for animations to end, because a half faded text has too little contrast. */
 function waitForAnimations(page: Page) {
   return page.evaluate(() => {
-    const finite = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    // One that follows the scrolling does not end.
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    const finite = timed.filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
     return Promise.allSettled(finite.map(({ finished }) => finished)).then(() => undefined)
   })
 }

@@ -24,7 +24,7 @@ test('news, a question with its answer, and a thank you go between family and ci
   await expectReadable(noa)
   await noa.getByRole('textbox', { name: w('What would you like to tell?') }).fill(written.school)
   await noa.getByRole('button', { name: w('Tell the circle') }).click()
-  await expect(noa.getByRole('heading', { name: w('From the family') })).toBeVisible()
+  await expect(noa.getByText(w('Your circle can see it.'))).toBeVisible()
 
   const avi = await newPerson()
   await signIn(avi, circle.avi.loginPath)

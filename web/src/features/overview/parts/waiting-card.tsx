@@ -66,7 +66,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return (
         <ForTask title={<Trans>Not certain yet</Trans>} task={waiting.card.task} now={now}>
           <p className={styles.note}>
-            <HeldBy name={waiting.card.task.assignee?.full_name ?? ''} />
+            <StillHeldBy name={waiting.card.task.assignee?.full_name ?? ''} />
           </p>
           <ShareTask task={waiting.card.task} family={family} look="secondary" />
         </ForTask>
@@ -80,7 +80,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
   }
 }
 
-const HeldBy = ({ name }: { name: string }) => (
+const StillHeldBy = ({ name }: { name: string }) => (
   <Trans>
     Still with <bdi>{name}</bdi>, who is looking for someone
   </Trans>

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { mailSink, type ReceivedMail } from '../../../server/src/testing/mail-sink.ts'
+import { freshServer } from '../setup/fresh-server.ts'
 import { readLegalTexts, tickAll } from '../setup/people.ts'
-import { startServer } from '../setup/start-servers.ts'
 import { afterRefetch, test as base, expect, expectAccessible, type Page } from '../setup/story.ts'
 
 type Sink = Awaited<ReturnType<typeof mailSink>>
@@ -12,12 +9,9 @@ const test = base.extend<{ bare: { url: string; sink: Sink } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the fixtures of a fixture from this pattern.
   bare: async ({}, use, { workerIndex }) => {
     const stops: (() => unknown)[] = []
-    const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
-    stops.push(() => rmSync(folder, { recursive: true, force: true }))
     const sink = await mailSink()
     stops.push(sink.close)
-    const settings = { DATA_DIR: folder, SMS_PROVIDER: 'by-hand', ...sink.settings }
-    const { url } = await startServer(`mail-${workerIndex}`, settings, stops)
+    const url = await freshServer(`mail-${workerIndex}`, { SMS_PROVIDER: 'by-hand', ...sink.settings }, stops)
     await use({ url, sink })
     for (const stop of stops.reverse()) await stop()
   },

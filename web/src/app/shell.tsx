@@ -10,7 +10,7 @@ import { currentFamily, isDemo, savedFamily, sessionEnd } from '../platform/sess
 import { buttonLook } from '../ui/buttons.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Logo } from '../ui/logo.tsx'
-import { AT_LOWER_EDGE, NoticeArea } from '../ui/notices.tsx'
+import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
@@ -134,7 +134,7 @@ function Shell({ label, places, action, actionOnPhone = false, children }: Shell
   const hasAction = action !== undefined && (isWide || actionOnPhone)
   return (
     <div className={styles.shell}>
-      <nav aria-label={label} className={styles.side} ref={measureMenu} {...AT_LOWER_EDGE}>
+      <nav aria-label={label} className={styles.side} ref={measureMenu} data-lower-edge>
         {isWide && <Logo name={t`Hand in Hand`} />}
         <div className={styles.menu}>
           {places.map((place) => (
@@ -142,7 +142,7 @@ function Shell({ label, places, action, actionOnPhone = false, children }: Shell
           ))}
         </div>
         {hasAction && (
-          <Link to={action.to} className={classNames(buttonLook('primary', false), styles.action)} {...AT_LOWER_EDGE}>
+          <Link to={action.to} className={classNames(buttonLook('primary', false), styles.action)}>
             {action.icon}
             <span>{action.label}</span>
           </Link>

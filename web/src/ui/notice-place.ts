@@ -5,7 +5,7 @@
 export function keepClearOfButtons(area: HTMLElement) {
   const place = () => {
     area.toggleAttribute('data-top', document.querySelector('dialog[open]') !== null)
-    const tops = [...document.querySelectorAll('[data-lower-edge]')].flatMap((element) => {
+    const tops = [...document.querySelectorAll('[data-lower-edge], nav[data-lower-edge] > a')].flatMap((element) => {
       const { top, height } = element.getBoundingClientRect()
       // A menu at the side of a wide screen, and what is scrolled out of sight, leave the edge free.
       return height > 0 && top > innerHeight / 2 && top < innerHeight ? top : []

@@ -43,9 +43,6 @@ export function raiseNotices() {
   area?.showPopover()
 }
 
-/** Marks what is fixed to the lower edge of a phone: menu, main action, footer. */
-export const AT_LOWER_EDGE = { 'data-lower-edge': true } as const
-
 /** Where notices appear. Rendered once and always, so that screen readers announce its changes. */
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
@@ -56,22 +53,14 @@ export function NoticeArea() {
     if (shownNotice) raiseNotices()
   }, [])
   useEffect(() => {
-    let end: (() => void) | undefined
-    let isGone = false
+    const shown = area.current
+    if (!notice || !shown) return
     // A first page comes without it. Until it has come, a notice is above where the menu is.
-    if (notice && area.current) {
-      const shown = area.current
-      void import('./notice-place.ts').then(
-        ({ keepClearOfButtons }) => {
-          if (!isGone) end = keepClearOfButtons(shown)
-        },
-        () => {},
-      )
-    }
-    return () => {
-      isGone = true
-      end?.()
-    }
+    const end = import('./notice-place.ts').then(
+      ({ keepClearOfButtons }) => keepClearOfButtons(shown),
+      () => undefined,
+    )
+    return () => void end.then((stop) => stop?.())
   }, [notice])
   useEffect(() => {
     if (!notice || held === notice) return

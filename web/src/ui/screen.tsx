@@ -2,7 +2,6 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './buttons.tsx'
 import { classNames } from './class-names.ts'
-import { AT_LOWER_EDGE } from './notices.tsx'
 import styles from './screen.module.css'
 
 interface ScreenProps {
@@ -25,7 +24,7 @@ export function Screen({ header, children, footer, centered = false, wide = fals
       {header}
       <div className={classNames(styles.content, centered && styles.centered)}>{children}</div>
       {footer && (
-        <div className={styles.footer} {...AT_LOWER_EDGE}>
+        <div className={styles.footer} data-lower-edge>
           {footer}
         </div>
       )}

@@ -10,6 +10,7 @@ const taskPart = (name: string) => `tasks/parts/${name}.tsx`
 const ACCOUNT_FILES = [
   'calendar/parts/my-calendar.tsx',
   'demo/parts/demo-card.tsx',
+  'families/parts/family-sheet.tsx',
   'messages/parts/my-notifications.tsx',
   'messages/parts/offers-card.tsx',
   'server-settings/parts/legal-links.tsx',

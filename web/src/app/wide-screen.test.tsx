@@ -59,7 +59,7 @@ test('a task opens beside its list, which stays where it is, and Back closes it'
   await expect.element(heading('Little thing 8')).toHaveFocus()
   expect(scrollY).toBe(400)
   await expect.element(card('Little thing 9')).toBeVisible()
-  expect(address()).toBe('/home?tab=AllTasks&task=-10')
+  expect(address()).toBe('/home?tab=Available&task=-10')
   expect(document.title).toMatch(/^Little thing 8 ·/)
   await expect.element(card('Little thing 8')).toHaveAttribute('aria-current', 'true')
   await expect.element(card('Little thing 9')).not.toHaveAttribute('aria-current')

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useTaskCounts } from '../families.api.ts'
 import styles from './family-switch.module.css'
 
-// Rarely needed. It loads while the numbers load.
-const loadSheet = async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet })
+// Rarely needed, and its words too. They load while the numbers load.
+const loadSheet = withMessages(['account'], async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet }))
 const LazyFamilySheet = lazy(loadSheet)
 
 /** The family's title as a heading and a button. It opens the list of saved families, and the ways into another, once their numbers are loaded. */

@@ -17,7 +17,7 @@ const ACCOUNT_FILES = [
   'server-settings/parts/by-mail.tsx',
   'server-settings/parts/server-version.tsx',
 ].map(folder)
-const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
+const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES, 'src/app/shortcuts.tsx']
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 

@@ -4,6 +4,7 @@ import { CalendarDays, Hand, HeartHandshake, House, List, Plus, Share, User, Use
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
+import { withMessages } from '../i18n/catalogues.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { currentFamily, isDemo, savedFamily, sessionEnd } from '../platform/session.ts'
@@ -22,7 +23,7 @@ import { measureMenu, type Place } from './menu.ts'
 import styles from './shell.module.css'
 
 // A phone has no use for it.
-const LazyShortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
+const LazyShortcuts = lazy(withMessages(['account'], async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts })))
 
 /** The frame around every screen. `isNavigating`: another page is loading. */
 export function AppFrame({ isNavigating, children }: { isNavigating: boolean; children: ReactNode }) {

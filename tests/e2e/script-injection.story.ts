@@ -203,9 +203,9 @@ const FILLED_IN = [
   'question',
   'answer',
 ]
-/** Accepted only as a number, a time, a zone, a rule or one of our keys, or stored and never shown. */
+/** Accepted only as a number, a mail address, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [
-  ...['phone_number', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat', 'paused_until'],
+  ...['phone_number', 'email', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat', 'paused_until'],
   ...['code', 'ask', 'rule', 'start_code', 'invitation', 'user_token', 'family_token'],
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version', 'sensitive_version'],
 ]

@@ -123,13 +123,15 @@ test('a refused recipient and a late bounce fail, and a reply reaches the family
     async () => JSON.stringify(await states()) === JSON.stringify(wanted),
     async () => JSON.stringify(await states()),
   )
-  const people = await database
-    .selectFrom('person')
-    .where('phone_e164', 'in', [GONE, BOUNCES_LATER])
-    .orderBy('phone_e164')
-    .select(['unreached_at', 'bounces'])
-    .execute()
-  expect(people).toMatchObject([
+  const people = () =>
+    database
+      .selectFrom('person')
+      .where('phone_e164', 'in', [GONE, BOUNCES_LATER])
+      .orderBy('phone_e164')
+      .select(['unreached_at', 'bounces'])
+      .execute()
+  // It is counted a moment after the message has failed.
+  await expect.poll(people, { timeout: 10_000 }).toMatchObject([
     { unreached_at: expect.anything(), bounces: 0 },
     { unreached_at: null, bounces: 1 },
   ])

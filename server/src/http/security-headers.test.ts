@@ -319,7 +319,7 @@ const known: Expected = { ...data, cache: 'private, no-cache', more: { vary: 'au
 const kept: Expected = { ...known, more: { vary: 'authorization, accept-encoding' } }
 /** Exceptions: cached with revalidation, of another type, or with a cookie. */
 const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
-  'GET /families/:family': known,
+  'GET /families/:family': kept,
   'GET /families/:family/first_page': known,
   'GET /supporters/:user/families/:family/first_page': known,
   'GET /supporters/:user/families/:family/meals': known,

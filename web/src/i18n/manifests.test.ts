@@ -34,7 +34,7 @@ test.each(completeLocales())('the name and the description in %s are those of th
 })
 
 test.each(completeLocales())('shortcuts and pictures in %s have the words of the app, and lead to the same pages', (locale) => {
-  const words = ['supporter', 'task', 'family'].flatMap((catalogue) => translationsIn(locale, catalogue))
+  const words = ['supporter', 'task', 'family', 'overview'].flatMap((catalogue) => translationsIn(locale, catalogue))
   const manifest = manifestOf(locale)
   for (const { name } of manifest.shortcuts) expect(words).toContain(name)
   for (const { label } of manifest.screenshots) expect(words).toContain(label)

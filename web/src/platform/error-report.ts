@@ -49,7 +49,7 @@ export function errorKind(error: unknown) {
 
 /** The hash in the name of the page's first script. It changes with every build. */
 function readBuild(page: Document) {
-  const script = page.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  const script = page.querySelector<HTMLScriptElement>('script[src]')
   return /-([\w-]{8})\.js$/.exec(script?.src ?? '')?.[1] ?? 'unbuilt'
 }
 

@@ -57,6 +57,8 @@ test.describe('a person added by mistake', () => {
 
     const noa = await newPerson()
     await noa.goto(circle.ownerPath)
+    await noa.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await noa.goto('/family/events')
     await expect(noa.getByText(w('{doer} decided not to join the circle.', { doer: fullName(written.bella) }))).toBeVisible()
   })
 

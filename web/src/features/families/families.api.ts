@@ -49,12 +49,14 @@ export const supporterQuery = (family: string) =>
   })
 
 /** The same for a form that is filled in with it. Null if my login has ended, which ends no session: such a form is for visitors too. */
-export const myDetailsQuery = (family: string) =>
+export const myDetailsQuery = (family: string | null) =>
   queryOptions({
-    queryKey: [...familyKey(family), 'my details'],
-    queryFn: ({ signal }) => call('GET /supporters/:user', { params: { user: 'me' }, signal }).catch(() => null),
+    queryKey: [...familyKey(family ?? ''), 'my details'],
+    queryFn: async ({ signal }) =>
+      family === null ? null : call('GET /supporters/:user', { params: { user: 'me' }, signal }).catch(() => null),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: false,
+    ...(family === null && { initialData: null }),
   })
 
 /** ms. The list of families does not wait longer for its numbers. */

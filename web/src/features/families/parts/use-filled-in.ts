@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentFamily, isDemo } from '../../../platform/session.ts'
 import { type PhoneEntry, phoneEntryOf } from '../../people/phone.rules.ts'
@@ -15,7 +15,8 @@ interface Details extends PhoneEntry {
  */
 export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draft, (draft: Draft) => void], isShown = true) {
   const family = currentFamily()
-  const { data: me } = useQuery({ ...myDetailsQuery(family ?? ''), enabled: isShown && family !== null && !isDemo() })
+  // The form waits for them: filled in later, they would be mixed with what is typed by then.
+  const { data: me } = useSuspenseQuery(myDetailsQuery(isShown && !isDemo() ? family : null))
   const [isTouched, setTouched] = useState(false)
   const isEmpty = draft.firstName === '' && draft.lastName === '' && draft.number === ''
   const known = me && { firstName: me.first_name, lastName: me.last_name, ...phoneEntryOf(me.formatted_phone_number || (me.email ?? '')) }

@@ -88,7 +88,9 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
   await test.step('Noa sees that Avi has taken tasks', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
     await afterRefetch(noa, () => expect(noa.getByText('1 still needed, at any time')).toBeVisible())
+    await openActivity(noa)
     await expect(noa.getByText(/Avi Cohen took/).first()).toBeVisible()
+    await noa.getByRole('button', { name: 'Back' }).click()
   })
 
   await test.step('he gives one back with a reason, and completes the other', async () => {
@@ -101,7 +103,6 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await reason.getByLabel(/reason/i).fill('My car broke down')
     await expectAccessible(avi)
     await reason.getByRole('button', { name: 'Decline' }).click()
-    await avi.getByRole('dialog').getByRole('button', { name: 'Yes, give it back' }).click()
     await expect(avi.getByText(/unassigned successfully/)).toBeVisible()
 
     await avi.getByRole('link', { name: 'My tasks' }).click()
@@ -115,8 +116,10 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
   await test.step('Noa sees both changes and the reason', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
     await afterRefetch(noa, () => expect(noa.getByText('1 still needed', { exact: true })).toBeVisible())
+    await openActivity(noa)
     await expect(noa.getByText('My car broke down')).toBeVisible()
     await expect(noa.getByText(/soup.* is done, thanks to Avi Cohen/i).first()).toBeVisible()
+    await noa.getByRole('button', { name: 'Back' }).click()
     await noa.getByRole('link', { name: 'Circle', exact: true }).click()
     await expect(
       noa
@@ -184,3 +187,9 @@ test('a visitor who is not signed in is told how to log in', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
   await expectAccessible(page)
 })
+
+/** From the overview. */
+async function openActivity(page: Page) {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'All activity' }).click()
+}

@@ -153,7 +153,7 @@ test.describe('a legal text', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('the foot of the first page leads to the statement of accessibility; the licences are served', async ({ page }) => {
+  test('the foot of the first page leads to the accessibility statement; licences are served', async ({ page }) => {
     await page.goto('/')
     const foot = page.getByRole('navigation', { name: 'Legal' })
     await expect(foot.getByRole('link')).toHaveText(['Terms', 'Privacy notice', 'Accessibility'])

@@ -16,6 +16,7 @@ async function openAvisList(avi: Page, supporterPath: string) {
 }
 async function openSettings(page: Page, ownerPath: string, row: string) {
   await openOverview(page, ownerPath)
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: row }).click()
@@ -26,6 +27,7 @@ bilingual('while a family pauses, its circle is told so and can take no task', a
   const { ownerPath, supporterPath, invitation } = await makeCircle(written)
   await page.goto(ownerPath)
   await expect(page.getByRole('heading', { name: w('Next 7 days') })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: w('More') }).click()
   await page.getByRole('link', { name: w('Settings') }).click()
   await expect(page.getByRole('heading', { name: w('Settings'), level: 1 })).toBeVisible()
   await expectReadable(page)

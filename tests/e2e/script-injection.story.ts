@@ -40,7 +40,6 @@ for (const [round, texts] of ROUNDS.entries()) {
         await look(`/family/tasks/${circle.meal.id}`, shown.ofMeal)
         await look('/family/settings?part=meals', shown.ofMeal.slice(0, 2))
         await look('/family', [title, shown.avi])
-        await lookInside('main section li button[aria-label]', shown.titles)
         await look('/family/tasks', shown.titles)
         await lookInside('li button:has(.lucide-ellipsis-vertical)')
         for (const query of ['view=month', 'show=needed', 'show=done', 'show=cancelled']) await look(`/family/tasks?${query}`)
@@ -49,6 +48,7 @@ for (const [round, texts] of ROUNDS.entries()) {
           await look(`/family/tasks/${id}/edit`, [shown.description, ...circle.placeOf(at)])
           await look(`/family/tasks/${id}`, [shown.titles[at] ?? '', shown.description, ...circle.placeOf(at), shown.avi])
         }
+        await page.locator('button:has(.lucide-ellipsis-vertical), button:has(.lucide-ellipsis)').first().click()
         await lookInside('button:has(.lucide-user-round-plus)', shown.members)
         await look(`/family/tasks/new?from=${circle.taken[0]?.id}`, [title, shown.description])
         const thisWeek = await look('/family/week', [title])

@@ -1,7 +1,7 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import { canHelpOf, membersWithPeople, unreachedSince } from '../people.ts'
 
@@ -101,6 +101,16 @@ async function listBusy(database: Database, familyId: FamilyId, from: number, un
   return (membershipId: number) => rows.some((row) => row.assignee_id === membershipId)
 }
 
+/** Taken, with times that overlap these instants (ms). */
+const isHeldBetween = (from: number, until: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
+  where.and([
+    where('task.status', '=', sql.lit('in_progress')),
+    where('task.cancelled_at', 'is', null),
+    where('task.all_day_at', 'is', null),
+    where('task.start_at', '<', until),
+    where('task.end_at', '>', from),
+  ])
+
 /** The first task that a member has at the time of another. A day without a time leaves room for others. */
 export async function findHeldAt(
   database: Database,
@@ -113,11 +123,7 @@ export async function findHeldAt(
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where('assignee_id', '=', membershipId)
-    .where('status', '=', sql.lit('in_progress'))
-    .where('cancelled_at', 'is', null)
-    .where('all_day_at', 'is', null)
-    .where('start_at', '<', end_at)
-    .where('end_at', '>', start_at)
+    .where(isHeldBetween(start_at, end_at))
     .orderBy('start_at')
     .select(['title', 'start_at', 'circle_only_at'])
     .limit(1)
@@ -141,11 +147,7 @@ export async function isHeldOnDevice(
     .where('device.revoked_at', 'is', null)
     .where('user_token.revoked_at', 'is', null)
     .where('family.token', '!=', otherThan)
-    .where('task.status', '=', sql.lit('in_progress'))
-    .where('task.cancelled_at', 'is', null)
-    .where('task.all_day_at', 'is', null)
-    .where('task.start_at', '<', until)
-    .where('task.end_at', '>', from)
+    .where(isHeldBetween(from, until))
     .select('task.id')
     .limit(1)
     .executeTakeFirst()

@@ -3,10 +3,10 @@ import { CONSENT_KINDS } from './consents.rules.ts'
 import { ERRANDS } from './errands.rules.ts'
 import { Body, CodeText, EmailText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneAddress, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
-import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
+import { DIGESTS, MESSAGE_KINDS } from './messages/messages.rules.ts'
+import { WAYS } from './messages/ways.rules.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
-import { WAYS } from './ways.rules.ts'
 
 /** What a person can help with, and when. Only this family's side sees it. `errands` says more exactly which tasks fit. */
 export const CanHelp = Body({

@@ -27,7 +27,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/invitations/invitations.commands.ts',
   'server/src/features/family-start/family-start.commands.ts',
   'server/src/features/asks/ask-links.commands.ts',
-  'server/src/features/messages/fewer-mails.commands.ts',
+  'server/src/features/fewer-mails/fewer-mails.commands.ts',
   'server/src/features/supporters/address-links.commands.ts',
   'server/src/features/replies/mails.commands.ts',
   // Jobs run for all families and have no caller.

@@ -9,6 +9,8 @@ const VAGUE = /^(utils?|helpers?|common|shared|misc)$/
 /** More than 300 are a row of `npm run house`. */
 const FILE_LINES_MAX = 400
 export const FILES_MAX = 40
+/** Lists that grow: their files have numbers in place of subjects. */
+const NUMBERED_FOLDERS = ['docs/decisions', 'server/src/database/migrations']
 /** A test and the styles of a component stand beside what they belong to, and are no subject of their own. */
 const BESIDE = /\.(test|story)\.tsx?$|\.module\.css$/
 
@@ -61,8 +63,7 @@ export function foldersFrom(least: number, files: SourceFile[]) {
     const folder = path.split('/').slice(0, -1).join('/')
     sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
   }
-  // A list of pages grows: its files have numbers in place of subjects.
-  return [...sizes].filter(([path, size]) => size >= least && path !== 'docs/decisions')
+  return [...sizes].filter(([path, size]) => size >= least && !NUMBERED_FOLDERS.includes(path))
 }
 
 const folders = (files: SourceFile[]): Finding[] =>

@@ -51,7 +51,7 @@ export const limitMutants = [
       'await noteLinkAsked(transaction, familyId, id, { now, unlessSince: now - DAY })',
     ],
   ]),
-  ...mutantsOf('server/src/features/messages/fewer-mails.commands.ts', serverTests('features/messages/fewer-mails'), [
+  ...mutantsOf('server/src/features/fewer-mails/fewer-mails.commands.ts', serverTests('features/fewer-mails/fewer-mails'), [
     [
       'anyone ends the messages of someone else',
       '!addresses.some((address) => isSame(secretToEnd(key, { ...said, address }), secret))',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Table } from '../features/operator/operator.presentation.ts'
-import { html, join, type Markup } from '../platform/html.ts'
+import { html, join, type Markup } from '../platform/html/html.ts'
 
 // The operator's pages: plain HTML without a script, in English.
 

@@ -1,7 +1,7 @@
 import { presentActs, presentCodes, presentFamilies } from '../features/operator/operator.presentation.ts'
 import type { readStatistics } from '../features/operator/statistics.commands.ts'
 import { presentCategories, presentMonths, presentToday } from '../features/operator/statistics.presentation.ts'
-import { html, join, type Markup } from '../platform/html.ts'
+import { html, join, type Markup } from '../platform/html/html.ts'
 import type { listActs, listStartCodes } from '../store/operator/acts.ts'
 import type { FamilyForOperator } from '../store/operator/families.ts'
 import { notice, operatorPage, table } from './html.ts'

@@ -1,5 +1,5 @@
 import { insensitive, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
-import { type Marked, mark } from './marked-text.ts'
+import { type Marked, mark } from './html/marked-text.ts'
 
 /** HH:MM */
 export interface ClockTimes {

@@ -1,5 +1,5 @@
 import { DAYS_BY_NAME, insensitive, LATER_DAYS, namesOf, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
-import { PLACEHOLDER } from './marked-text.ts'
+import { PLACEHOLDER } from './html/marked-text.ts'
 
 /** A day that a text names by its weekday or as today or tomorrow. */
 export interface DayName {

@@ -1,7 +1,7 @@
 import { insensitive, MONTH, MONTHS_BY_NAME, WORD_BEGINS, WORD_ENDS } from './calendar-words.ts'
 import { type ClockTimes, markTimes } from './clock-times.ts'
 import { findRelativeDay, findWeekday, namesUnclearDay, shortNameAtStart } from './day-names.ts'
-import { type Marked, mark, PLACEHOLDER } from './marked-text.ts'
+import { type Marked, mark, PLACEHOLDER } from './html/marked-text.ts'
 
 /** The day, time and date order by which a text is parsed. */
 export interface Calendar {

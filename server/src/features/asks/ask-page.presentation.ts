@@ -1,7 +1,7 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
-import { html, join, type Markup } from '../../platform/html.ts'
+import { html, join, type Markup } from '../../platform/html/html.ts'
 import { presentTime, type TimeReader } from '../messages/times.presentation.ts'
 import type { OpenedAsk } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'

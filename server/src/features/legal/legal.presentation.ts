@@ -1,7 +1,7 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import type { Settings } from '../../env.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/html/escape-html.ts'
 
 /** The legal texts, and the day (YYYY-MM-DD) since which each is in force. An imprint is always that of today. */
 export const LEGAL_TEXTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION, ACCESSIBILITY: '2026-11-22', IMPRINT: null } as const

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'

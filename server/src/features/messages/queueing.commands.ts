@@ -1,5 +1,5 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'

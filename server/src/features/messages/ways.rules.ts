@@ -1,5 +1,5 @@
+import type { Way, WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import type { Way, WayGroup } from '@hand-in-hand/contract/ways.rules.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import type { Reach } from '../../store/messages/reach.ts'

@@ -1,5 +1,5 @@
 import { MONTH } from '../../platform/calendar-words.ts'
-import { PLACEHOLDER } from '../../platform/marked-text.ts'
+import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
 import { addDays, isoOf } from '../../platform/zones.ts'
 

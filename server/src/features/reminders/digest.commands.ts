@@ -1,4 +1,4 @@
-import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
 import { countNews, type DigestReader } from '../../store/asking/evening-messages.ts'

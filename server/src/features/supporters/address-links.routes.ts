@@ -4,7 +4,7 @@ import type { Application } from '../../http/application.ts'
 import { preferredLocale } from '../../http/page/app-page.ts'
 import { type PlainPage, plainPages } from '../../http/page/plain-page.ts'
 import { AppError } from '../../platform/errors.ts'
-import { html } from '../../platform/html.ts'
+import { html } from '../../platform/html/html.ts'
 import { findOpenAddressLink, followAddressLink } from './address-links.commands.ts'
 import { addressLinkText } from './address-links.templates.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/html/escape-html.ts'
 import type { ApiDocument } from './document.ts'
 
 type Operation = ApiDocument['paths'][string][string]

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appName } from '../../platform/app-name.ts'
-import { html, type Markup } from '../../platform/html.ts'
+import { html, type Markup } from '../../platform/html/html.ts'
 import type { Application } from '../application.ts'
 
 // Pages behind a link of a message, which do one thing: plain HTML with a form, so that they are small and work with scripts switched off.

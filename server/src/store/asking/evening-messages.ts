@@ -1,4 +1,4 @@
-import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import type { MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,10 +1,10 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { Nullable, OneOf } from '@hand-in-hand/contract/fields.ts'
-import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import type { MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
+import type { WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
-import type { WayGroup } from '@hand-in-hand/contract/ways.rules.ts'
 import { type Static, Type } from 'typebox'
 import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
 

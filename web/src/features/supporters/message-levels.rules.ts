@@ -1,5 +1,5 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
-import { kindsFor, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { kindsFor, type MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 
 /** How many messages a person gets, each with all of the one before. */

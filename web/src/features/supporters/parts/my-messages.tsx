@@ -1,5 +1,5 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
-import { FAMILY_KINDS, kindsFor, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { FAMILY_KINDS, kindsFor, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

@@ -1,5 +1,5 @@
+import { WAY_GROUPS, WAYS, type Way, type WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import type { MessageChoices, Supporter } from '@hand-in-hand/contract/supporters.ts'
-import { WAY_GROUPS, WAYS, type Way, type WayGroup } from '@hand-in-hand/contract/ways.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'

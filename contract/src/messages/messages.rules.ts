@@ -1,4 +1,4 @@
-import type { Role } from './circle.rules.ts'
+import type { Role } from '../circle.rules.ts'
 
 /**
  * Kinds of messages that a person can turn off. Login codes, login links and the approval have no kind, because they always go

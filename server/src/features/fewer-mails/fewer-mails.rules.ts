@@ -1,4 +1,4 @@
-import { DIGEST_KINDS, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { DIGEST_KINDS, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { keyedHash, type SecretKey } from '../../platform/secret-key.ts'
 import { RULES } from '../../store/messages/message-rules.ts'

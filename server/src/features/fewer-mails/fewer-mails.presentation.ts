@@ -1,6 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
-import { html } from '../../platform/html.ts'
+import { html } from '../../platform/html/html.ts'
 import type { EndedByLink } from './fewer-mails.rules.ts'
 import { fewerText, kindText } from './fewer-mails.templates.ts'
 

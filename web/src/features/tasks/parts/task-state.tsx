@@ -38,17 +38,7 @@ export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: 
   }
   return (
     <>
-      {isMine && (
-        <Pill tone="mine" icon={<Hand aria-hidden="true" />}>
-          {name ? (
-            <Trans>
-              You, with <bdi>{name}</bdi>
-            </Trans>
-          ) : (
-            <Trans context="who does this task">You</Trans>
-          )}
-        </Pill>
-      )}
+      {isMine && <YoursPill others={name} />}
       {needed > 0 &&
         (paused ? (
           <Paused />
@@ -63,20 +53,34 @@ export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: 
         </Pill>
       )}
       {!paused && offeredBy.map((each) => <Offered key={each} name={each} />)}
-      {!isMine && (name || (needed === 0 && offeredBy.length === 0)) && (
-        <Pill tone="taken" icon={<User aria-hidden="true" />}>
-          {name ? (
-            <Trans>
-              Taken by <bdi>{name}</bdi>
-            </Trans>
-          ) : (
-            <Trans>Taken</Trans>
-          )}
-        </Pill>
-      )}
+      {!isMine && (name || (needed === 0 && offeredBy.length === 0)) && <TakenPill name={name} />}
     </>
   )
 }
+
+const YoursPill = ({ others }: { others: string }) => (
+  <Pill tone="mine" icon={<Hand aria-hidden="true" />}>
+    {others ? (
+      <Trans>
+        You, with <bdi>{others}</bdi>
+      </Trans>
+    ) : (
+      <Trans context="who does this task">You</Trans>
+    )}
+  </Pill>
+)
+
+const TakenPill = ({ name }: { name: string }) => (
+  <Pill tone="taken" icon={<User aria-hidden="true" />}>
+    {name ? (
+      <Trans>
+        Taken by <bdi>{name}</bdi>
+      </Trans>
+    ) : (
+      <Trans>Taken</Trans>
+    )}
+  </Pill>
+)
 
 const Offered = ({ name }: { name: string }) => (
   <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>

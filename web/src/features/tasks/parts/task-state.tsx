@@ -38,7 +38,7 @@ export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: 
   }
   return (
     <>
-      {isMine && <YoursPill others={name} />}
+      {isMine && <YoursPill name={name} />}
       {needed > 0 &&
         (paused ? (
           <Paused />
@@ -58,11 +58,11 @@ export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: 
   )
 }
 
-const YoursPill = ({ others }: { others: string }) => (
+const YoursPill = ({ name }: { name: string }) => (
   <Pill tone="mine" icon={<Hand aria-hidden="true" />}>
-    {others ? (
+    {name ? (
       <Trans>
-        You, with <bdi>{others}</bdi>
+        You, with <bdi>{name}</bdi>
       </Trans>
     ) : (
       <Trans context="who does this task">You</Trans>

@@ -58,7 +58,8 @@ const WRITERS: Record<string, string[]> = {
   screen_outbox: ['messages', 'supporters'],
   series: ['planning', 'tasks'],
   sms_count: ['messages'],
-  task: ['asks', 'circle', 'families', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
+  // Closing a family raises what is held, so that calendars take it off.
+  task: ['asks', 'circle', 'families', 'family-settings', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
   // Someone's links of asks end with their other links.
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],

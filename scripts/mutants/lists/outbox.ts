@@ -32,7 +32,7 @@ export const outboxMutants = [
     messageTests('leases', 'outbox', 'late', 'held-back', 'limits', 'costs'),
     [
       ['a message that came too late goes out', `message.expires_at <= now`, 'false'],
-      ['someone who left still gets messages', `recipient?.state !== 'approved'`, '!standing'],
+      ['someone who left still gets messages', `(recipient.state !== 'approved' && !isFormer)`, 'false'],
       ['a family in a pause still sends', 'isSilent(message.template, recipient)', 'false'],
       ['someone who wrote STOP still gets messages', 'recipient.stopped_at !== null', 'false'],
       ['a number that gets no SMS is tried again and again', 'recipient.unreached_at !== null', 'false'],

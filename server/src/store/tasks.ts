@@ -233,6 +233,17 @@ export async function reopenTasksOf(database: Database, familyId: FamilyId, memb
     .execute()
 }
 
+/** Raises the version of the taken events of a family that are not over. */
+export const raiseHeld = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .updateTable('task')
+    .set({ updated_at: now, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .where('end_at', '>', now)
+    .execute()
+
 /** Gives the tasks that one member has to another, except those of a group in which the other one has a place. */
 export const moveTasksOf = (database: Database, familyId: FamilyId, { from, to }: { from: number; to: number }, now: number) =>
   database

@@ -12,7 +12,8 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
-import { askAtOwnAddress } from '../messages/messages.commands.ts'
+import { askAtOwnAddress, notifyFormer } from '../messages/messages.commands.ts'
+import { bySoonest } from '../messages/messages.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 import { mustFindMember, sendFirstLink } from './links.commands.ts'
 
@@ -99,9 +100,11 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     await expireMessagesOf(transaction, familyId, id)
     await clearNamedMember(transaction, familyId, id)
     await endOffers(transaction, familyId, id)
-    await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
+    const event = await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
+    const [first, ...others] = bySoonest(tasks.filter(({ end_at }) => end_at === null || end_at > now))
+    if (first) await notifyFormer(transaction, { id: familyId, title: member.familyTitle }, id, [first, ...others], event, now)
     return mustFindMember(transaction, member, id)
   })
 }

@@ -121,6 +121,8 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
       path: loginPath(token, sender.familyToken),
       ...(wanted && wanted.state !== 'gone' && { wanted: wanted.state, ...aboutTasks([wanted]) }),
     },
+    // A mail with a task that is theirs carries its event.
+    ...(wanted?.state === 'mine' && { task: wanted.id }),
     // Each new link is a separate message. The hash of its token makes its key unique.
     reason: options.reason ?? `link ${hashOf(token)}`,
     now,

@@ -10,6 +10,7 @@ import { findFamily } from '../../store/families.ts'
 import { writeClosed } from '../../store/family-settings.ts'
 import { expireMessages } from '../../store/messages/messages.ts'
 import { listHeld } from '../../store/task-lists.ts'
+import { raiseHeld } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { type Actor, notifyTakers } from '../messages/messages.commands.ts'
 
@@ -65,6 +66,8 @@ export async function tellOfClosing(
   const { familyId, now } = actor
   const event = await recordEvent(transaction, familyId, { ...happened, now })
   await expireMessages(transaction, familyId)
+  // Calendars take a change of an event only with a higher version.
+  await raiseHeld(transaction, familyId, now)
   const held = await listHeld(transaction, familyId, now)
   await notifyTakers(transaction, actor, { one: happened.kind, several: happened.kind }, held, event)
 }

@@ -60,7 +60,8 @@ export async function whyNotSend(
   if (!RULES[message.template].isToNumber) {
     const recipient = await findRecipientState(database, message)
     // No SMS before the family approved the recipient, nor after they were removed or have another number.
-    if (recipient?.state !== 'approved') return { state: 'expired', why: 'not in the circle' }
+    const isFormer = recipient?.state === 'removed' && RULES[message.template].isToFormer
+    if (!recipient || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
     // A pause or closing expires waiting messages. This is for those that were being sent then, and are retried.
     if (isSilent(message.template, recipient)) return { state: 'expired', why: 'paused or closed' }
     if (recipient.stopped_at !== null) return { state: 'stopped', why: 'stopped by the person' }

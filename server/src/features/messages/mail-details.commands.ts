@@ -5,13 +5,14 @@ import {
   countOthersAsked,
   findMailedTask,
   findMailReader,
+  listHeldEvents,
   listMailedEvents,
   type MailedTask,
   type MailReader,
 } from '../../store/messages/mail-details.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { readParameters } from '../../store/messages/message-rules.ts'
-import { EVENT_TEMPLATES, OPEN_ASKS, SERIES_TEMPLATES, TASK_TEMPLATES } from './mail.rules.ts'
+import { EVENT_TEMPLATES, HELD_TEMPLATES, OPEN_ASKS, SERIES_TEMPLATES, TASK_TEMPLATES } from './mail.rules.ts'
 
 /** What a mail says of its reader and its task, as they are when it is sent. */
 export interface MailDetails {
@@ -41,11 +42,12 @@ export async function findMailDetails(database: Database, message: LeasedMessage
       task && task_id !== null && isIn(OPEN_ASKS)
         ? await countOthersAsked(database, familyId, membership_id, { task: task_id, start: task.start_at })
         : null,
-    events:
-      task_id !== null && isIn(EVENT_TEMPLATES)
+    events: isIn(HELD_TEMPLATES)
+      ? await listHeldEvents(database, familyId, membership_id, now)
+      : task_id !== null && isIn(EVENT_TEMPLATES)
         ? await listMailedEvents(database, familyId, membership_id, {
-            task: task_id,
-            others: isIn(SERIES_TEMPLATES) ? [task_id, ...joinedOf(parameters)] : [],
+            told: [task_id, ...joinedOf(parameters)],
+            hasSeries: isIn(SERIES_TEMPLATES),
             from: now,
           })
         : [],

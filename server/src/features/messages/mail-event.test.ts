@@ -1,5 +1,7 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import ICAL from 'ical.js'
 import { afterAll, expect, test } from 'vitest'
+import { CONSENT } from '../../testing/family.ts'
 import { mailSink, type ReceivedMail } from '../../testing/mail-sink.ts'
 import { makeMailedSupporter } from '../../testing/mailed-supporter.ts'
 import { testServer } from '../../testing/server.ts'
@@ -24,6 +26,8 @@ async function helperWithTask(given: object = {}) {
   }
   return { family, avi, task, change }
 }
+
+type Helper = Awaited<ReturnType<typeof helperWithTask>>
 
 /** The newest mail to someone, with its calendar as a program reads it. */
 async function calendarOf(email: string) {
@@ -120,4 +124,70 @@ test('a mail that asks has no event, since nothing is taken yet', async () => {
   const { mail, events } = await calendarOf(avi.email)
   expect(mail?.subject).toContain(' asks: Bread')
   expect(events).toEqual([])
+})
+
+test('the mail that approves someone together with a task carries its event', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const task = await family.makeEvent({ title: 'Soup', start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
+  const { token: invitation } = await family.getInvitation()
+  const supporter = { first_name: 'Gil', last_name: 'Bar', email: 'gil@example.org' }
+  const { terms_version, privacy_version } = CONSENT
+  const signedUp = await server.call('POST', '/supporters/signup', {
+    body: { invitation, supporter, consent: { terms_version, privacy_version }, wanted_task_id: task.id },
+  })
+  expect(signedUp.statusCode, signedUp.body).toBe(201)
+  const [request] = (await family.asOwner('GET', '/requests')).json()
+  const approved = await family.asOwner('POST', `/requests/${request.id}/approve`, { trusted: false, give_task: true })
+  expect(approved.statusCode, approved.body).toBe(200)
+  const { method, events } = await calendarOf('gil@example.org')
+  const uid = `${family.token}.${task.id}@hand-in-hand`
+  expect({ method, events }).toMatchObject({ method: 'PUBLISH', events: [{ uid, sequence: 2, status: 'CONFIRMED' }] })
+})
+
+test('closing a family cancels the events of its mails, and opening it brings them back', async () => {
+  const { family, avi, task } = await helperWithTask()
+  const uid = `${family.token}.${task.id}@hand-in-hand`
+  expect((await family.asOwner('DELETE', '', { title: 'Levi' })).statusCode).toBe(200)
+  clock.now += HOUR
+  const closed = await calendarOf(avi.email)
+  expect(closed).toMatchObject({ method: 'CANCEL', events: [{ uid, sequence: 3, status: 'CANCELLED' }] })
+  expect((await family.asOwner('POST', '/reopen', {})).statusCode).toBe(200)
+  clock.now += 30 * 60_000
+  const open = await calendarOf(avi.email)
+  expect(open).toMatchObject({ method: 'PUBLISH', events: [{ uid, sequence: 4, status: 'CONFIRMED' }] })
+  expect(open.events).toEqual((await feedOf(avi)).map((event) => ({ ...event, organizer: 'mailto:help@circle.example' })))
+})
+
+test.each([
+  ['leaves', async ({ family, avi }: Helper) => avi.asMember('DELETE', `/families/${family.token}`)],
+  ['is removed', async ({ family, avi }: Helper) => family.asOwner('DELETE', `/members/${avi.id}`)],
+])('someone who %s gets the events cancelled that mails brought them, in one mail', async (_how, end) => {
+  const helper = await helperWithTask()
+  const { family, avi, task } = helper
+  const bread = await family.makeEvent({ title: 'Bread', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
+  expect((await avi.asMember('PUT', `/families/${family.token}/events/${bread.id}/assign_me`, {})).statusCode).toBe(200)
+  clock.now = Date.parse('2026-11-24T19:00+02:00')
+  await jobs.lookAhead()
+  expect((await calendarOf(avi.email)).method).toBe('PUBLISH')
+  const before = sink.to(avi.email).length
+  expect((await end(helper)).statusCode).toBe(200)
+  clock.now = Date.parse('2026-11-25T08:00+02:00')
+  const { mail, method, events } = await calendarOf(avi.email)
+  expect(method).toBe('CANCEL')
+  expect(events.map(({ uid, title, status }) => [uid, title, status])).toEqual([
+    [`${family.token}.${task.id}@hand-in-hand`, 'Soup', 'CANCELLED'],
+    [`${family.token}.${bread.id}@hand-in-hand`, 'Bread', 'CANCELLED'],
+  ])
+  expect([mail?.text?.includes('2 tasks'), sink.to(avi.email).length - before]).toEqual([true, 1])
+})
+
+test('someone who was removed and reads no mails of the family gets no message', async () => {
+  const { family } = await helperWithTask()
+  const gal = await family.makeSupporter()
+  const task = await family.makeEvent({ title: 'Bread', start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
+  expect((await gal.take(task)).statusCode).toBe(200)
+  await family.asOwner('DELETE', `/members/${gal.id}`)
+  await server.outboxEmptied()
+  expect((await server.textsTo(gal.phone)).filter((text) => text.includes('off your list'))).toEqual([])
 })

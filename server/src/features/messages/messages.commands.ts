@@ -9,9 +9,11 @@ import { appName } from '../../platform/app-name.ts'
 import { countReachLinks, insertAddressLink } from '../../store/addresses.ts'
 import { findNameOf } from '../../store/members.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { findAddressTold } from '../../store/messages/mail-details.ts'
 import { type ADDRESS_CHANGES, type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
+import { EVENT_TEMPLATES } from './mail.rules.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
 import { type NamingTemplate, namesActor } from './messages.templates.ts'
 import { type Queued, queueMessage, reasonOfEvent } from './queueing.commands.ts'
@@ -231,6 +233,36 @@ export async function notifyOfLeaving(
     })
   }
 }
+
+/** Ends the events in the calendar of someone who leaves or is removed, if mails carried any: a mail says what is off their list. */
+export async function notifyFormer(
+  transaction: Database,
+  family: { id: FamilyId; title: string },
+  membershipId: number,
+  released: [TaskOfMessage, ...TaskOfMessage[]],
+  event: number,
+  now: number,
+) {
+  const phone = await findAddressTold(transaction, family.id, membershipId, EVENT_TEMPLATES)
+  if (phone === undefined) return
+  const { locale } = await findSelf(transaction, { familyId: family.id, id: membershipId })
+  await queueMessage(transaction, {
+    template: 'task_released',
+    to: { membershipId, phone, locale },
+    familyId: family.id,
+    by: null,
+    parameters: {
+      family: family.title,
+      ...aboutTasks(released),
+      ...(released.length > 1 && { joined: Object.fromEntries(released.map(({ id }) => [String(id), 1])) }),
+    },
+    task: released[0].id,
+    reason: reasonOfEvent(event),
+    now,
+    atOnce: released.some((task) => isSoon(task, now)),
+  })
+}
+
 /** Tells a number that it is no longer this person's: in one family, or (null) in all. `about` names the person, such as 'member 7'. */
 export async function notifyOldNumber(
   transaction: Database,

@@ -128,7 +128,7 @@ const SMS_TEXTS = {
   }),
   task_released: defineMessage({
     comment: 'To a helper: the family gave the task to someone else, or opened it again',
-    message: '{family}: "{title}" ({when}) is off your list. Thank you for being there.',
+    message: '{family}: {count, plural, =1 {"{title}" ({when}) is} other {# tasks ({when}) are}} off your list. Thank you for being there.',
   }),
   task_reopened: defineMessage({
     comment: 'To a helper who was interested in the task',

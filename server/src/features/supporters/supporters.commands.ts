@@ -41,7 +41,7 @@ import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { notifyOfLeaving } from '../messages/messages.commands.ts'
+import { notifyFormer, notifyOfLeaving } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
 
@@ -232,7 +232,10 @@ async function endMembership(
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
   const [first, ...others] = bySoonest(reopened.filter(({ end_at }) => end_at === null || end_at > now))
-  if (first) await notifyOfLeaving(transaction, { id: familyId, title }, id, [first, ...others], event, now)
+  if (!first) return
+  const family = { id: familyId, title }
+  await notifyOfLeaving(transaction, family, id, [first, ...others], event, now)
+  await notifyFormer(transaction, family, id, [first, ...others], event, now)
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */

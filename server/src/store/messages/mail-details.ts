@@ -1,5 +1,7 @@
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { likeMail, MAIL_FORM } from './channels.ts'
 
 // What a mail says that an SMS has no room for, read when it is sent.
 
@@ -59,49 +61,73 @@ export async function countOthersAsked(
 /** More than anyone takes of a series; a mail has no room for more. */
 const EVENTS_MAX = 50
 
-/**
- * The events that a mail to a member is about, from an instant (ms) on: the task, also if another has it now; and of the member's own
- * the others that it tells of, with those of their series.
- */
-export const listMailedEvents = (
-  database: Database,
-  familyId: FamilyId,
-  id: number,
-  { task, others, from }: { task: number; others: number[]; from: number },
-) =>
+const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
   database
     .selectFrom('task')
     .innerJoin('family', 'family.id', 'task.family_id')
     .where('task.family_id', '=', familyId)
     .where('task.type', '=', 'until_time')
     .where('task.end_at', '>', from)
-    .where((where) =>
-      where.or([
-        where('task.id', '=', task),
-        where.and([
-          where('task.assignee_id', '=', id),
-          where.or([
-            where('task.id', 'in', [task, ...others]),
-            ...(others.length === 0
-              ? []
-              : [
-                  where('task.series_id', 'in', (select) =>
-                    select
-                      .selectFrom('task as told')
-                      .where('told.family_id', '=', familyId)
-                      .where('told.id', 'in', others)
-                      .where('told.series_id', 'is not', null)
-                      .select('told.series_id')
-                      .$castTo<number>(),
-                  ),
-                ]),
-          ]),
-        ]),
-      ]),
-    )
     .orderBy('task.start_at')
     .orderBy('task.id')
     .limit(EVENTS_MAX)
     .select(['task.id', 'task.type', 'task.title', 'task.start_at', 'task.end_at', 'task.all_day_at', 'task.version', 'task.assignee_id'])
-    .select(['task.cancelled_at', 'task.created_at', 'task.updated_at', 'family.time_zone'])
+    .select(['task.cancelled_at', 'task.created_at', 'task.updated_at', 'family.time_zone', 'family.closed_at'])
+
+/**
+ * The events that a mail to a member is about, from an instant (ms) on: those that it tells of (`told`), also if another has one now; with
+ * `hasSeries` the member's own of the same series too.
+ */
+export const listMailedEvents = (
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  { told, hasSeries, from }: { told: number[]; hasSeries: boolean; from: number },
+) =>
+  eventsOf(database, familyId, from)
+    .where((where) =>
+      where.or([
+        where('task.id', 'in', told),
+        ...(hasSeries
+          ? [
+              where.and([
+                where('task.assignee_id', '=', id),
+                where('task.series_id', 'in', (select) =>
+                  select
+                    .selectFrom('task as told')
+                    .where('told.family_id', '=', familyId)
+                    .where('told.id', 'in', told)
+                    .where('told.series_id', 'is not', null)
+                    .select('told.series_id')
+                    .$castTo<number>(),
+                ),
+              ]),
+            ]
+          : []),
+      ]),
+    )
     .execute()
+
+/** The events that a member has, from an instant (ms) on. */
+export const listHeldEvents = (database: Database, familyId: FamilyId, id: number, from: number) =>
+  eventsOf(database, familyId, from)
+    .where('task.assignee_id', '=', id)
+    .where('task.status', '=', 'in_progress')
+    .where('task.cancelled_at', 'is', null)
+    .execute()
+
+/** The mail address at which a member was last told of a task by one of these templates; undefined if by none. */
+export async function findAddressTold(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {
+  const told = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('template', 'in', templates)
+    .where('state', 'in', ['sent', 'delivered'])
+    .where('phone_e164', likeMail('mail'), MAIL_FORM)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('phone_e164')
+    .executeTakeFirst()
+  return told?.phone_e164
+}

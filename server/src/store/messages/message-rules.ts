@@ -112,6 +112,8 @@ interface TemplateRules {
   isToNumber?: true
   /** It is about a task that someone has taken: a pause doesn't stop it (P104). */
   isOfTaken?: true
+  /** It also goes to someone who left or was removed. */
+  isToFormer?: true
   /** It is about a family's closing, reopening or new owner: nothing stops it. */
   isOfTheEnd?: true
 }
@@ -142,7 +144,7 @@ export const RULES: Record<Template, TemplateRules> = {
   tasks_changed: HOLDER,
   tasks_cancelled: HOLDER,
   task_assigned: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'assigned' },
-  task_released: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'released' },
+  task_released: { kind: 'personal', lifetime: DAY, isOfTaken: true, isToFormer: true, counts: 'pressing', event: 'released' },
   task_reopened: { kind: 'changes', lifetime: DAY, counts: 'member' },
   task_taken_over: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
   task_handed_over: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'taken' },

@@ -119,6 +119,48 @@ test('a restore keeps ended what was ended since the backup, and the rest works 
   expect(left).toEqual([])
 })
 
+test('a restore brings back second addresses, and a STOP or an end that came since stays', A_WHILE, async () => {
+  const { backUp, makeFamily, database: now } = await aServer()
+  const family = await makeFamily()
+  const [avi, bo, cy, dan] = [
+    await family.makeSupporter(),
+    await family.makeSupporter(),
+    await family.makeSupporter(),
+    await family.makeSupporter(),
+  ]
+  const person = (phone: string, values: object) => now.updateTable('person').set(values).where('phone_e164', '=', phone).execute()
+  const own = (id: number, own_address: string | null) =>
+    now
+      .updateTable('membership')
+      .set({ own_address, own_reached_at: own_address === null ? null : 7 })
+      .where('id', '=', id)
+      .execute()
+  await person(avi.phone, { second_address: 'avi@example.org' })
+  await person(bo.phone, { second_address: 'bo@example.org', second_stopped_at: 3 })
+  await own(cy.id, 'cy@example.org')
+  await own(dan.id, 'dan@example.org')
+  await now
+    .insertInto('address_link')
+    .values({
+      ...{ does: 'undo', person_id: 1, family_id: null, membership_id: null, first_address: cy.phone, second_address: null },
+      ...{ own_address: null, made_at: 1, secret_hash: 'x' },
+    })
+    .execute()
+  const earlier = await backUp('earlier')
+  await person(avi.phone, { second_stopped_at: 5 })
+  await person(bo.phone, { phone_e164: 'bo@example.org', second_address: bo.phone, stopped_at: 3, second_stopped_at: null })
+  await own(dan.id, null)
+  const { database } = await restored(earlier, await backUp('later'))
+  const people = await database.selectFrom('person').select(['phone_e164', 'stopped_at', 'second_address', 'second_stopped_at']).execute()
+  expect(people).toContainEqual({ phone_e164: avi.phone, stopped_at: null, second_address: 'avi@example.org', second_stopped_at: 5 })
+  expect(people).toContainEqual({ phone_e164: 'bo@example.org', stopped_at: 3, second_address: bo.phone, second_stopped_at: null })
+  const members = await database.selectFrom('membership').select(['id', 'own_address', 'own_reached_at']).execute()
+  expect(members).toContainEqual({ id: cy.id, own_address: 'cy@example.org', own_reached_at: 7 })
+  expect(members).toContainEqual({ id: dan.id, own_address: null, own_reached_at: null })
+  // A link of before could undo what has been undone since.
+  expect(await database.selectFrom('address_link').select('id').execute()).toEqual([])
+})
+
 test('messages that waited in the backup and were sent since are not sent again', A_WHILE, async () => {
   const server = await aServer()
   const avi = await makeRecipient(server)

@@ -91,6 +91,10 @@ export async function countReachLinks(database: Database, { personId, email }: {
   return Number(count)
 }
 
+/** Deletes the links about the mail address of one membership. */
+export const deleteAddressLinksOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database.deleteFrom('address_link').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
+
 /** Deletes links about addresses from before an instant (ms). */
 export const deleteAddressLinksBefore = (database: Database, before: number) =>
   database.deleteFrom('address_link').where('made_at', '<=', before).execute()

@@ -108,6 +108,15 @@ export async function listAllMembershipsOf(database: Database, personId: number)
   return rows.map(proved)
 }
 
+/** The memberships of which alone this is the mail address, including closed families. */
+export async function listMembershipsAt(database: Database, address: string) {
+  const rows = await membershipsWithFamily(database)
+    .where('membership.own_address', '=', address)
+    .orderBy('membership.id', 'desc')
+    .execute()
+  return rows.map(proved)
+}
+
 /** One membership, whatever its state. */
 export async function findMembership(database: Database, familyId: FamilyId, id: number) {
   const row = await membershipsWithFamily(database)

@@ -60,12 +60,16 @@ export const renameMember = (
 
 const MEMBERSHIP_OF = { person: 'membership', assignee_person: 'assignee' } as const
 
-/** Since when (ms) no message reaches the person of this table: because they stopped them, or since none of their addresses takes any. */
+/**
+ * Since when (ms) no message reaches the person of this table: because they stopped them at an address, which nothing goes round, or since
+ * none of their addresses takes any.
+ */
 export const unreachedSince = (table: 'person' | 'assignee_person') =>
   sql<number | null>`case
     when ${sql.ref(`${table}.stopped_at`)} is not null then ${sql.ref(`${table}.stopped_at`)}
+    when ${sql.ref(`${table}.second_stopped_at`)} is not null then ${sql.ref(`${table}.second_stopped_at`)}
     when ${sql.ref(`${MEMBERSHIP_OF[table]}.own_reached_at`)} is not null or (${sql.ref(`${table}.second_address`)} is not null
-      and ${sql.ref(`${table}.second_stopped_at`)} is null and ${sql.ref(`${table}.second_unreached_at`)} is null) then null
+      and ${sql.ref(`${table}.second_unreached_at`)} is null) then null
     else ${sql.ref(`${table}.unreached_at`)} end`
 
 /** Memberships in every state, with the person who has each. */

@@ -121,7 +121,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listAnswersTo: select message where phone_e164, template, created_at',
   ],
   'A gateway names the message that it reports of': [
-    'markUnreached: update membership where own_address, own_reached_at',
+    'endOwn: update membership where own_address, own_reached_at',
     'applyDeliveryReport: select message where id',
     'applyDeliveryReport: update message where id, attempts, phone_e164, state',
     'findFailed: select message where id, state',
@@ -133,6 +133,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     `listMembershipsOf: select membership + family where person_id, ${OPEN_TO_THEM}`,
     'listMembershipsOf: select membership + family where person_id, family.closed_at is null',
     'listAllMembershipsOf: select membership + family where person_id',
+    'listMembershipsAt: select membership + family where own_address',
     `listMembershipsOn: select membership + family + user_token where device_id, revoked_at, state, ${OPEN_TO_THEM}`,
     'revokeDevice: update user_token where device_id, revoked_at',
     'forgetDevicesOf: delete user_token where device_id',

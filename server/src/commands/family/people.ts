@@ -1,6 +1,6 @@
 import { makeLinks } from '../../features/sign-in/sign-in.commands.ts'
 import { replaceAddress } from '../../features/supporters/addresses.commands.ts'
-import { exportByPhone } from '../../features/supporters/by-phone.commands.ts'
+import { exportByPhone, forgetAddress } from '../../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../../features/supporters/supporters.commands.ts'
 import { AppError, StartupError } from '../../platform/errors.ts'
 import { insertAct } from '../../store/operator/acts.ts'
@@ -54,7 +54,11 @@ export const erase: FamilyCommand = {
     return async (database) => {
       const { now, via } = byCommand()
       const person = await findPersonByAddress(database, phone)
-      if (!person) throw new StartupError('Nobody with this number is known here.')
+      if (!person) {
+        if ((await forgetAddress(database, phone, now)) === 0) throw new StartupError('Nobody with this number is known here.')
+        await insertAct(database, { act: 'address changed', via, now })
+        return 'No mails go to this address any more. Its people stay in their families: they have another number or address.'
+      }
       try {
         await erasePerson(database, person.id, now)
       } catch (error) {

@@ -29,7 +29,8 @@ interface NotedTable {
 const NOTED_TABLES: Record<string, NotedTable> = {
   family: { select: (of) => `select token, closed_at from ${of}family`, by: 'token' },
   person: {
-    select: (of) => `select id, phone_e164, second_address, stopped_at, created_at from ${of}person where phone_e164 not like 'erased %'`,
+    select: (of) =>
+      `select id, phone_e164, second_address, stopped_at, second_stopped_at, created_at from ${of}person where phone_e164 not like 'erased %'`,
     by: 'phone_e164',
   },
   membership: {

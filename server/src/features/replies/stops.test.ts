@@ -2,7 +2,7 @@ import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { repliesServer } from '../../testing/replies.ts'
 
-const { clock, gateway, inbound, isStopped, jobs, makeFamily, textsTo } = await repliesServer()
+const { clock, database, gateway, inbound, isStopped, jobs, makeFamily, textsTo } = await repliesServer()
 afterAll(gateway.close)
 const START = clock.now
 
@@ -30,6 +30,20 @@ describe('someone who stops SMS', () => {
     await inbound(avi.phone, 'Stop, please')
     expect(await calls(family)).toEqual([event.id])
     expect((await family.asOwner('GET', '', undefined, { 'if-none-match': String(etag) })).statusCode).toBe(200)
+    await inbound(avi.phone, 'START')
+    expect(await calls(family)).toEqual([])
+  })
+
+  test('at a second number gets nothing there either, and is called', async () => {
+    const { family, avi } = await withAvi()
+    const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
+    await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })
+    await inbound(avi.phone, 'yes')
+    const addresses = { phone_e164: `avi${avi.id}@example.org`, second_address: avi.phone }
+    await database.updateTable('person').set(addresses).where('phone_e164', '=', avi.phone).execute()
+    expect(await calls(family)).toEqual([])
+    await inbound(avi.phone, 'STOP')
+    expect(await calls(family)).toEqual([event.id])
     await inbound(avi.phone, 'START')
     expect(await calls(family)).toEqual([])
   })

@@ -5,17 +5,24 @@ import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { insertAddressLink, type ProvedAddresses, setAddresses, setOwnAddress } from '../../store/addresses.ts'
+import { deleteAddressLinksOf, insertAddressLink, type ProvedAddresses, setAddresses, setOwnAddress } from '../../store/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
-import { listAllMembershipsOf, listMembershipsOf, type ProvedMembership, renewToken, revokeTokensOf } from '../../store/login-links.ts'
+import {
+  listAllMembershipsOf,
+  listMembershipsAt,
+  listMembershipsOf,
+  type ProvedMembership,
+  renewToken,
+  revokeTokensOf,
+} from '../../store/login-links.ts'
 import { findRole } from '../../store/memberships.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { findPerson, findPersonByAddress, findSelf, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
-import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
+import { forgetMessagesAt, forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -85,6 +92,26 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     const change = before === null ? 'added' : email === null ? 'removed' : 'changed'
     await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `member ${id}`, now })
   })
+}
+
+/**
+ * Removes a mail address, which a code has proved, from the memberships of which alone it is, with what was sent there. Their people are
+ * told at the addresses that are theirs. Returns of how many.
+ */
+export async function forgetOwnAddress(transaction: Database, address: string, now: number) {
+  const memberships = byFamily(await listMembershipsAt(transaction, address))
+  for (const { familyId, id, personId } of memberships) {
+    await raiseFamilyVersion(transaction, familyId)
+    const { locale, phone_e164: first, second_address: second } = await findSelf(transaction, { familyId, id })
+    await setOwnAddress(transaction, { familyId, id }, { own_address: null, own_reached_at: null })
+    await deleteAddressLinksOf(transaction, { familyId, id })
+    await forgetMessagesAt(transaction, familyId, address)
+    await recordEvent(transaction, familyId, { kind: 'number_changed', by: id, now })
+    const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
+    const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own' })
+    await tellOfAddress(transaction, [first, second], { locale, change: 'removed', secret, about: `member ${id}`, now })
+  }
+  return memberships.length
 }
 
 /** Signs the member's device in to the families of another person of theirs, who keeps their own address. */

@@ -13,7 +13,7 @@ let made = 0
 const makeMail = () => `person${made++}@example.org`
 
 /** The code that came to a mail address. */
-async function mailedCode(email: string, purpose: 'change_number' | 'sign_in', browser?: string) {
+async function mailedCode(email: string, purpose: 'change_number' | 'sign_in' | 'leave', browser?: string) {
   clock.now += 60_000
   expect((await call('POST', '/login/code', { body: { email, locale: 'en', purpose }, ...(browser && { browser }) })).statusCode).toBe(202)
   await outboxEmptied()
@@ -284,4 +284,26 @@ test('a link that asks for a yes undoes nothing, and one that undoes says no yes
   const [reach, undo] = [await linkTo('reach', email), await linkTo('undo', avi.phone)]
   expect([await follow(reach.replace('reach', 'undo')), await follow(undo.replace('undo', 'reach'))]).toEqual([404, 404])
   expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'waiting email'])
+})
+
+test('a code to an address of one membership alone exports and erases it, not the person', async () => {
+  const { family, avi } = await provedSupporter()
+  const email = makeMail()
+  await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
+  expect(await follow(await linkTo('reach', email))).toBe(200)
+  const exported = await call('POST', '/login/export', { body: { email, code: await mailedCode(email, 'leave') } })
+  expect(exported.json()).toEqual({
+    ...{ person: null, families: [] },
+    gets_mails_of: [{ family: 'Levi', since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }],
+  })
+  expect(exported.body).not.toContain(avi.phone)
+  expect((await call('DELETE', '/login', { body: { email, code: await mailedCode(email, 'leave') } })).statusCode).toBe(200)
+  expect(await addressesOf(avi.token)).toEqual(['first phone_number'])
+  for (const table of ['message', 'login_code'] as const) {
+    expect(await server.database.selectFrom(table).where('phone_e164', '=', email).select('id').execute()).toEqual([])
+  }
+  expect(await server.database.selectFrom('address_link').where('own_address', '=', email).select('id').execute()).toEqual([])
+  await outboxEmptied()
+  expect((await smsTo(avi.phone))[0]).toContain('undo/')
+  expect((await family.asOwner('GET', '/events')).json()[0].kind).toBe('number_changed')
 })

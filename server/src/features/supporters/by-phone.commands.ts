@@ -4,32 +4,49 @@ import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
-import { listAllMembershipsOf, listMembershipsOf } from '../../store/login-links.ts'
-import { findPersonByAddress } from '../../store/people.ts'
+import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf } from '../../store/login-links.ts'
+import { findPersonByAddress, findSelf } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { exportMemberships, exportPerson, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { forgetOwnAddress } from './addresses.commands.ts'
 import { presentPersonalExport } from './personal-export.presentation.ts'
 import { erasePerson } from './supporters.commands.ts'
 
 /**
- * Erases the person with this number (E.164, proved before), also if only a code was ever sent to it. Throws last_owner, and
- * already_member for a person who has confirmed a family: they sign in, and see in their profile what they would leave.
+ * Erases the person with this number (E.164, proved before), also if only a code was ever sent to it. A mail address that is one
+ * membership's alone is removed from there. Throws last_owner, and already_member for a person who has confirmed a family: they sign in, and
+ * see in their profile what they would leave.
  */
 export async function eraseByPhone(database: Database, phone: string, now: number) {
   const person = await findPersonByAddress(database, phone)
-  if (!person) return inTransaction(database, (transaction) => forgetNumber(transaction, phone))
+  if (!person) return forgetAddress(database, phone, now)
   const memberships = await listMembershipsOf(database, person.id)
   if (memberships.some(({ state, confirmedBy }) => state === 'approved' && isConfirmed('code', confirmedBy))) {
     throw new AppError('already_member')
   }
   await erasePerson(database, person.id, now)
+  await forgetAddress(database, phone, now)
 }
+
+/** Erases an address that proves no one. Returns of how many memberships it was. */
+export const forgetAddress = (database: Database, address: string, now: number) =>
+  inTransaction(database, async (transaction) => {
+    await forgetNumber(transaction, address)
+    return forgetOwnAddress(transaction, address, now)
+  })
 
 /** All stored data of the person with this number (E.164, proved before), in all families that they are or were in. */
 export async function exportByPhone(database: Database, phone: string) {
   const person = await findPersonByAddress(database, phone)
-  return person ? exportAll(database, person.id) : { person: null, families: [] }
+  // Whose membership it is, this address does not prove.
+  const gets_mails_of = await Promise.all(
+    (await listMembershipsAt(database, phone)).map(async (membership) => ({
+      family: membership.title,
+      since: (await findSelf(database, membership)).own_reached_at,
+    })),
+  )
+  return person ? exportAll(database, person.id, { gets_mails_of }) : presentPersonalExport({ person: null, families: [], gets_mails_of })
 }
 
 /** All stored data of the member in this family, with a proved number in all. These families see the export in their history. */
@@ -41,11 +58,12 @@ export async function exportMyself(database: Database, member: ApprovedMember) {
   return presentPersonalExport({ person: null, families: await exportMemberships(database, [member]) })
 }
 
-async function exportAll(database: Database, personId: number) {
+async function exportAll(database: Database, personId: number, more: object = {}) {
   return presentPersonalExport({
     person: await exportPerson(database, personId),
     families: await exportMemberships(database, await listAllMembershipsOf(database, personId)),
     calendar_feeds: await listFeeds(database, personId),
     browsers_with_notifications: await listSubscriptions(database, personId),
+    ...more,
   })
 }

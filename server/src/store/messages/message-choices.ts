@@ -102,15 +102,35 @@ const PREFERENCES = compiledQuery((database, { familyId, membershipId }: { famil
 
 export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferences>>
 
-/** Stops all SMS to this number (E.164), except login codes that its owner asks for. */
-export const stopMessages = (database: Database, phone: string, now: number) =>
-  markNumber(database, phone, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
+/** Stops all messages to this address, except login codes that its owner asks for. */
+export async function stopMessages(database: Database, address: string, now: number) {
+  await endOwn(database, address)
+  await markNumber(database, address, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
+  await markNumber(
+    database,
+    address,
+    (where) => where.set({ second_stopped_at: now }).where('second_stopped_at', 'is', null),
+    'second_address',
+  )
+}
 
 /**
  * Stores that no message reaches this address, until its person has another one. One that no code proved waits for its holder's yes
  * again.
  */
 export async function markUnreached(database: Database, address: string, now: number) {
+  await endOwn(database, address)
+  await markNumber(database, address, (where) => where.set({ unreached_at: now }).where('unreached_at', 'is', null))
+  await markNumber(
+    database,
+    address,
+    (where) => where.set({ second_unreached_at: now }).where('second_unreached_at', 'is', null),
+    'second_address',
+  )
+}
+
+/** The mail address of one membership alone gets no more mails. */
+async function endOwn(database: Database, address: string) {
   const own = await database
     .updateTable('membership')
     .set({ own_reached_at: null })
@@ -119,13 +139,6 @@ export async function markUnreached(database: Database, address: string, now: nu
     .returning('person_id')
     .execute()
   for (const { person_id } of own) await raiseFamiliesOf(database, person_id)
-  await markNumber(database, address, (where) => where.set({ unreached_at: now }).where('unreached_at', 'is', null))
-  await markNumber(
-    database,
-    address,
-    (where) => where.set({ second_unreached_at: now }).where('second_unreached_at', 'is', null),
-    'second_address',
-  )
 }
 
 /** Counts a mail that came back from this address. Returns how many have; null if a code proved it for no one, so nothing is counted. */
@@ -145,12 +158,22 @@ export async function countBounce(database: Database, address: string) {
   return first || second ? Math.max(first?.bounces ?? 0, second?.second_bounces ?? 0) : null
 }
 
-export const startMessages = (database: Database, phone: string) =>
-  markNumber(database, phone, (where) =>
+export async function startMessages(database: Database, phone: string) {
+  await markNumber(database, phone, (where) =>
     where
       .set({ stopped_at: null, unreached_at: null })
       .where((either) => either.or([either('stopped_at', 'is not', null), either('unreached_at', 'is not', null)])),
   )
+  await markNumber(
+    database,
+    phone,
+    (where) =>
+      where
+        .set({ second_stopped_at: null, second_unreached_at: null })
+        .where((either) => either.or([either('second_stopped_at', 'is not', null), either('second_unreached_at', 'is not', null)])),
+    'second_address',
+  )
+}
 
 /** Changes what is known of a number. Its families see at once whom they have to call. */
 async function markNumber(

@@ -53,8 +53,15 @@ export async function findByPhone(database: Database, phone: string) {
   const rows = await database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('person.phone_e164', '=', phone)
+    .where((where) =>
+      where.or([
+        where('person.phone_e164', '=', phone),
+        where('person.second_address', '=', phone),
+        where('membership.own_address', '=', phone),
+      ]),
+    )
     .select('membership.family_id')
+    .distinct()
     .execute()
   return rows.map(({ family_id }) => family_id)
 }

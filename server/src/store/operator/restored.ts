@@ -43,9 +43,18 @@ export const keepClosings = (database: Database) =>
 
 /** People who wanted no more SMS, or wanted them again, are asked no second time. Members have the mail addresses that they had. */
 export async function keepStops(database: Database) {
-  await sql`
-    update person set stopped_at = (select b.stopped_at from ${before('person')} b where b.phone_e164 = person.phone_e164)
-    where phone_e164 in (select phone_e164 from ${before('person')})`.execute(database)
+  for (const [address, stopped] of [
+    ['phone_e164', 'stopped_at'],
+    ['second_address', 'second_stopped_at'],
+  ] as const) {
+    // What was someone's second address may be the first one now.
+    const known = sql`
+      select phone_e164 as address, stopped_at from ${before('person')}
+      union all select second_address, second_stopped_at from ${before('person')} where second_address is not null`
+    await sql`
+      update person set ${sql.ref(stopped)} = (select max(b.stopped_at) from (${known}) b where b.address = person.${sql.ref(address)})
+      where ${sql.ref(address)} in (select address from (${known}) k)`.execute(database)
+  }
   const of = (column: string) => sql`${sql.ref(column)} = (
     select b.${sql.ref(column)} from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`
   await sql`

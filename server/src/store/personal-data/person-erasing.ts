@@ -14,6 +14,10 @@ import { deleteQuestionsOf } from '../questions.ts'
 export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('membership_id', '=', id)]))
 
+/** Deletes the messages that a family sent to an address. */
+export const forgetMessagesAt = (database: Database, familyId: FamilyId, address: string) =>
+  forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('phone_e164', '=', address)]))
+
 /** Erases the data of a number (E.164) that no one has any more, outside of families: its codes, and texts of the screen provider. */
 export async function forgetNumber(database: Database, phone: string) {
   await forgetMessages(database, (where) => where.and([where('phone_e164', '=', phone), where('family_id', 'is', null)]))

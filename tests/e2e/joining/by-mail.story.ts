@@ -75,7 +75,6 @@ test('by mail alone a circle starts, and a helper joins, logs in and takes a tas
   const welcome = await mailTo(sink, 'avi@example.org', /You are in/)
   await avi.goto(linkIn(welcome))
   await avi.getByRole('button', { name: 'Always ready to help' }).click()
-  await avi.getByRole('button', { name: 'Not now' }).click()
   await avi.getByRole('link', { name: /soup/i }).click()
   await avi.getByRole('button', { name: 'I will take the task' }).click()
   await expect(avi.getByText(/taken successfully/)).toBeVisible()

@@ -28,10 +28,17 @@ test('a person who came for a task is approved with it, and their first page say
   await expect(avi.getByText(written.school)).toBeVisible()
   await expectReadable(avi)
   await avi.getByRole('button', { name: w('Always ready to help') }).click()
-  await avi.getByRole('checkbox').first().check()
-  await avi.getByRole('button', { name: w('Tell the family') }).click()
   await expect(avi).toHaveURL(new RegExp(`/t/${circle.token}/${drive.task_id}$`))
   await expect(avi.getByText(written.school).first()).toBeVisible()
+  // The second visit asks.
+  await avi.goto('/')
+  await expect(avi.getByRole('heading', { name: w('What could you help with?') })).toBeVisible()
+  await expectReadable(avi)
+  await avi.getByRole('checkbox').first().check()
+  await avi.getByRole('button', { name: w('Tell the family') }).click()
+  await expect(avi).toHaveURL(/\/home$/)
+  await avi.goto('/')
+  await expect(avi).toHaveURL(/\/home$/)
 })
 
 test('a person who was only approved finds the task that they wanted, and takes it with one tap', async ({
@@ -49,6 +56,8 @@ test('a person who was only approved finds the task that they wanted, and takes 
   await expect(page.getByRole('button', { name: w('Look around') })).toBeVisible()
   await expectReadable(page)
   await page.getByRole('button', { name: w('I’ll take it') }).click()
+  await expect(page.getByRole('heading', { name: w('What could you help with?') })).toBeVisible()
+  await expectReadable(page)
   await page.getByRole('button', { name: w('Not now') }).click()
   await expect(page).toHaveURL(new RegExp(`/t/${circle.token}/${drive.task_id}$`))
   await page.goto('/my_tasks')

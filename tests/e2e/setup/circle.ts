@@ -59,7 +59,14 @@ export async function makeFamily(
     const far = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit' }).format(Date.now() + DAY / 2)
     await changeSettings({ quiet_hours: { from: `${far}:00`, to: `${far}:59` } })
   }
-  return { ...family, invitation, changeSettings, allowMessagesNow, ownerPath: loginPathOf(ownerLink) }
+  /** Someone who was asked long ago what they could help with, so that no story is interrupted by it. */
+  async function makeSupporter(...person: Parameters<typeof family.makeSupporter>) {
+    const supporter = await family.makeSupporter(...person)
+    const said = { can_help: { categories: [], errands: [], times: [] } }
+    await ok(supporter.browser.call('PATCH', '/supporters/me', { token: supporter.token, body: said }))
+    return supporter
+  }
+  return { ...family, makeSupporter, invitation, changeSettings, allowMessagesNow, ownerPath: loginPathOf(ownerLink) }
 }
 
 const on = (days: number, from: string, until: string) => ({

@@ -84,7 +84,7 @@ const welcomeRoute = {
     if (unconfirmed) markConfirmed(unconfirmed, true)
     const [{ me }, supporter] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
     if (supporter.consents_missing?.length && (await asksForConsent(family))) return `${paths.consent}?${search}`
-    return startPath(family, me.role, search)
+    return startPath(family, me.role, supporter.can_help, search)
   },
   screen: withMessages(['account'], async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen),
 } satisfies Partial<Route>

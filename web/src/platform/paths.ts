@@ -12,7 +12,7 @@ export const paths = {
   welcome: '/welcome_page',
   /** Where a family asks whether the person helps. It may not be the current family. */
   welcomeOf: (family: string) => `/welcome_page?family=${part(family)}`,
-  /** After the first yes to a family: what the person could help with. It leads on to a task (its id as in links), or to the list. */
+  /** Once: what the person could help with. It leads on to a task (its id as in links), or to the list. */
   welcomeHelp: (taskId?: number) => `/welcome_page?step=help${taskId === undefined ? '' : `&task=${taskId}`}`,
   home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
   finishedTasks: '/home?tab=Finished',

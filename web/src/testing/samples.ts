@@ -63,7 +63,7 @@ export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
   formatted_phone_number: '+972 52-234-5678',
   addresses: [{ kind: 'phone_number', text: '+972 52-234-5678', is: 'first', is_unreached: false }],
   locale: 'en',
-  can_help: { categories: [], times: [] },
+  can_help: { categories: [], errands: [], times: [] },
   messages: { off: [], digest: 'none' },
   asks_about_digest: false,
   number_proved_until: null,

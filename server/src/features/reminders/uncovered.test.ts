@@ -43,6 +43,18 @@ describe('an open event', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
+  test('those who chose errands are asked for their own, whatever its category', async () => {
+    const family = await onMonday()
+    const [driver, cook] = [await family.makeSupporter(), await family.makeSupporter()]
+    const chose = (errand: string) => ({ can_help: { categories: ['home'], errands: [errand], times: [] } })
+    await patchMe(driver.token, chose('driving'))
+    await patchMe(cook.token, chose('cooking'))
+    await family.makeEvent({ ...friday, category: 'home' })
+    at('2026-11-24T16:00')
+    expect(await asksTo(driver.phone)).toHaveLength(1)
+    expect(await asksTo(cook.phone)).toEqual([])
+  })
+
   test('no one is asked for a task that they have just given back', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]

@@ -1,3 +1,4 @@
+import { choseKind } from '@hand-in-hand/contract/errands.rules.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
@@ -6,6 +7,7 @@ import { hashOf } from '../../platform/tokens.ts'
 import { canHelpOf, membersWithPeople, unreachedSince } from '../people.ts'
 
 interface TaskToCover {
+  title: string
   category: Category
   trusted_only_at: number | null
   start_at: number | null
@@ -32,7 +34,7 @@ export async function supportersFor(database: Database, familyId: FamilyId, task
     .filter(({ trusted_at }) => task.trusted_only_at === null || trusted_at !== null)
     .map((supporter) => ({
       ...supporter,
-      chose: canHelpOf(supporter).categories.includes(task.category),
+      chose: choseKind(canHelpOf(supporter), task),
       did: did(supporter.id, task.category),
       free: !isBusy(supporter.id),
     }))

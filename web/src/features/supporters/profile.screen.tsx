@@ -1,3 +1,4 @@
+import { errandsOf } from '@hand-in-hand/contract/errands.rules.ts'
 import { languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -53,8 +54,7 @@ export function ProfileScreen() {
 function Profile({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const { categories, times } = me.can_help
-  const named = categories.length + times.length
+  const named = errandsOf(me.can_help).length + me.can_help.times.length
   return (
     <Screen>
       <header className={styles.me}>

@@ -51,6 +51,30 @@ test('the profile has six rows, and the account its own page', async () => {
   expect(rows()).toEqual(['My name', 'My number and e-mail', 'In my calendar', 'Devices and login links', 'My data and leaving'])
 })
 
+test('categories that I chose are shown as errands, and stay until I choose others', async () => {
+  const categories = ['legal', 'home', 'general'] as const
+  await open('help', { can_help: { categories: [...categories], times: [] } }, undefined, { [NAME]: () => aSupporter() })
+  const chosen = () =>
+    page
+      .getByRole('checkbox', { checked: true })
+      .elements()
+      .map((each) => each.closest('label')?.textContent)
+  await expect.poll(chosen).toEqual(['Repairs', 'Forms'])
+  await page.getByRole('checkbox', { name: 'Monday, Morning' }).click()
+  await button('Save').click()
+  const monday = [{ weekday: 'MO', time: 'morning' }]
+  await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ can_help: { categories, times: monday } })
+})
+
+test('errands that I choose in the profile take the place of what I said before', async () => {
+  await open('help', { can_help: { categories: ['legal', 'general'], times: [] } }, undefined, { [NAME]: () => aSupporter() })
+  await page.getByRole('checkbox', { name: 'Dog' }).click()
+  await button('Save').click()
+  const errands = ['dog', 'forms']
+  await expect.poll(() => sentTo(NAME)[0]?.body).toMatchObject({ can_help: { errands, times: [] } })
+  expect(sentTo(NAME)[0]?.body).toMatchObject({ can_help: { categories: expect.not.arrayContaining(['general']) } })
+})
+
 test('one of three choices sets the kinds of messages, and the ways stay', async () => {
   await open('messages', { messages: { off: [], digest: 'none', ways: { codes: 'sms' } } })
   serve({ [NAME]: () => aSupporter() })

@@ -1,4 +1,4 @@
-import { type Errand, errandOf } from '@hand-in-hand/contract/errands.rules.ts'
+import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/errands.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
@@ -18,9 +18,7 @@ const TASKS_PROPOSED = 3
 export type FitReason = { is: 'chose' | 'near' | 'free' } | { is: 'did'; like: string }
 const WEIGHTS: Record<FitReason['is'], number> = { chose: 4, did: 3, near: 2, free: 1 }
 
-interface HelpWithTimes {
-  categories: readonly string[]
-  errands?: readonly Errand[] | undefined
+interface HelpWithTimes extends SaidHelp {
   times: readonly { weekday: string; time: string }[]
 }
 
@@ -59,7 +57,7 @@ export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, tak
   const reasonsOf = (task: Task): FitReason[] => {
     const like = done.find((own) => isAlike(own, task))
     return [
-      ...(choseKind(task, canHelp) ? [{ is: 'chose' } as const] : []),
+      ...(choseKind(canHelp, task) ? [{ is: 'chose' } as const] : []),
       ...(like ? [{ is: 'did', like: like.title } as const] : []),
       ...(task.area && done.some((own) => own.area === task.area) ? [{ is: 'near' } as const] : []),
       ...(saidTime(task, canHelp, timeZone) ? [{ is: 'free' } as const] : []),
@@ -79,13 +77,6 @@ const hourAt = (instant: number, timeZone: string) =>
 
 const endOrNever = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
 const weightOf = (reasons: FitReason[]) => reasons.reduce((sum, { is }) => sum + WEIGHTS[is], 0)
-
-/** Whether someone said that they help with this: by errands, or before there were any by its category. */
-function choseKind(task: Task, { categories, errands }: HelpWithTimes) {
-  if (errands === undefined) return categories.includes(task.category)
-  const errand = errandOf(task)
-  return errand !== null && errands.includes(errand)
-}
 
 /** Whether a task is what someone did before. The category alone does not say it: a pasted list is nearly all of one. */
 function isAlike(own: Task, task: Task) {

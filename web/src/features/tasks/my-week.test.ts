@@ -37,12 +37,12 @@ test('the same category alone is nothing that one did, nor is what one has only 
 })
 
 test('errands that one chose say more than their categories', () => {
-  const canHelp = { categories: ['general'], errands: ['dog' as const], times: [] }
+  const canHelp = { categories: ['general' as const], errands: ['dog' as const], times: [] }
   expect(fit([task(1, { title: 'Groceries' }), task(2, { title: 'Walk the dog' })], canHelp)).toEqual([[2, ['chose']]])
 })
 
 test('time that one has said counts, and alone it is no reason', () => {
-  const evening = { categories: ['home'], times: [{ weekday: 'WE', time: 'evening' }] }
+  const evening = { categories: ['home' as const], times: [{ weekday: 'WE', time: 'evening' }] }
   const tasks = [task(1, on('2026-11-25', '10:00', '11:00')), task(2, on('2026-11-25', '18:00', '19:00'))]
   expect(fit(tasks, evening)).toEqual([
     [2, ['chose', 'free']],
@@ -60,7 +60,7 @@ test('the same area counts', () => {
 })
 
 test('nothing fits that can not be taken, is at the time of a task of mine, or of a series again', () => {
-  const chose = { categories: ['home'], times: [] }
+  const chose = { categories: ['home' as const], times: [] }
   const tasks = [
     task(1, { category: 'medical', ...mine, ...on('2026-11-25', '10:00', '11:00') }),
     task(2, on('2026-11-25', '10:30', '11:30')),

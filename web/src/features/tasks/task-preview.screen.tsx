@@ -12,6 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useTask, useTaskCard } from './opened-task.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
+import { useAfterTake } from './parts/after-take.ts'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
 import styles from './task-preview.module.css'
@@ -31,7 +32,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { t } = useLingui()
   const card = useTaskCard(family, useTask(family, taskId))
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
-  const calendar = useCalendarChoice(toMyTasks)
+  const calendar = useCalendarChoice(useAfterTake(family, toMyTasks, taskId))
 
   return (
     <Screen

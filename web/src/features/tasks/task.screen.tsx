@@ -5,6 +5,7 @@ import { useNow } from '../../platform/now.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { useTask, useTaskCard } from './opened-task.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
+import { useAfterTake } from './parts/after-take.ts'
 import { CategoryTile } from './parts/category.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
@@ -17,7 +18,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   const family = useCurrentFamily()
   const card = useTaskCard(family, useTask(family, taskId))
   const { task } = card
-  const calendar = useCalendarChoice(back)
+  const calendar = useCalendarChoice(useAfterTake(family, back))
   const isTaken = isWithOthers(task, useNow())
 
   return (

@@ -39,20 +39,34 @@ test("a login leads to the member's side of the family, or a new member to the w
   expect(login('katz', 'supporter', false, '/t/katz/-7')).toBe('/welcome_page?family=katz')
 })
 
+const UNASKED = { categories: [], times: [] }
+const SAID = { categories: [], errands: ['dog' as const], times: [] }
+
 test('the welcome page is shown once per family, and never to owners and coordinators', () => {
-  expect(startPath('levi', 'supporter')).toBeNull()
+  expect(startPath('levi', 'supporter', SAID)).toBeNull()
   deviceStorage.write('wasClickedWithFamily', 'levi')
-  expect(startPath('levi', 'supporter')).toBe('/home')
-  expect(startPath('levi', 'supporter', at('step=help'))).toBeNull()
-  expect(startPath('mor', 'coordinator')).toBe('/family')
-  expect(startPath('mor', 'coordinator', at('step=help'))).toBe('/family')
+  expect(startPath('levi', 'supporter', SAID)).toBe('/home')
+  expect(startPath('levi', 'supporter', SAID, at('step=help'))).toBeNull()
+  expect(startPath('mor', 'coordinator', UNASKED)).toBe('/family')
+  expect(startPath('mor', 'coordinator', UNASKED, at('step=help'))).toBe('/family')
 })
 
-test('a yes leads a supporter to the question about their help, and others to their side', () => {
-  expect(pathAfterYes('supporter')).toBe('/welcome_page?step=help')
-  expect(pathAfterYes('supporter', -3)).toBe('/welcome_page?step=help&task=-3')
-  expect(pathAfterYes('coordinator', 3)).toBe('/family')
-  expect(pathAfterYes(undefined)).toBe('/home')
+test('a later visit asks a supporter about their help, until they say something, a no too', () => {
+  expect(startPath('levi', 'supporter', UNASKED)).toBeNull()
+  deviceStorage.write('wasClickedWithFamily', 'levi')
+  expect(startPath('levi', 'supporter', UNASKED)).toBe('/welcome_page?step=help')
+  const evening = { weekday: 'MO' as const, time: 'evening' as const }
+  const answers = [SAID, { ...UNASKED, errands: [] }, { ...UNASKED, categories: ['home' as const] }, { ...UNASKED, times: [evening] }]
+  expect(answers.map((canHelp) => startPath('levi', 'supporter', canHelp))).toEqual(Array(4).fill('/home'))
+  deviceStorage.write('demoAccount', '{}')
+  expect(startPath('levi', 'supporter', UNASKED)).toBe('/home')
+})
+
+test('a yes leads a supporter to their task or the list, and others to their side', () => {
+  expect(pathAfterYes('levi', 'supporter')).toBe('/home')
+  expect(pathAfterYes('levi', 'supporter', -3)).toBe('/t/levi/-3')
+  expect(pathAfterYes('levi', 'coordinator', 3)).toBe('/family')
+  expect(pathAfterYes('levi', undefined)).toBe('/home')
   expect(pathAfterHelp(at('step=help&task=-3'), 'levi')).toBe('/t/levi/-3')
   expect(pathAfterHelp(at('step=help'), 'levi')).toBe('/home')
 })

@@ -34,7 +34,7 @@ test('the page says who added the name, and a yes opens that family', async () =
   await expect.element(page.getByText('Ella Mor added your name to the circle.')).toBeVisible()
   expect(savedFamilies().find(({ familyName }) => familyName === 'Mor')?.confirmed).toBe(false)
   await button('Always ready to help').click()
-  await expect.poll(address).toBe('/welcome_page?step=help')
+  await expect.poll(address).toBe('/home')
   const [sent] = sentTo(JOIN)
   expect(sent?.params.family).toBe('family-mor')
   expect(sent?.headers.get('Authorization')).toBe('Bearer user-mor')
@@ -86,13 +86,13 @@ test('a wanted task that someone else got first leads to its page all the same',
   await open(undefined, DRIVE)
   serve({ [TAKE]: () => refuse('task_taken') })
   await button('I’ll take it').click()
-  await expect.poll(address).toBe('/welcome_page?step=help&task=7')
+  await expect.poll(address).toBe('/t/family-mor/7')
 })
 
 test('looking around says yes and takes nothing', async () => {
   await open(undefined, DRIVE)
   await button('Look around').click()
-  await expect.poll(address).toBe('/welcome_page?step=help')
+  await expect.poll(address).toBe('/home')
   expect(sentTo(TAKE)).toEqual([])
 })
 
@@ -101,32 +101,48 @@ test('a task that the family gave with the approval is shown as mine', async () 
   await expect.element(page.getByText('This is already yours:')).toBeVisible()
   expect(button('I’ll take it').query()).toBeNull()
   await button('Always ready to help').click()
-  await expect.poll(address).toBe('/welcome_page?step=help&task=7')
+  await expect.poll(address).toBe('/t/family-mor/7')
 })
 
 const CHANGE = 'PATCH /supporters/:user'
+const MONDAY = { weekday: 'MO' as const, time: 'morning' as const }
 async function openHelp(search = '') {
-  signIn({ me: { can_help: { categories: [], times: [{ weekday: 'MO', time: 'morning' }] } } })
+  signIn({ me: { can_help: { categories: [], times: [MONDAY] } } })
   serve({ [CHANGE]: () => aSupporter(), 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }) })
   await openPage(`/welcome_page?step=help${search}`)
 }
+const choice = (name: string) => page.getByRole('checkbox', { name, exact: true })
 
-test('a new supporter says what they could help with; the times that they chose stay', async () => {
+test('errands and a whole weekend are chosen with a tap each; hours chosen before stay', async () => {
   await openHelp()
-  await expect.poll(() => page.getByRole('checkbox').all()).toHaveLength(8)
-  expect(button('Tell the family').query()).toBeNull()
-  await page.getByRole('checkbox', { name: 'Medical' }).click()
+  await expect.poll(() => page.getByRole('group', { name: 'What' }).getByRole('checkbox').all()).toHaveLength(8)
+  await expect.poll(() => page.getByRole('group', { name: 'When' }).getByRole('checkbox').all()).toHaveLength(3)
+  for (const name of ['Repairs', 'Cooking', 'Weekend']) await choice(name).click()
+  await expect.element(choice('Weekend')).toBeChecked()
   await button('Tell the family').click()
   await expect.poll(address).toBe('/home')
-  expect(sentTo(CHANGE)[0]?.body).toEqual({ can_help: { categories: ['medical'], times: [{ weekday: 'MO', time: 'morning' }] } })
+  const whole = (weekday: string) => ['morning', 'afternoon', 'evening'].map((time) => ({ weekday, time }))
+  expect(sentTo(CHANGE)).toMatchObject([
+    { body: { can_help: { errands: ['cooking', 'repairs'], categories: ['home'], times: [MONDAY, ...whole('FR'), ...whole('SA')] } } },
+  ])
 })
 
-test('the question can be skipped, and leads to the task that the person took', async () => {
+test('with nothing chosen the page says so, and sends nothing', async () => {
+  signIn()
+  await openPage('/welcome_page?step=help')
+  await button('Tell the family').click()
+  await expect.element(page.getByText('Please choose something, or “Not now”.')).toBeVisible()
+  await choice('Dog').click()
+  expect(page.getByText('Please choose something, or “Not now”.').query()).toBeNull()
+  expect(sentTo(CHANGE)).toEqual([])
+})
+
+test('a no to the question leads to the task that the person took, and is kept', async () => {
   await openHelp('&task=7')
   serve({ 'GET /supporters/:user/families/:family/events/:id': () => aTask({ id: 7, type: 'until_time', title: 'Drive Grandma' }) })
   await button('Not now').click()
   await expect.poll(address).toMatch(/^\/t\/.+\/7$/)
-  expect(sentTo(CHANGE)).toEqual([])
+  expect(sentTo(CHANGE)).toMatchObject([{ body: { can_help: { errands: [], categories: [], times: [MONDAY] } } }])
 })
 
 test('in Hebrew the question is in Hebrew, read from the right', async () => {

@@ -1,10 +1,11 @@
+import { errandsOf, helpWith } from '@hand-in-hand/contract/errands.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import styles from './can-help.module.css'
 import { ChoicesPart } from './choices-part.tsx'
-import { HelpChips } from './help-chips.tsx'
+import { ErrandTiles } from './errand-tiles.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
 /** What I can help with, and when. All optional. The family's side sees it. */
@@ -26,7 +27,7 @@ export function CanHelpPart({ family }: { family: string }) {
           Only if you like: it helps <bdi>{shown.title}</bdi> know who to ask. It’s not a promise.
         </Trans>
       </p>
-      <HelpChips label={<Trans>What</Trans>} chosen={chosen.categories} onChange={(categories) => setChosen({ ...chosen, categories })} />
+      <ErrandTiles chosen={errandsOf(chosen)} onChange={(errands) => setChosen({ ...chosen, ...helpWith(errands) })} />
       <WeekGrid times={chosen.times} onChange={(times) => setChosen({ ...chosen, times })} />
     </ChoicesPart>
   )

@@ -23,7 +23,7 @@ export const categoryNames: Record<Category, MessageDescriptor> = {
   general: msg({ message: 'General', context: 'category of a task' }),
 }
 
-const pictures: Record<Category, Picture> = {
+export const categoryPictures: Record<Category, Picture> = {
   home: [HouseIcon, 'green'],
   childcare: [ChildIcon, 'olive'],
   medical: [HeartPlusIcon, 'blue'],
@@ -42,7 +42,7 @@ interface CategoryTileProps extends TileLook {
 
 /** A task's picture. */
 export function CategoryTile({ category, title, ...look }: CategoryTileProps) {
-  const tile = <Tile picture={pictures[category]} {...look} />
+  const tile = <Tile picture={categoryPictures[category]} {...look} />
   if (!title) return tile
   return (
     <Suspense fallback={tile}>

@@ -7,7 +7,6 @@ import { forgetDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
-import { noteTaskTaken } from '../../../platform/phone/install-prompt.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
@@ -53,17 +52,13 @@ interface TaskActionsProps {
 /** The reader's actions on a task. Each outcome is the server's; a refusal is shown as text. Hidden for another person's task. */
 export function TaskActions(props: TaskActionsProps) {
   const [partly, setPartly] = useState<TakenAll | null>(null)
-  function noteTaken() {
-    noteTaskTaken()
-    props.onTaken()
-  }
   function finish() {
     setPartly(null)
-    noteTaken()
+    props.onTaken()
   }
   return (
     <>
-      {!isWithOthers(props.card.task, useNow()) && <ActionButtons {...props} onTaken={noteTaken} onPartly={setPartly} />}
+      {!isWithOthers(props.card.task, useNow()) && <ActionButtons {...props} onPartly={setPartly} />}
       {partly && (
         <Suspense fallback={null}>
           <LazyTakenInPart outcome={partly} onRead={finish} />

@@ -25,14 +25,15 @@ export function ConfirmHelping({ family }: { family: string }) {
   const take = useTakeTask(family)
   const wanted = welcome.wanted_task
   const mayTake = wanted?.state === 'open'
-  const goOn = (role: Role | undefined, taskId?: number) => navigate(pathAfterYes(role, taskId), { replace: true })
+  const goOn = (role: Role | undefined, taskId?: number) => navigate(pathAfterYes(family, role, taskId), { replace: true })
   const confirmAlone = () => confirm.mutate(undefined, { onSuccess: (role) => goOn(role, mayTake ? undefined : wanted?.task_id) })
   /** If someone was faster, the task's own page says so. */
   async function confirmAndTake({ task_id }: WantedTask) {
     const role = await confirm.mutateAsync()
     const task = { id: Math.abs(task_id), type: task_id < 0 ? 'no_time' : 'until_time' } as const
-    await take.mutateAsync(task).catch(() => {})
-    await goOn(role, task_id)
+    const taken = await take.mutateAsync(task).catch(() => null)
+    if (taken && role === 'supporter') await navigate(paths.welcomeHelp(task_id), { replace: true })
+    else await goOn(role, task_id)
   }
   return (
     <Greeting

@@ -1,39 +1,52 @@
-import { Trans } from '@lingui/react/macro'
+import { errandsOf, helpWith } from '@hand-in-hand/contract/errands.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { navigate } from '../../../platform/navigation.ts'
-import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
-import { HelpChips } from '../../supporters/parts/help-chips.tsx'
+import { ErrandTiles } from '../../supporters/parts/errand-tiles.tsx'
+import { WeekParts } from '../../supporters/parts/week-parts.tsx'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
 import styles from '../welcome.module.css'
 
-/** Asks a new supporter once what they could help with, so that the family knows whom to ask. `next`: the page after it. */
+/** Asks a supporter once what they could help with, so that the family knows whom to ask. `next`: the page after it. */
 export function OfferHelp({ family, next }: { family: string; next: string }) {
+  const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const [categories, setCategories] = useState(me.can_help.categories)
+  const [chosen, setChosen] = useState(me.can_help)
+  const [isTried, setTried] = useState(false)
   const change = useChangeMyself(family)
   const goOn = () => navigate(next, { replace: true })
+  const errands = errandsOf(chosen)
+  const isEmpty = errands.length + chosen.times.length === 0
+  function tell() {
+    setTried(true)
+    if (!isEmpty) change.mutate({ can_help: { ...chosen, ...helpWith(errands) } }, { onSuccess: () => void goOn() })
+  }
+  function skip() {
+    // Nothing waits for it: if it does not arrive, the next visit asks again.
+    change.mutate({ can_help: { ...me.can_help, ...helpWith([]) } })
+    void goOn()
+  }
   return (
     <Screen
       footer={
         <>
           {change.error && <ErrorNote text={errorText(change.error.code)} />}
-          {categories.length > 0 && (
-            <PrimaryButton
-              busy={change.isPending}
-              onClick={() => change.mutate({ can_help: { ...me.can_help, categories } }, { onSuccess: () => void goOn() })}
-            >
+          {isTried && isEmpty && <ErrorNote text={t`Please choose something, or “Not now”.`} />}
+          <div className={styles.ways}>
+            <SecondaryButton onClick={skip}>
+              <Trans>Not now</Trans>
+            </SecondaryButton>
+            <PrimaryButton busy={change.isPending} onClick={tell}>
               <Trans>Tell the family</Trans>
             </PrimaryButton>
-          )}
-          <QuietButton onClick={() => void goOn()}>
-            <Trans>Not now</Trans>
-          </QuietButton>
+          </div>
         </>
       }
     >
@@ -46,7 +59,12 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
             Then <bdi>{shown.title}</bdi> knows who to ask. It’s not a promise, and you can change it in your profile.
           </Trans>
         </p>
-        <HelpChips label={<Trans>What</Trans>} chosen={categories} onChange={setCategories} />
+        <ErrandTiles chosen={errands} onChange={(picked) => setChosen({ ...chosen, ...helpWith(picked) })} />
+        <WeekParts
+          times={chosen.times}
+          place={{ timeZone: shown.time_zone, weekStart: shown.week_starts_on }}
+          onChange={(times) => setChosen({ ...chosen, times })}
+        />
       </div>
     </Screen>
   )

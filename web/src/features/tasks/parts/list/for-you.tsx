@@ -7,7 +7,6 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { navigate } from '../../../../platform/navigation.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { paths } from '../../../../platform/paths.ts'
-import { noteTaskTaken } from '../../../../platform/phone/install-prompt.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
@@ -17,6 +16,7 @@ import { heldAt } from '../../held.rules.ts'
 import { type FitReason, fittingTasks } from '../../my-week.rules.ts'
 import { useTakeTask } from '../../opened-task.api.ts'
 import { type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
+import { useAfterTake } from '../after-take.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import styles from './for-you.module.css'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
@@ -93,6 +93,7 @@ export function FitWords({ reason }: { reason: FitReason }) {
 function TakeAtOnce({ task, family, onTaken }: { task: Task; family: string; onTaken: () => void }) {
   const { t } = useLingui()
   const take = useTakeTask(family)
+  const afterTake = useAfterTake(family, onTaken)
   const title = <bdi>{task.title}</bdi>
   const takeIt = () =>
     take.mutate(task, {
@@ -103,8 +104,7 @@ function TakeAtOnce({ task, family, onTaken }: { task: Task; family: string; onT
           shownFor: TAKEN_NOTICE_SHOWN,
           action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
         })
-        noteTaskTaken()
-        onTaken()
+        afterTake()
       },
     })
   return (

@@ -1,0 +1,42 @@
+import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { aTask, mine } from '../../testing/samples.ts'
+import { serve } from '../../testing/server.ts'
+import { FAMILY, signIn } from '../../testing/session.ts'
+
+const UNASKED: CanHelp = { categories: [], times: [] }
+
+/** Takes a task by its link, as someone who said this of their help. */
+async function takeByLink(can_help: CanHelp, role: 'supporter' | 'coordinator' = 'supporter') {
+  signIn({ me: { can_help }, family: { me: { role, trusted: false, offered_role: null, is_new_role: false } } })
+  const task = aTask()
+  serve({
+    'GET /supporters/:user/families/:family/tasks/:id': () => task,
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [task], events: [] }),
+    'PUT /supporters/:user/families/:family/tasks/:id/assign_me': () => aTask(mine),
+  })
+  await openPage(`/t/${FAMILY}/-1`)
+  await page.getByRole('button', { name: 'I’ll take it' }).click()
+  await expect.element(page.getByText('Task "Soup for the evening" taken successfully')).toBeVisible()
+}
+
+test('after the first task one is asked what one could help with, and then sees the task', async () => {
+  await takeByLink(UNASKED)
+  await expect.poll(address).toBe('/welcome_page?step=help&task=-1')
+})
+
+test.each([
+  ['errands', { ...UNASKED, errands: ['dog' as const] }],
+  ['nothing, when asked', { ...UNASKED, errands: [] }],
+  ['categories, in an older app', { ...UNASKED, categories: ['home' as const] }],
+])('after a task someone who said %s is not asked', async (_said, canHelp) => {
+  await takeByLink(canHelp)
+  await expect.poll(address).toBe('/my_tasks?fromPreview=-1')
+})
+
+test('a coordinator who takes a task is not asked', async () => {
+  await takeByLink(UNASKED, 'coordinator')
+  await expect.poll(address).toBe('/my_tasks?fromPreview=-1')
+})

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { noteTaskTaken } from '../../../platform/phone/install-prompt.ts'
+import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { mayAskWhatHelps } from '../../families/what-helps.rules.ts'
+
+/** What comes after a task was taken: once the question what else one could help with, otherwise `next`. `taskId`: the page after it. */
+export function useAfterTake(family: string, next: () => void, taskId?: number) {
+  const { data: shown } = useQuery(familyQuery(family))
+  // Behind a link to one task it may not be here yet: then a later visit asks.
+  const { data: me } = useQuery(supporterQuery(family))
+  return () => {
+    noteTaskTaken()
+    if (shown && me && mayAskWhatHelps(shown.me.role, me.can_help)) void navigate(paths.welcomeHelp(taskId), { replace: true })
+    else next()
+  }
+}

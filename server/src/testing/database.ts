@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'kysely'
 import pg from 'pg'
 import type { DatabaseSettings } from '../database/database.ts'
-import { openDatabaseForServer } from '../database/open-database.ts'
+import { openDatabase, openDatabaseForServer } from '../database/open-database.ts'
+import { sqliteFile } from '../database/sqlite.ts'
 
 /** A database of PostgreSQL with the newest schema. To copy it takes a fraction of the time of the migrations. */
 const MIGRATED = 'migrated'
@@ -17,19 +18,36 @@ export async function createMigrated(postgres: string) {
   await close()
 }
 
-/** A new database without families of the engine of this test run. `close` also deletes it. */
+/** A new database without families of the engine of this test run, with the newest schema. `close` also deletes it. */
 export async function freshDatabase(log?: Logger) {
   const settings = await freshPlace(MIGRATED)
-  const { database, close } = await openDatabaseForServer({ ...settings, log })
+  if (!settings.databaseUrl) copyFileSync(await migratedFile(), sqliteFile(settings.dataFolder))
+  const database = openDatabase({ ...settings, log })
   return {
     database,
     settings,
     close: async () => {
-      await close()
+      await database.destroy()
       await settings.remove()
     },
   }
 }
+
+let madeFile: Promise<string> | undefined
+
+/** The file of SQLite that `freshDatabase` copies, made once in each process. */
+async function migratedFile() {
+  madeFile ??= (async () => {
+    const dataFolder = newFolder()
+    process.once('exit', () => rmSync(dataFolder, { recursive: true, force: true }))
+    const { close } = await openDatabaseForServer({ dataFolder })
+    await close()
+    return sqliteFile(dataFolder)
+  })()
+  return madeFile
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
 
 /** A place for a new database: empty, or on PostgreSQL a copy of `template`. `remove` deletes it. */
 export async function freshPlace(template = 'template1'): Promise<DatabaseSettings & { remove: () => Promise<void> }> {
@@ -37,14 +55,14 @@ export async function freshPlace(template = 'template1'): Promise<DatabaseSettin
   if (process.env.TEST_DATABASE === 'postgres' && !postgres) throw new Error('TEST_POSTGRES_URL is missing: run the tests by npm test')
   if (postgres) {
     const name = `test_${randomBytes(6).toString('hex')}`
-    await asAdministrator(postgres, `create database ${name} template ${template}`)
+    await asAdministrator(postgres, `create database ${name} template ${template} strategy file_copy`)
     return {
       databaseUrl: atDatabase(postgres, name),
       dataFolder: '',
       remove: () => asAdministrator(postgres, `drop database if exists ${name} with (force)`),
     }
   }
-  const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
+  const dataFolder = newFolder()
   return { dataFolder, remove: async () => rmSync(dataFolder, { recursive: true, force: true }) }
 }
 

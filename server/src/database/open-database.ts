@@ -40,6 +40,7 @@ import { bounces } from './migrations/043-bounces.ts'
 import { ways } from './migrations/044-ways.ts'
 import { contacts } from './migrations/045-contacts.ts'
 import { mealsAndChildren } from './migrations/046-meals-and-children.ts'
+import { away } from './migrations/049-away.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -85,6 +86,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '044-ways': ways(engine),
   '045-contacts': contacts(),
   '046-meals-and-children': mealsAndChildren(engine),
+  '049-away': away(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

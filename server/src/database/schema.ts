@@ -126,6 +126,9 @@ export interface MembershipTable {
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null if the person said nothing. */
   can_help: string | null
+  /** The instants between which they are away, whole days of the family's; both or neither. */
+  away_from: Generated<Since>
+  away_until: Generated<Since>
   /** JSON of the contract's MessageChoices, without a digest that was not chosen; null for the default. */
   messages: string | null
   /** For a person who was added by name and number: the member who added them, and when their consent was noted. */

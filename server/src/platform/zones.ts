@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { AppError } from './errors.ts'
 
 /** Whether `Intl` knows this IANA name. Fixed offsets such as +02:00 are not accepted, because they don't follow clock changes. */
@@ -61,6 +62,13 @@ export const localOf = (instant: number, timeZone: string) => isoOf(instant, tim
 
 /** The day, YYYY-MM-DD, of an instant (ms) in a zone. */
 export const dayOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 10)
+
+/** The weekday of an instant (ms) in a zone. */
+export const weekdayAt = (instant: number, timeZone: string) =>
+  WEEKDAYS[(new Date(localDayOf(instant, timeZone)).getUTCDay() + 6) % 7] ?? 'MO'
+
+/** The hour, from 0 to 23, of an instant (ms) in a zone. */
+export const clockHourAt = (instant: number, timeZone: string) => Number(isoOf(instant, timeZone).slice(11, 13))
 
 /** The first instant (ms) of a day, YYYY-MM-DD, in a time zone. Throws bad_request for an invalid day. */
 export function startOfDay(day: string, timeZone: string) {

@@ -130,6 +130,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   ],
   'A key is made of what happened in one family, and of no two alike': ['listKnownKeys: select message where dedup_key'],
   'A person, or the device that they hold, in all of their families': [
+    'listHeldElsewhere: select membership + task where family_id, state, confirmed_at, status, cancelled_at, all_day_at, start_at, end_at',
     `listMembershipsOf: select membership + family where person_id, ${OPEN_TO_THEM}`,
     'listMembershipsOf: select membership + family where person_id, family.closed_at is null',
     'listAllMembershipsOf: select membership + family where person_id',

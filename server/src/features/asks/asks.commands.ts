@@ -13,8 +13,9 @@ import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
 import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
-import { WAVES, waveAt, wavesOf, whomToAsk } from './waves.rules.ts'
-import { loadAnswers, peopleToAsk } from './whom-to-ask.commands.ts'
+import { WAVES, waveAt, wavesOf } from './waves.rules.ts'
+import { loadAnswers, loadCircle, peopleToAsk } from './whom-to-ask.commands.ts'
+import { whomToAsk } from './whom-to-ask.rules.ts'
 
 /** A task with the ids of its places, and one that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
@@ -36,12 +37,14 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
   const waves = wavesOf(open, hours)
   if (!waves) return { ...counts, next: null }
-  const people = await peopleToAsk(database, familyId, open, answers, { told: new Set(), settings })
+  const known = await loadCircle(database, familyId, [open], now)
+  const people = await peopleToAsk(database, familyId, open, answers, { known, restsUntil: () => 0, settings })
   const current = waveAt(waves, now)
   // The first wave from now on that has someone to ask.
   for (let wave = Math.max(0, current); wave < WAVES.length; wave++) {
     const at = Math.max(waves.begins[wave] ?? 0, now)
-    const some = whomToAsk(people, wave, answers.waitedFor).length
+    const turn = { wave, waitedFor: answers.waitedFor, now: at, until: waves.until }
+    const some = whomToAsk(people, { ...open, timeZone }, turn).order.length
     if (at < waves.until && some > 0) return { ...counts, next: { at: isoOf(at, timeZone), people: some } }
   }
   return { ...counts, next: null }

@@ -52,20 +52,3 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
  */
 export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at'> & { offered_at: number | null }) =>
   ask_now_at !== null || offered_at !== null
-
-interface Candidate {
-  /** They chose this kind of help, or did such a task before. */
-  isLikely: boolean
-  /** Not asked for this date yet, nor for anything else today or yesterday: see `isUrgent`. */
-  mayBeAsked: boolean
-}
-
-/**
- * Whom to ask in a wave, of the people who could take the task, the likeliest first. If there is someone likely, the first wave asks
- * no one else. `asked`: how many were asked for this date and did not say no.
- */
-export function whomToAsk<Person extends Candidate>(people: Person[], wave: number, asked: number): Person[] {
-  const likely = people.filter(({ isLikely }) => isLikely)
-  const circle = wave === 0 && likely.length > 0 ? likely : people
-  return circle.filter(({ mayBeAsked }) => mayBeAsked).slice(0, Math.max(0, (WAVES[wave] ?? 0) - asked))
-}

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quietPeriodAt } from '../../platform/quiet-hours.ts'
-import { WAVES, waveAt, wavesOf, whomToAsk } from './waves.rules.ts'
+import { WAVES, waveAt, wavesOf } from './waves.rules.ts'
 
 /** Half a year with both clock changes of Jerusalem. */
 const FROM = Date.parse('2026-10-01T00:00:00Z')
@@ -46,18 +46,4 @@ test('an event of which little time is left is asked for in waves that fit into 
   const quiet = { timeZone: 'UTC', from: '00:00', to: '00:00' }
   const task = { created_at: start - 13 * HOUR, start_at: start, asks_off_at: null, ask_now_at: null, offered_at: null }
   expect(wavesOf(task, quiet)?.begins.map((begin) => (start - begin) / MINUTE)).toEqual([720, 600, 480])
-})
-
-const people = fc.array(fc.record({ isLikely: fc.boolean(), mayBeAsked: fc.boolean() }), { maxLength: 60 })
-const waves = fc.integer({ min: 0, max: WAVES.length - 1 })
-
-test('of those who may be asked, no more than a wave has room for, and likely ones first', () => {
-  fc.assert(
-    fc.property(people, waves, fc.integer({ min: 0, max: 20 }), (circle, wave, asked) => {
-      const chosen = whomToAsk(circle, wave, asked)
-      expect(chosen.every(({ mayBeAsked }) => mayBeAsked)).toBe(true)
-      expect(chosen.length).toBeLessThanOrEqual(Math.max(0, (WAVES[wave] ?? 0) - asked))
-      if (wave === 0 && circle.some(({ isLikely }) => isLikely)) expect(chosen.every(({ isLikely }) => isLikely)).toBe(true)
-    }),
-  )
 })

@@ -2,11 +2,14 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import { insertAsk, listAsks } from '../../store/asking/asks.ts'
-import { type circleOf, supportersFor } from '../../store/asking/call-list.ts'
+import { listAskCounts, listBurdens, listHeldElsewhere, listNoes } from '../../store/asking/burdens.ts'
+import { circleOf, supportersFor } from '../../store/asking/call-list.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
 import { listGivenBack } from '../../store/asking/reminders.ts'
 import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
+import { awayOf, canHelpOf } from '../../store/people.ts'
+import { HELD_NEAR, LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
 
 export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]
 
@@ -27,22 +30,62 @@ export async function loadAnswers(database: Database, familyId: FamilyId, tasks:
 }
 export type Answers = ReturnType<Awaited<ReturnType<typeof loadAnswers>>>
 
+/** What moves the order in which the server asks a circle for these tasks. Load it once for several. `now` in ms. */
+export async function loadCircle(database: Database, familyId: FamilyId, tasks: Pick<OpenRow, 'start_at' | 'end_at'>[], now: number) {
+  const circle = await circleOf(database, familyId)
+  const asks = Map.groupBy(await listAskCounts(database, familyId, now - LATELY), ({ membership_id }) => membership_id)
+  const noes = Map.groupBy(await listNoes(database, familyId, now - NOES_COUNT_FOR), ({ membership_id }) => membership_id)
+  const burdens = Map.groupBy(await listBurdens(database, familyId, now - LATELY), ({ assignee_id }) => assignee_id)
+  const times = tasks.flatMap(({ start_at, end_at }) => (start_at === null || end_at === null ? [] : [{ start_at, end_at }]))
+  const [from, until] = [Math.min(...times.map(({ start_at }) => start_at)), Math.max(...times.map(({ end_at }) => end_at))]
+  const elsewhere = times.length === 0 ? [] : await listHeldElsewhere(database, familyId, from, until)
+
+  const historyOf = (id: number, { start_at, end_at }: OpenRow) => {
+    const [counts, taken] = [asks.get(id)?.[0], burdens.get(id) ?? []]
+    const near = start_at ?? now
+    return {
+      askedLately: Number(counts?.lately ?? 0),
+      lastAskedAt: counts ? Number(counts.last_at) : null,
+      noes: noes.get(id) ?? [],
+      held: taken.filter((each) => each.status === 'in_progress' && Math.abs((each.start_at ?? now) - near) < HELD_NEAR).length,
+      didLately: taken.filter(({ status }) => status === 'completed').length,
+      isBusyElsewhere: elsewhere.some((held) => held.id === id && areAtOnce(held, { start_at, end_at })),
+    }
+  }
+  return { circle, historyOf }
+}
+
+const areAtOnce = (one: Pick<OpenRow, 'start_at' | 'end_at'>, other: Pick<OpenRow, 'start_at' | 'end_at'>) =>
+  [one.start_at, one.end_at, other.start_at, other.end_at].every((at) => at !== null) &&
+  Number(one.start_at) < Number(other.end_at) &&
+  Number(other.start_at) < Number(one.end_at)
+
 /**
- * The supporters whom the server may ask for a task, the likeliest first. `told`: those who were asked for something else, or
- * heard of new tasks, too lately. Someone who gave the task back, can't this time, or offers it to others has said no.
+ * The supporters whom a message of the server reaches, and what decides whether and when it asks each of them for a task. `restsUntil`:
+ * until when (ms) each is left in peace. Someone who gave the task back, can't this time, or offers it to others has said no.
  */
 export async function peopleToAsk(
   database: Database,
   familyId: FamilyId,
   task: OpenRow,
   { asked, saidNo }: Answers,
-  { circle, told, settings }: { circle?: Awaited<ReturnType<typeof circleOf>>; told: Set<number | null>; settings: ChannelSettings },
+  { known, restsUntil, settings }: { known: LoadedCircle; restsUntil: (id: number) => number; settings: ChannelSettings },
 ) {
-  const supporters = await supportersFor(database, familyId, task, circle)
+  const supporters = await supportersFor(database, familyId, task, known.circle)
   return supporters
-    .filter((each) => each.confirmed_at !== null && each.free && isReached(each, settings) && wantsToBeAsked(each) && !saidNo(each.id))
-    .map((each) => ({ ...each, isLikely: each.chose || each.did, mayBeAsked: !asked.has(each.id) && !told.has(each.id) }))
+    .filter((each) => each.confirmed_at !== null && isReached(each, settings) && wantsToBeAsked(each))
+    .map((each) => ({
+      ...each,
+      ...known.historyOf(each.id, task),
+      freeHours: canHelpOf(each).times,
+      away: awayOf(each),
+      isBusyHere: !each.free,
+      wasAsked: asked.has(each.id),
+      saidNo: saidNo(each.id),
+      restsUntil: restsUntil(each.id),
+    }))
 }
+type LoadedCircle = Awaited<ReturnType<typeof loadCircle>>
 
 /** If no message comes to someone, as after STOP, or the family would have to send it, their turn would be lost: others are asked. */
 function isReached(

@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { PastCoverage } from '@hand-in-hand/contract/overview.ts'
 import { CATEGORIES, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
-import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
+import { addDays, dayOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
 import type { PastTask } from '../../store/past-tasks.ts'
 
 // What counts as needed and as taken, for one family and for a whole server. docs/coverage.md says it in words.
@@ -44,11 +44,7 @@ export function countPastTasks(tasks: PastTask[]) {
 export function countPastCoverage(tasks: PastTask[], timeZone: string): PastCoverage {
   const weekdays = [...WEEKDAYS, null].map((weekday) => ({
     weekday,
-    ...amountsOf(tasks.filter(({ start_at }) => weekdayAt(start_at, timeZone) === weekday)),
+    ...amountsOf(tasks.filter(({ start_at }) => (start_at === null ? null : weekdayAt(start_at, timeZone)) === weekday)),
   }))
   return { ...countPastTasks(tasks), weekdays: weekdays.filter(({ needed }) => needed > 0) }
 }
-
-/** The weekday of an instant (ms); null for a task at any time. */
-const weekdayAt = (at: number | null, timeZone: string) =>
-  at === null ? null : (WEEKDAYS[(new Date(`${dayOf(at, timeZone)}T12:00:00Z`).getUTCDay() + 6) % 7] ?? null)

@@ -5,15 +5,15 @@ import type { FamilyId } from '../../database/schema.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoments } from '../../platform/reminder-times.ts'
 import { makeSecret } from '../../platform/tokens.ts'
-import { circleOf } from '../../store/asking/call-list.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import { listToldSince, lockFamily } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { reserveIdOf } from '../../store/stand-ins.ts'
-import { isUrgent, waveAt, wavesOf, whomToAsk } from '../asks/waves.rules.ts'
-import { type AskableSupporter, loadAnswers, peopleToAsk, recordAsk, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
+import { isUrgent, waveAt, wavesOf } from '../asks/waves.rules.ts'
+import { type AskableSupporter, loadAnswers, loadCircle, peopleToAsk, recordAsk, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
+import { whomToAsk } from '../asks/whom-to-ask.rules.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt, startOfDayBefore } from './due.rules.ts'
+import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } from './due.rules.ts'
 
 /**
  * Messages about open tasks, and those that their takers offer: supporters are asked in waves. Of an open one the family's side is
@@ -49,31 +49,32 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
     tasks.flatMap((task) => {
       const waves = wavesOf(task, hours)
       const wave = waves ? waveAt(waves, now) : -1
-      return wave < 0 ? [] : [[task, wave] as const]
+      return !waves || wave < 0 ? [] : [[task, { wave, until: waves.until }] as const]
     }),
   )
   if (waves.size === 0) return []
   const placesOf = (task: OpenRow) => rows.filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
-  const [today, yesterday] = [startOfDayAt(now, hours), startOfDayBefore(now, hours)]
-  const toldToday = await toldSince(database, familyId, today)
-  const toldLately = await toldSince(database, familyId, yesterday)
+  const told = await toldSince(database, familyId, startOfDayBefore(now, hours))
   const answersTo = await loadAnswers(
     database,
     familyId,
     rows.map(({ id }) => id),
   )
-  const circle = await circleOf(database, familyId)
+  const known = await loadCircle(database, familyId, [...waves.keys()], now)
   const due: Due[] = []
-  for (const [task, wave] of waves) {
-    const answers = answersTo(
-      task,
-      placesOf(task).map(({ id }) => id),
-    )
-    const told = isUrgent(task) ? { since: today, people: toldToday } : { since: yesterday, people: toldLately }
-    const people = await peopleToAsk(database, familyId, task, answers, { circle, told: told.people, settings: look.settings })
-    for (const supporter of whomToAsk(people, wave, answers.waitedFor)) {
-      for (const set of [toldToday, toldLately]) set.add(supporter.id)
-      due.push(askFor(look, task, supporter, told.since))
+  for (const [task, { wave, until }] of waves) {
+    const places = placesOf(task).map(({ id }) => id)
+    const answers = answersTo(task, places)
+    const restDays = isUrgent(task) ? 1 : 2
+    const restsUntil = (id: number) => {
+      const at = told.get(id)
+      return at === undefined ? 0 : timeOnDayBefore(at, -restDays, '00:00', hours.timeZone)
+    }
+    const people = await peopleToAsk(database, familyId, task, answers, { known, restsUntil, settings: look.settings })
+    const turn = { wave, waitedFor: answers.waitedFor, now, until }
+    for (const supporter of whomToAsk(people, { ...task, timeZone: hours.timeZone }, turn).order) {
+      told.set(supporter.id, now)
+      due.push(askFor(look, task, supporter, timeOnDayBefore(now, restDays - 1, '00:00', hours.timeZone)))
     }
   }
   return due

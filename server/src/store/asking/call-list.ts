@@ -53,6 +53,8 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
     .select([
       'membership.id',
       'membership.can_help',
+      'membership.away_from',
+      'membership.away_until',
       'membership.trusted_at',
       'membership.messages',
       'membership.confirmed_at',
@@ -104,7 +106,7 @@ async function listBusy(database: Database, familyId: FamilyId, from: number, un
 }
 
 /** Taken, with times that overlap these instants (ms). */
-const isHeldBetween = (from: number, until: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
+export const isHeldBetween = (from: number, until: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.and([
     where('task.status', '=', sql.lit('in_progress')),
     where('task.cancelled_at', 'is', null),

@@ -172,16 +172,19 @@ const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
 export const lockFamily = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
 
-/** Members for whom a message of one of these templates was queued since an instant (ms). */
+/** For which members a message of one of these templates was queued since an instant, and when last (ms). */
 export async function listToldSince(database: Database, familyId: FamilyId, templates: Template[], since: number) {
   const rows = await database
     .selectFrom('message')
     .where('family_id', '=', familyId)
     .where('template', 'in', templates)
     .where('created_at', '>=', since)
+    .where('membership_id', 'is not', null)
+    .groupBy('membership_id')
     .select('membership_id')
+    .select(({ fn }) => fn.max<number>('created_at').as('at'))
     .execute()
-  return new Set(rows.map(({ membership_id }) => membership_id))
+  return new Map(rows.map(({ membership_id, at }) => [membership_id, at]))
 }
 
 /** Who gave back which of these tasks, as 'task member'. They are not asked for it again. */

@@ -1,4 +1,5 @@
 import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/errands.rules.ts'
+import { EVENING_BEGINS, isFreeAt } from '@hand-in-hand/contract/free-hours.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
@@ -9,9 +10,6 @@ import { isDoneByMe, isTaskOver, taskStart, taskStateOf } from './tasks.rules.ts
 // A supporter's week: what the family needs, when they come themselves, and which open tasks fit them. Days are those of the reader.
 
 const WEEK_DAYS = 7
-/** Hours at which the afternoon and the evening begin. */
-const AFTERNOON_BEGINS = 12
-const EVENING_BEGINS = 17
 const TASKS_PROPOSED = 3
 
 /** Why a task fits: they chose this kind of help, did the task with this title, helped in the same area, or said that they have time then. */
@@ -89,8 +87,5 @@ function isAlike(own: Task, task: Task) {
 function saidTime({ start_at, all_day }: Task, { times }: HelpWithTimes, timeZone: string) {
   if (start_at === undefined) return false
   const start = Date.parse(start_at)
-  const hour = hourAt(start, timeZone)
-  const part = hour >= EVENING_BEGINS ? 'evening' : hour >= AFTERNOON_BEGINS ? 'afternoon' : 'morning'
-  const weekday = weekdayOf(localDate(start, timeZone))
-  return times.some((each) => each.weekday === weekday && (all_day || each.time === part))
+  return isFreeAt(times, { weekday: weekdayOf(localDate(start, timeZone)), hour: all_day ? null : hourAt(start, timeZone) })
 }

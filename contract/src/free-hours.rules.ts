@@ -1,0 +1,16 @@
+import type { DAY_TIMES } from './tasks.rules.ts'
+
+/** Parts of the week in which someone said that they are free. Empty: they said nothing. */
+export type FreeHours = readonly { weekday: string; time: string }[]
+
+/** Hours at which the afternoon and the evening begin. */
+const AFTERNOON_BEGINS = 12
+export const EVENING_BEGINS = 17
+
+/** The part of a day that an hour, from 0 to 23, is in. */
+export const partOfDay = (hour: number): (typeof DAY_TIMES)[number] =>
+  hour >= EVENING_BEGINS ? 'evening' : hour >= AFTERNOON_BEGINS ? 'afternoon' : 'morning'
+
+/** Whether someone said that they are free at this hour, or at any hour (null), of a weekday. */
+export const isFreeAt = (hours: FreeHours, at: { weekday: string; hour: number | null }) =>
+  hours.some(({ weekday, time }) => weekday === at.weekday && (at.hour === null || time === partOfDay(at.hour)))

@@ -65,7 +65,7 @@ const WRITERS: Record<string, string[]> = {
   task_question: ['circle', 'questions', 'supporters', 'tasks'],
   task_reserve: ['asks', 'circle', 'families', 'stand-ins', 'supporters', 'tasks'],
   unserved_country: ['messages'],
-  operator_notice: ['operator'],
+  operator_notice: ['commands', 'operator'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 

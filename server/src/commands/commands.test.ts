@@ -81,6 +81,23 @@ test('the operator gives an owner another address, and the old one hears of it',
   expect((await family(place, 'acts')).out).toContain('address changed')
 })
 
+test('a nightly backup leaves in the data whether it was made, for the running server', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  await makeTables(place)
+  const folder = await aFolder()
+  const database = databaseOf(place)
+  onTestFinished(() => database.destroy())
+  const noted = async () =>
+    (await database.selectFrom('operator_notice').select('about').orderBy('about').execute()).map(({ about }) => about)
+  expect(await db(place, 'backup', join(folder, 'by-hand.backup'))).toMatchObject({ code: 0 })
+  expect(await noted()).toEqual([])
+  expect(await db(place, 'backup', '--keep-days', '35', folder)).toMatchObject({ code: 0 })
+  expect(await noted()).toEqual(['backup made'])
+  writeFileSync(join(folder, 'a-file'), '')
+  expect(await db(place, 'backup', '--keep-days', '35', join(folder, 'a-file'))).toMatchObject({ code: 1 })
+  expect(await noted()).toEqual(['backup failed', 'backup made'])
+})
+
 test('an invalid command prints its usage and does nothing', { timeout: 80_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)

@@ -12,6 +12,7 @@ import { trusted } from '../platform/clock-sense.ts'
 import { StartupError } from '../platform/errors.ts'
 import { checkDatabaseUrl } from '../platform/postgres-address.ts'
 import { writeKnownClock } from '../store/clock.ts'
+import { noteBackup } from '../store/operator/notices.ts'
 import { restore } from './restore.ts'
 import { noDataError, placeOf, refuseMissingFile, runCommand, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
@@ -42,7 +43,7 @@ void runCommand(async () => {
   if (command === 'backup') {
     const now = Date.now()
     const target = keepDays === undefined ? path : datedBackup(path, now)
-    backUp(settings, target)
+    await noted(settings, keepDays !== undefined, () => backUp(settings, target))
     console.log(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
     // Only after a new backup is there: if backups fail for weeks, the last one stays.
     if (keepDays !== undefined) {
@@ -78,6 +79,20 @@ async function verify(address: string | undefined, path: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   for (const { table, rows } of await restoreIntoScratch(address, file)) console.log(`${String(rows).padStart(9)} ${table}`)
   console.log(`${file} was restored into a place of its own, and is whole.`)
+}
+
+/** Notes what came of a nightly backup in the data, so that the running server tells its operator. The data may be of another version. */
+async function noted(settings: Settings, isNightly: boolean, backUpNow: () => void) {
+  const note = async (outcome: 'made' | 'failed') => {
+    if (isNightly) await withDatabase(settings, (database) => noteBackup(database, outcome, Date.now())).catch(() => {})
+  }
+  try {
+    backUpNow()
+  } catch (error) {
+    await note('failed')
+    throw error
+  }
+  await note('made')
 }
 
 function backUp(settings: Settings, file: string) {

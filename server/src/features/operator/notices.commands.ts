@@ -3,31 +3,61 @@ import type { Application } from '../../http/application.ts'
 import { openMailServer } from '../../platform/mail/smtp.ts'
 import { makeSecret } from '../../platform/tokens.ts'
 import { findRefusal } from '../../store/messages/gateway-refusals.ts'
-import { claimNotice } from '../../store/operator/notices.ts'
+import { claimNotice, readNotices } from '../../store/operator/notices.ts'
 
 // What an operator must hear goes to OPERATOR_EMAIL, once a day for each thing.
 
 const NOTICE_PATIENCE = 20_000
 
-/** Tells of a gateway that has refused us for an hour. */
+/** Backups are made each night: one that is older was not made the night before. */
+const BACKUP_AGE = 36 * HOUR
+
+/** Tells of a gateway that has refused us for an hour, and that it takes messages again. */
 export async function tellOfRefusal(app: Application) {
   const refusal = await findRefusal(app.database, 'sms')
-  if (!refusal || app.now() - refusal.since < HOUR) return
+  if (!refusal) return tellIfWell(app, 'gateway', { subject: 'The SMS gateway takes messages again', text: 'What waited is sent.' })
+  if (app.now() - refusal.since < HOUR) return
   await tellOperator(app, 'gateway', {
     subject: 'The SMS gateway refuses us',
-    text: `Since ${new Date(refusal.since).toISOString()} the SMS gateway refuses us (${refusal.reason}), and messages wait. Look at its password and credit, then: npm run sms -- test --to YOUR-NUMBER`,
+    text: `Since ${timeOf(refusal.since)} the SMS gateway refuses us (${refusal.reason}), and messages wait. Look at its password and credit, then: npm run sms -- test --to YOUR-NUMBER`,
   })
 }
 
-/** Sends the operator one mail a day about this at most. Nothing without MAIL_URL and OPERATOR_EMAIL. */
-async function tellOperator(
-  { database, settings, now: clock }: Application,
-  about: string,
-  { subject, text }: { subject: string; text: string },
-) {
+/** Tells of a nightly backup that failed or did not come, and that one was made again. Nothing if none was ever made here. */
+export async function tellOfBackups(app: Application) {
+  const notices = await readNotices(app.database)
+  const [made, failed] = [notices.get('backup made'), notices.get('backup failed')]
+  const last = made === undefined ? 'None was made before.' : `The last one is of ${timeOf(made)}.`
+  const look = 'See: journalctl -u hand-in-hand-backup'
+  if (failed !== undefined && failed >= (made ?? 0)) {
+    return tellOperator(app, 'backup', { subject: 'The backup failed', text: `The backup of ${timeOf(failed)} failed. ${last} ${look}` })
+  }
+  if (made === undefined) return
+  if (app.now() - made > BACKUP_AGE) return tellOperator(app, 'backup', { subject: 'No backup was made', text: `${last} ${look}` })
+  await tellIfWell(app, 'backup', { subject: 'The backup is made again', text: last })
+}
+
+const timeOf = (instant: number) => new Date(instant).toISOString()
+
+interface Notice {
+  subject: string
+  text: string
+}
+
+/** Sends the operator one mail a day about this at most. */
+const tellOperator = (app: Application, about: string, notice: Notice) =>
+  tell(app, notice, (now) => claimNotice(app.database, about, { now, since: now - DAY }))
+
+/** Tells the operator once that what they were told of is well. */
+async function tellIfWell(app: Application, about: string, notice: Notice) {
+  const told = (await readNotices(app.database)).get(about)
+  if (told !== undefined) await tell(app, notice, (now) => claimNotice(app.database, `${about} again`, { now, since: told }))
+}
+
+/** Sends the operator a mail if this server is the one that tells. Nothing without MAIL_URL and OPERATOR_EMAIL. */
+async function tell({ settings, now }: Application, { subject, text }: Notice, isToTell: (now: number) => Promise<boolean>) {
   const { mail, operator, publicUrl } = settings
-  const now = clock()
-  if (!mail || operator.email === null || !(await claimNotice(database, about, { now, since: now - DAY }))) return
+  if (!mail || operator.email === null || !(await isToTell(now()))) return
   const server = openMailServer(mail, NOTICE_PATIENCE)
   const messageId = `operator.${makeSecret()}@${mail.from.replace(/^.*@/, '')}`
   const { host } = new URL(publicUrl)

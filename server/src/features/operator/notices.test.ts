@@ -1,25 +1,59 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { noteRefusal } from '../../store/messages/gateway-refusals.ts'
+import { endRefusal, noteRefusal } from '../../store/messages/gateway-refusals.ts'
+import { noteBackup } from '../../store/operator/notices.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
-import { tellOfRefusal } from './notices.commands.ts'
+import { tellOfBackups, tellOfRefusal } from './notices.commands.ts'
 
-test('the operator is told once a day of a gateway that has refused us for an hour', async () => {
+async function tellingServer() {
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings, OPERATOR_EMAIL: 'operator@example.org' })
-  const { app, clock, database } = server
+  const told = () =>
+    sink
+      .to('operator@example.org')
+      .map(({ subject }) => subject?.replace('localhost:3000: ', ''))
+      .reverse()
+  return { ...server, told, mails: () => sink.to('operator@example.org') }
+}
+
+test('the operator is told once a day of a gateway that refuses us for an hour, and once well', async () => {
+  const { app, clock, database, told } = await tellingServer()
   await noteRefusal(database, 'sms', { reason: 'HTTP 402', now: clock.now, nextTryAt: clock.now + 1 })
-  const told = async (after: number) => {
+  const toldAfter = async (after: number) => {
     clock.now += after
     // Two servers look at once.
     await Promise.all([tellOfRefusal(app), tellOfRefusal(app)])
-    return sink.to('operator@example.org').map(({ subject }) => subject)
+    return told()
   }
-  const subject = 'localhost:3000: The SMS gateway refuses us'
-  expect(await told(HOUR - 1)).toEqual([])
-  expect(await told(1)).toEqual([subject])
-  expect(await told(DAY - 1)).toEqual([subject])
-  expect(await told(1)).toEqual([subject, subject])
+  const subject = 'The SMS gateway refuses us'
+  expect(await toldAfter(HOUR - 1)).toEqual([])
+  expect(await toldAfter(1)).toEqual([subject])
+  expect(await toldAfter(DAY - 1)).toEqual([subject])
+  expect(await toldAfter(1)).toEqual([subject, subject])
+  await endRefusal(database, 'sms')
+  const all = [subject, subject, 'The SMS gateway takes messages again']
+  expect(await toldAfter(1)).toEqual(all)
+  expect(await toldAfter(2 * DAY)).toEqual(all)
+})
+
+test('the operator is told of a backup that failed or did not come, once a day, and once well', async () => {
+  const { app, clock, database, told, mails } = await tellingServer()
+  const toldAfter = async (after: number) => {
+    clock.now += after
+    await Promise.all([tellOfBackups(app), tellOfBackups(app)])
+    return told()
+  }
+  expect(await toldAfter(9 * DAY)).toEqual([])
+  await noteBackup(database, 'made', clock.now)
+  expect(await toldAfter(36 * HOUR)).toEqual([])
+  expect(await toldAfter(1)).toEqual(['No backup was made'])
+  await noteBackup(database, 'failed', clock.now)
+  expect(await toldAfter(DAY - 1)).toHaveLength(1)
+  expect((await toldAfter(1)).slice(1)).toEqual(['The backup failed'])
+  await noteBackup(database, 'made', clock.now + 1)
+  expect((await toldAfter(2)).slice(2)).toEqual(['The backup is made again'])
+  expect(await toldAfter(HOUR)).toHaveLength(3)
+  for (const { text } of mails()) expect(text).toMatch(/is of 20\d\d-/)
 })

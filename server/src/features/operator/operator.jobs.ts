@@ -2,7 +2,7 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { takeUnloggedActs } from '../../store/operator/acts.ts'
-import { tellOfRefusal } from './notices.commands.ts'
+import { tellOfBackups, tellOfRefusal } from './notices.commands.ts'
 
 const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
@@ -21,6 +21,7 @@ export function operatorJobs(app: Application) {
     ...runPeriodically(app.log, [
       { run: logActs, every: MINUTE, failureMessage: 'acts of the operator could not be logged' },
       { ...TELLING, run: () => tellOfRefusal(app) },
+      { ...TELLING, run: () => tellOfBackups(app) },
     ]),
   }
 }

@@ -10,3 +10,14 @@ export async function claimNotice(database: Database, about: string, { now, sinc
     .executeTakeFirst()
   return claimed !== undefined
 }
+
+/** What an operator hears of, and what is noted for it: when (ms) each was last. */
+export async function readNotices(database: Database) {
+  const rows = await database.selectFrom('operator_notice').selectAll().execute()
+  return new Map(rows.map(({ about, told_at }) => [about, Number(told_at)]))
+}
+
+/** Notes what came of a nightly backup, now (ms). */
+export async function noteBackup(database: Database, outcome: 'made' | 'failed', now: number) {
+  await claimNotice(database, `backup ${outcome}`, { now, since: now })
+}

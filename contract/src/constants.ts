@@ -52,8 +52,8 @@ export const IMPORT_BYTES_MAX = 1024 * 1024
  * Versions of the legal texts: the day since which each is in force. Raise one if its text changes in substance: everyone is then
  * asked again.
  */
-export const TERMS_VERSION = '2026-11-22'
-export const PRIVACY_VERSION = '2026-11-22'
+export const TERMS_VERSION = '2026-11-26'
+export const PRIVACY_VERSION = '2026-11-26'
 /** The version of what an owner confirms about texts that concern someone's health, faith or money. */
 export const SENSITIVE_VERSION = '2026-11-22'
 

@@ -12,6 +12,8 @@ export const RETENTION_DAYS = {
   messageText: 30,
   /** What a supporter asked about a task, and what someone replied to an SMS. */
   questions: 90,
+  /** A number or mail address that a person changed or removed, so that they can undo it. */
+  oldAddress: 7,
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,

@@ -6,7 +6,7 @@ import { makeMessageTo, makeRecipient } from './testing/messages.ts'
 import { testServer } from './testing/server.ts'
 
 const server = await testServer()
-const { makeFamily, codeFor, clock, database, jobs, outbox, textsTo } = server
+const { makeFamily, codeFor, clock, database, jobs, outbox, textsTo, tokenByCode } = server
 
 /** All that erases, whatever the clock shows. */
 async function eraseAll() {
@@ -83,6 +83,18 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
       const message = await makeMessageTo(server, await makeRecipient(server))
       await message.set({ state: 'failed' })
       return async () => (await message.read()).parameters !== '{}'
+    },
+  ],
+  'a number that was changed, to undo that': [
+    RETENTION_DAYS.oldAddress,
+    async (family) => {
+      const avi = await family.makeSupporter()
+      const token = await tokenByCode(avi.phone, family.token)
+      const phone_number = makePhone()
+      const body = { phone_number, code: await codeFor(phone_number, 'change_number') }
+      await ok(server.call('POST', '/supporters/me/phone', { token, body }))
+      return async () =>
+        (await database.selectFrom('address_link').where('first_address', '=', avi.phone).select('id').execute()).length > 0
     },
   ],
   'the private details of a task': [

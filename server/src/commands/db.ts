@@ -43,7 +43,7 @@ void runCommand(async () => {
   if (command === 'backup') {
     const now = Date.now()
     const target = keepDays === undefined ? path : datedBackup(path, now)
-    await noted(settings, keepDays !== undefined, () => backUp(settings, target))
+    await notingOutcome(settings, keepDays !== undefined, () => backUp(settings, target))
     console.log(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
     // Only after a new backup is there: if backups fail for weeks, the last one stays.
     if (keepDays !== undefined) {
@@ -82,7 +82,7 @@ async function verify(address: string | undefined, path: string) {
 }
 
 /** Notes what came of a nightly backup in the data, so that the running server tells its operator. The data may be of another version. */
-async function noted(settings: Settings, isNightly: boolean, backUpNow: () => void) {
+async function notingOutcome(settings: Settings, isNightly: boolean, backUpNow: () => void) {
   const note = async (outcome: 'made' | 'failed') => {
     if (isNightly) await withDatabase(settings, (database) => noteBackup(database, outcome, Date.now())).catch(() => {})
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { completeLocales, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartupError } from '../../platform/errors.ts'
 import { testServer } from '../../testing/server.ts'
@@ -55,7 +56,7 @@ test('every value of the operator is in the texts, escaped, in each language', a
     expect(await read(named, locale, 'IMPRINT')).toContain('Represented by Dana Levi<br>VAT ID DE123456789')
     expect(await read(named, locale, 'TERMS')).toContain(TERMS_VERSION)
   }
-  expect(await read(named, 'en', 'TERMS')).toContain('In force since November 22, 2026')
+  expect(await read(named, 'en', 'TERMS')).toContain('In force since November 26, 2026')
 })
 
 test('the country of the SMS company is named apart only if it is another than the operator’s', async () => {
@@ -129,11 +130,35 @@ test('the terms and the notice open with a short page that says it covers the fu
   }
 })
 
+const { idleFamily: _, privateDetails: _aDay, loginCode: _oneDay, ...IN_FIGURES } = RETENTION_DAYS
+const DAYS_IN_FIGURES = Object.values(IN_FIGURES)
+const { idleFamilyAsked, closedFamily } = RETENTION_DAYS
+
+test('a server that sends mails names mail addresses in the notice, and another one does not', async () => {
+  const mails = await testServer({ ...ALL, MAIL_URL: 'smtp://localhost:2525', MAIL_FROM: 'help@circle.example' })
+  const words: Record<string, RegExp> = {
+    en: /e-?mail address/gi,
+    iw: /כתובת (ה)?אימייל/g,
+    de: /E-Mail-Adresse/g,
+    ru: /адрес[а]? электронной почты/g,
+  }
+  for (const locale of completeLocales()) {
+    const of = async (server: typeof trial) => (await read(server, locale, 'PRIVACY')).match(words[locale] ?? /^$/)?.length ?? 0
+    expect(await of(mails), locale).toBeGreaterThan(4)
+    expect(await of(named), locale).toBe(0)
+  }
+})
+
 test('the privacy notice says how long each thing is kept, in each language', async () => {
   for (const locale of completeLocales()) {
     const text = await read(trial, locale, 'PRIVACY')
     const table = text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>'))
-    for (const days of [90, 180, 30, 400, 12, 35]) expect(table, `${locale} ${days}`).toMatch(new RegExp(`\\b${days}\\b`))
+    for (const days of [...DAYS_IN_FIGURES, 12, 35]) expect(table, `${locale} ${days}`).toMatch(new RegExp(`\\b${days}\\b`))
+    const idle = table.slice(table.indexOf('12 '), table.indexOf('35'))
+    expect(idle.match(/\b\d+\b/g)?.slice(0, 3), locale).toEqual(['12', String(idleFamilyAsked), String(closedFamily)])
+    const terms = await read(trial, locale, 'TERMS')
+    const leaving = terms.slice(terms.indexOf('id="leaving"'), terms.indexOf('id="changes"'))
+    expect(leaving.match(/\b\d+\b/g), locale).toEqual([closedFamily, 12, idleFamilyAsked].map(String))
   }
 })
 

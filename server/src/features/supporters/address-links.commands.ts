@@ -1,4 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { isConfirmed } from '../../access/confirmation.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
@@ -11,7 +12,7 @@ import { inTransaction } from '../../store/transactions.ts'
 import { hasSaidYes, moveAddresses } from './addresses.commands.ts'
 
 /** How long (ms) a change of addresses can be undone, and a yes to mails be said. */
-export const ADDRESS_LINK_LIFETIME = 7 * DAY
+export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
 
 type AddressPage = '/undo' | '/reach'
 

@@ -12,7 +12,7 @@ export async function claimNotice(database: Database, about: string, { now, sinc
 }
 
 /** What an operator hears of, and what is noted for it: when (ms) each was last. */
-export async function readNotices(database: Database) {
+export async function readToldTimes(database: Database) {
   const rows = await database.selectFrom('operator_notice').selectAll().execute()
   return new Map(rows.map(({ about, told_at }) => [about, Number(told_at)]))
 }

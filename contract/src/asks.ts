@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
-import { Body, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
+import { Body, Day, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { FamilyTask } from './planning.ts'
-import { WantedTask } from './tasks.ts'
+import { DAY_TIMES } from './tasks.rules.ts'
+import { Picked, WantedTask } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
@@ -28,6 +29,10 @@ export const AskedTask = Type.Object({
   first_name: Type.String(),
   family: Type.Object({ title: Type.String(), token: Type.String() }),
   task: WantedTask,
+  /** If its taker picks the day: those that are left, the part of the day, and whether the hour is theirs to set. */
+  days_left: Type.Optional(Type.Array(Day)),
+  part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
+  taker_sets_hour: Type.Optional(Type.Boolean()),
   /** Null for a task without time. With it the device finds what the person has in other families. */
   end_at: Nullable(Instant),
   /** What they have in this family at that time; null if nothing. The title is null if visitors may not see it. */
@@ -104,13 +109,16 @@ export const askEndpoints = {
       'task_completed',
       'task_cancelled',
       'task_over',
+      'day_gone',
+      'hour_outside',
+      'time_in_past',
       'not_trusted',
       'already_helping',
       'family_paused',
       'consent_missing',
     ],
     summary: 'Take the task that a message asked me to take',
-    body: Body(AskSecret),
+    body: Body({ ...AskSecret, ...Picked.properties }),
     reply: AskedTask,
   },
   'POST /ask/no': {

@@ -16,6 +16,10 @@ export const ERROR_STATUS = {
   task_completed: 409,
   task_cancelled: 409,
   task_over: 409,
+  /** The day that was picked is none of the task's days, or is over. */
+  day_gone: 409,
+  /** The days of a task that someone has: theirs is none of them. */
+  taken_on_other_day: 409,
   question_answered: 409,
   too_early: 409,
   task_open: 409,
@@ -50,6 +54,10 @@ export const ERROR_STATUS = {
   rule_invalid: 422,
   time_in_past: 422,
   date_invalid: 422,
+  /** The hour is not in the part of the day in which the task may be. */
+  hour_outside: 422,
+  /** Only a task for one helper may be on one of several days. */
+  days_for_one: 422,
   code_wrong: 422,
   code_expired: 422,
   start_code_wrong: 422,

@@ -19,9 +19,10 @@ import {
 } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { DayText, EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
+import { MAY_BE_DAYS_MAX } from './planning/may-be.rules.ts'
 import { movedTimes } from './planning/moved-times.ts'
-import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
-import { DoneBy, taskFields } from './tasks.ts'
+import { CATEGORIES, DAY_TIMES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
+import { DoneBy, Picked, taskFields } from './tasks.ts'
 
 const familyTaskFields = {
   ...taskFields,
@@ -60,6 +61,14 @@ const writableFields = {
   /** An instant with offset, or a local time in the family's zone. */
   start_at: Nullable(TimeText),
   end_at: Nullable(TimeText),
+  /** On one of these days, which the taker picks: a task without time until then, for one helper. Null: not any more. */
+  may_be: Nullable(
+    Body({
+      days: Type.Array(DayText, { minItems: 1, maxItems: MAY_BE_DAYS_MAX }),
+      part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
+      taker_sets_hour: Type.Optional(Type.Boolean()),
+    }),
+  ),
   area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   address: Address,
   private_details: PrivateDetails,
@@ -129,7 +138,7 @@ export const planningEndpoints = {
   'POST /families/:family/tasks': {
     ...CREATES,
     access: 'family_side',
-    errors: ['date_invalid', 'end_before_start', 'time_in_past', 'rule_invalid', 'consent_missing'],
+    errors: ['date_invalid', 'days_for_one', 'end_before_start', 'time_in_past', 'rule_invalid', 'consent_missing'],
     summary: 'Create a task: once or repeating, for one helper or several',
     params: OfFamily,
     body: NewTask,
@@ -176,6 +185,8 @@ export const planningEndpoints = {
       'task_cancelled',
       'task_completed',
       'places_taken',
+      'taken_on_other_day',
+      'days_for_one',
       'date_invalid',
       'end_before_start',
       'time_in_past',
@@ -207,10 +218,22 @@ export const planningEndpoints = {
   },
   'POST /families/:family/tasks/:id/assign': {
     access: 'family_side',
-    errors: ['task_cancelled', 'task_completed', 'task_taken', 'task_over', 'not_trusted', 'already_helping', 'version_conflict'],
+    errors: [
+      'task_cancelled',
+      'task_completed',
+      'task_taken',
+      'task_over',
+      'day_gone',
+      'hour_outside',
+      'time_in_past',
+      'not_trusted',
+      'already_helping',
+      'version_conflict',
+    ],
     summary: 'Assign a task to a member, also one that someone else has taken',
     ...onBehalf,
-    body: Body({ member: Type.Integer() }),
+    /** The day, and the hour, as in taking. */
+    body: Body({ member: Type.Integer(), ...Picked.properties }),
   },
   'POST /families/:family/tasks/:id/unassign': {
     access: 'family_side',

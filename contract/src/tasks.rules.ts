@@ -18,6 +18,7 @@ export const monthDays = (day: number) =>
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export const DAY_TIMES = ['morning', 'afternoon', 'evening'] as const
+export type DayTime = (typeof DAY_TIMES)[number]
 /** The scope of a change to a repeating task: this occurrence, this and the following ones, or all that lie ahead. */
 export const SCOPES = ['one', 'following', 'all'] as const
 export type Scope = (typeof SCOPES)[number]

@@ -1,8 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
-import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
+import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeOfDay, TimeText } from './fields.ts'
 import { movedTimes } from './planning/moved-times.ts'
-import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
+import { CATEGORIES, DAY_TIMES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
+
+/** The task is on one of these days, which its taker picks. Until then it has no time. */
+const MayBeField = Type.Object({
+  days: Type.Array(Day),
+  part_of_day: Nullable(OneOf(DAY_TIMES)),
+  /** The taker may set the hour. */
+  taker_sets_hour: Type.Boolean(),
+  /** When the last of the days is over. */
+  until: Instant,
+  /** The family's own words, without the days that `description` names for apps that do not know this field. */
+  description: Nullable(Type.String()),
+})
 
 export const taskFields = {
   id: Type.Integer(),
@@ -52,6 +64,7 @@ export const taskFields = {
   version: Type.Integer(),
   created_at: Instant,
   updated_at: Instant,
+  may_be: Type.Optional(MayBeField),
   /** On a day, but at no time of it: from midnight to midnight in the family's time zone. */
   all_day: Type.Boolean(),
   /** Events only: the day in the family's time zone, and instants with that zone's offset. */
@@ -75,6 +88,8 @@ export const OpenTask = Type.Object({
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
   date: Nullable(Day),
+  /** On one of these, which its taker picks. */
+  days: Type.Optional(Type.Array(Day)),
   group_id: Nullable(Type.Integer()),
   series_id: Nullable(Type.Integer()),
 })
@@ -88,6 +103,8 @@ export const WantedTask = Type.Object({
   /** Null for a task without time; otherwise with the offset of the family's time zone. */
   start_at: Nullable(Instant),
   all_day: Type.Boolean(),
+  /** While it is open: on one of these, which its taker picks. */
+  days: Type.Optional(Type.Array(Day)),
   /** `mine`: the person has it. `gone`: someone else has it, it is cancelled, or it is over. */
   state: OneOf(['open', 'mine', 'gone']),
 })
@@ -108,8 +125,12 @@ const SeriesWithdrawal = Body({
 
 const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
+/** If the task may be on one of several days: the day, and the hour if the taker may set it. Without them the first day that is left, at no hour. */
+export const Picked = Body({ day: Type.Optional(Day), time: Type.Optional(TimeOfDay) })
+
 const taskCall = { params: OneInFamily, reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
+const takeCall = { ...taskCall, body: Picked }
 const withdrawCall = { ...taskCall, body: Withdrawal }
 const reminderCall = { ...taskCall, body: Reminder, reply: Type.Object({ ...taskFields, ...movedTimes }) }
 
@@ -159,13 +180,16 @@ export const taskEndpoints = {
       'task_completed',
       'task_taken',
       'task_over',
+      'day_gone',
+      'hour_outside',
+      'time_in_past',
       'family_paused',
       'not_trusted',
       'already_helping',
       'consent_missing',
     ],
     summary: 'Take a task',
-    ...changeCall,
+    ...takeCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/assign_me': {
     access: 'member',
@@ -175,13 +199,16 @@ export const taskEndpoints = {
       'task_completed',
       'task_taken',
       'task_over',
+      'day_gone',
+      'hour_outside',
+      'time_in_past',
       'family_paused',
       'not_trusted',
       'already_helping',
       'consent_missing',
     ],
     summary: 'Take an event',
-    ...changeCall,
+    ...takeCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/assign_me_all': {
     access: 'member',

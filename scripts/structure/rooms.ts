@@ -11,7 +11,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   messages: ['calendar', 'fewer-mails'],
   families: [],
   'fewer-mails': [],
-  invitations: [],
+  invitations: ['messages'],
   legal: [],
   calendar: [],
   'server-settings': [],

@@ -71,7 +71,7 @@ export const limitMutants = [
   ...mutantsOf('server/src/features/tasks/take.commands.ts', serverTests('features/asks/ask-links'), [
     [
       'saying yes again wakes all phones',
-      'if (seen?.type === type && isTakenBy(seen, member)',
+      'if (seen && isOfType(seen, type) && isTakenBy(seen, member)',
       'if (false && seen && isTakenBy(seen, member)',
     ],
   ]),

@@ -225,6 +225,8 @@ export interface FamilyEventTable {
   about_id: number | null
   task_id: number | null
   reason: string | null
+  /** If the task may be on several days: the one (YYYY-MM-DD) that was picked, or given back. */
+  day: Generated<string | null>
 }
 /** The secret address of a calendar feed. It gives read access to a person's tasks only. */
 export interface CalendarFeedTable {

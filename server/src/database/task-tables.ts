@@ -1,4 +1,4 @@
-import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Category, DayTime, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated } from 'kysely'
 import type { InFamily, Since, StoredInstant } from './column-types.ts'
 
@@ -17,6 +17,16 @@ export interface TaskTable {
   end_at: Since
   /** On a day, at no time of it: `start_at` is its midnight and `end_at` the next one, in the family's time zone. */
   all_day_at: Since
+  /**
+   * If the taker picks one of several days: these (YYYY-MM-DD, with spaces), and whether (1) the hour too. Until it is taken `type` is
+   * no_time, `start_at` is null and `end_at` is `days_end_at`.
+   */
+  days: Generated<string | null>
+  part_of_day: Generated<DayTime | null>
+  sets_hour: Generated<number | null>
+  /** When the last of the days begins and ends. */
+  last_day_at: Generated<Since>
+  days_end_at: Generated<Since>
   creator_id: number
   assignee_id: number | null
   taken_at: Since

@@ -8,6 +8,7 @@ interface Wanted {
   title: string
   start_at: number | null
   all_day_at: number | null
+  days: string | null
   state: WantedTask['state']
 }
 
@@ -17,5 +18,6 @@ export const presentWantedTask = (wanted: Wanted, timeZone: string): WantedTask 
   title: wanted.title,
   start_at: wanted.start_at === null ? null : isoOf(wanted.start_at, timeZone),
   all_day: wanted.all_day_at !== null,
+  ...(wanted.start_at === null && wanted.days !== null && { days: wanted.days.split(' ') }),
   state: wanted.state,
 })

@@ -12,6 +12,8 @@ export interface NewEvent {
   about?: number | null
   task?: number | null
   reason?: string | null
+  /** See `pickedDay`. */
+  day?: string | null
   now: number
 }
 
@@ -23,6 +25,7 @@ const eventRow = (familyId: FamilyId, event: NewEvent) => ({
   about_id: event.about ?? null,
   task_id: event.task ?? null,
   reason: event.reason ?? null,
+  day: event.day ?? null,
 })
 
 const EVENTS_AT_ONCE = 500
@@ -52,6 +55,7 @@ const INSERT_EVENT = compiledQuery((database, row: ReturnType<typeof eventRow>) 
       about_id: row.about_id,
       task_id: row.task_id,
       reason: row.reason,
+      day: row.day,
     })
     .returning('id'),
 )
@@ -135,6 +139,7 @@ const eventsWithNames = (database: Database, familyId: FamilyId) =>
       'event.kind',
       'event.at',
       'event.reason',
+      'event.day',
       'actor.first_name as by_first_name',
       'actor.last_name as by_last_name',
       'other.first_name as about_first_name',
@@ -149,13 +154,14 @@ const eventsWithNames = (database: Database, familyId: FamilyId) =>
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsWithNames>['execute']>>[number]
 
 /** An event with the full names of who did it and whom it was about, as they are today. `at` is in ms. */
-function eventWithNames({ id, kind, at, reason, task_id, task_type, task_title, task_start_at, task_series_id, ...names }: EventRow) {
+function eventWithNames({ id, kind, at, reason, day, task_id, task_type, task_title, task_start_at, task_series_id, ...names }: EventRow) {
   const isTask = task_id !== null && task_type !== null && task_title !== null
   return {
     id,
     kind,
     at,
     reason,
+    day,
     by: nameOf(names.by_first_name, names.by_last_name),
     about: nameOf(names.about_first_name, names.about_last_name),
     task: isTask ? { id: task_id, type: task_type, title: task_title, start_at: task_start_at, series_id: task_series_id } : null,

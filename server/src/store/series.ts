@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow, Tables } from '../database/schema.ts'
 import type { Occurrence } from '../platform/recurrence.ts'
+import type { TaskValues } from './tasks.ts'
 
 export type Series = NonNullable<Awaited<ReturnType<typeof findSeries>>>
 
@@ -131,7 +132,7 @@ export const hasEarlier = async (database: Database, familyId: FamilyId, seriesI
 }
 
 /** Changes tasks by their ids and raises their versions. */
-export const updateTasks = (database: Database, familyId: FamilyId, ids: number[], values: Partial<Omit<NewTaskRow, 'family_id'>>) =>
+export const updateTasks = (database: Database, familyId: FamilyId, ids: number[], values: TaskValues) =>
   database
     .updateTable('task')
     .set({ ...values, version: sql<number>`version + 1` })

@@ -35,7 +35,7 @@ const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId, since }: 
       'taker.messages_caused as taker_messages_caused',
     ])
     // What decides about the message to the creator.
-    .select(['creator.role as creator_role', 'creator.locale as creator_locale'])
+    .select('creator.role as creator_role')
     .select(['creator.messages', 'creator.confirmed_at as creator_confirmed_at'])
     .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.paused_at', 'family.closed_at'])
     .select((select) => [

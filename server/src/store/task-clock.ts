@@ -55,6 +55,8 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
       'task.start_at',
       'task.end_at',
       'task.all_day_at',
+      'task.days',
+      'task.part_of_day',
       'task.assignee_id',
       'family.title as family_title',
       'family.token as family_token',

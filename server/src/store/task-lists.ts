@@ -27,10 +27,14 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
     .where('task.cancelled_at', 'is', null)
     .where('task.id', 'in', () => {
       const ids = idsOf(database, familyId)
-      return openDateless(database, familyId)
-        .union(ids.where('start_at', '>=', since))
-        .union(ids.where('completed_at', '>=', since))
-        .union(ids.where('assignee_id', '=', membershipId ?? 0).where('type', '=', sql.lit('no_time')))
+      return (
+        openDateless(database, familyId)
+          // Of several days the last one may be over.
+          .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>=', since)]))
+          .union(ids.where('start_at', '>=', since))
+          .union(ids.where('completed_at', '>=', since))
+          .union(ids.where('assignee_id', '=', membershipId ?? 0).where('type', '=', sql.lit('no_time')))
+      )
     })
     .orderBy(BY_START)
     .orderBy('task.id')
@@ -185,7 +189,9 @@ export const listForCoverage = (database: Database, familyId: FamilyId, from: nu
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
     .where('task.id', 'in', () =>
-      openDateless(database, familyId).union(idsOf(database, familyId).where('start_at', '>=', from).where('start_at', '<', until)),
+      openDateless(database, familyId)
+        .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', from)]))
+        .union(idsOf(database, familyId).where('start_at', '>=', from).where('start_at', '<', until)),
     )
     .orderBy(BY_START)
     .orderBy('task.id')
@@ -216,7 +222,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .where(isNotOver(now))
     .orderBy('start_at')
     .orderBy('id')
-    .select(['id', 'title', 'category', 'type', 'start_at', 'all_day_at', 'group_id', 'series_id'])
+    .select(['id', 'title', 'category', 'type', 'start_at', 'all_day_at', 'group_id', 'series_id', 'days', 'part_of_day', 'sets_hour'])
     .execute()
 
 /** Taken tasks that are not over, the next event first. `now` is in ms. */
@@ -230,7 +236,7 @@ export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
     .orderBy(sql`start_at is null`)
     .orderBy('start_at')
     .orderBy('id')
-    .select(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at'])
+    .select(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at', 'days', 'part_of_day', 'sets_hour'])
     .execute()
 
 /**
@@ -257,8 +263,8 @@ export const findNextOpen = (database: Database, familyId: FamilyId, now: number
     .where('status', '=', sql.lit('initial'))
     .where('cancelled_at', 'is', null)
     .where('end_at', '>', now)
-    .orderBy('start_at')
+    .orderBy((by) => by.fn.coalesce('start_at', 'last_day_at'))
     .orderBy('id')
     .limit(1)
-    .select(['title', 'start_at', 'all_day_at'])
+    .select(['title', 'start_at', 'all_day_at', 'days', 'part_of_day'])
     .executeTakeFirst()

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import type { TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
+import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { ActingMember, FamilyId, NewTaskRow } from '../database/schema.ts'
+import type { ActingMember, FamilyId, NewTaskRow, Tables } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { unreachedSince } from './people.ts'
 
@@ -25,6 +26,7 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'creator_person.phone_e164 as creator_phone',
       'creator_person.second_address as creator_second_address',
       'creator.state as creator_state',
+      'creator.locale as creator_locale',
       'assignee.first_name as assignee_first_name',
       'assignee.last_name as assignee_last_name',
       'assignee_person.phone_e164 as assignee_phone',
@@ -55,7 +57,9 @@ export async function mustFindTask(database: Database, familyId: FamilyId, id: n
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
   tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute()
 
-type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>>
+/** What taking also sets: with the times that the taker picked. */
+export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at' | 'type' | 'start_at' | 'end_at' | 'all_day_at'>>
+export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
 /** Assigns a task to this member if it is open. Returns its id if it was. */
 export const takingIfOpen = (
@@ -157,7 +161,7 @@ export async function helpsInGroup(database: Database, member: Pick<ActingMember
 }
 
 /** Changes a task that this member has taken and not completed. Returns whether there was one. */
-export async function changeMine(database: Database, member: ActingMember, id: number, values: Partial<Omit<NewTaskRow, 'family_id'>>) {
+export async function changeMine(database: Database, member: ActingMember, id: number, values: TaskValues) {
   const changed = await database
     .updateTable('task')
     .set({ ...values, updated_at: member.now, version: sql<number>`version + 1` })
@@ -183,13 +187,7 @@ export const reopenMine = (database: Database, member: ActingMember, id: number)
     .execute()
 
 /** Changes a task if it still has this version. Returns whether it had. */
-export async function changeIfVersion(
-  database: Database,
-  familyId: FamilyId,
-  id: number,
-  version: number,
-  values: Partial<Omit<NewTaskRow, 'family_id'>>,
-) {
+export async function changeIfVersion(database: Database, familyId: FamilyId, id: number, version: number, values: TaskValues) {
   const changed = await database
     .updateTable('task')
     .set({ ...values, version: sql<number>`version + 1` })
@@ -219,17 +217,26 @@ export const OPEN_AGAIN = {
   called_by_id: null,
 } as const
 
+/** The same of a row that was taken: on the days of which its taker picked one. */
+export const GIVEN_BACK = {
+  ...OPEN_AGAIN,
+  type: sql<TaskType>`case when days is null then type else 'no_time' end`,
+  start_at: sql<number | null>`case when days is null then start_at end`,
+  end_at: sql<number | null>`case when days is null then end_at else days_end_at end`,
+  all_day_at: sql<number | null>`case when days is null then all_day_at end`,
+} as const
+
 /** Reopens the tasks of a member who leaves, who is in reserve for none any more. Returns them. */
 export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
   await database.deleteFrom('task_reserve').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
   return database
     .updateTable('task')
-    .set({ ...OPEN_AGAIN, updated_at: now, version: sql<number>`version + 1` })
+    .set({ ...GIVEN_BACK, updated_at: now, version: sql<number>`version + 1` })
     .where('family_id', '=', familyId)
     .where('assignee_id', '=', membershipId)
     .where('status', '=', 'in_progress')
     .where('cancelled_at', 'is', null)
-    .returning(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at'])
+    .returning(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at', 'days', 'part_of_day', 'sets_hour'])
     .execute()
 }
 

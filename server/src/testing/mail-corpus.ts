@@ -30,7 +30,16 @@ const MORNING = CORPUS_NOW + DAY - 4 * HOUR - 20 * 60_000
 /** What the database would say of the reader and the task. */
 function detailsOf(template: Template, locale: Locale, name?: string): MailDetails {
   const { first_name, last_name, reader, area } = WORDS[locale] ?? WORDS.en
-  const task = { start_at: MORNING, end_at: MORNING + 1.5 * HOUR, all_day_at: null, area, first_name, last_name }
+  const task = {
+    start_at: MORNING,
+    end_at: MORNING + 1.5 * HOUR,
+    all_day_at: null,
+    days: null,
+    part_of_day: null,
+    area,
+    first_name,
+    last_name,
+  }
   return {
     reader: { first_name: name ?? reader, family_token: 'y'.repeat(11), time_zone: 'Asia/Jerusalem' },
     task: TASK_TEMPLATES.includes(template) ? task : null,

@@ -19,6 +19,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   task_completed: msg`This task is already done.`,
   task_cancelled: msg`The family no longer needs this.`,
   task_over: msg`The time for this task is over.`,
+  day_gone: msg`This day is no longer open. Please pick another one.`,
   too_early: msg`Others can be asked to take a task over in the last two days before it.`,
   task_open: msg`This task is open again. You can take it.`,
   reserve_full: msg`Enough people are in reserve for this task. Thank you.`,
@@ -29,7 +30,10 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   already_requested: msg`The family already has your request. As soon as they say yes, you’ll get a message.`,
   last_owner: msg`Every circle needs someone in charge. Please hand it over first.`,
   other_person: msg`Someone else is logged in on this device.`,
-  // Its page says more, and this is in the first load.
+  // Their pages say more, and this is in the first load.
+  hour_outside: msg`Something in this form couldn’t be read. Please check it and try again.`,
+  days_for_one: msg`Something in this form couldn’t be read. Please check it and try again.`,
+  taken_on_other_day: msg`This task is taken by someone else.`,
   someone_else: msg`Something in this form couldn’t be read. Please check it and try again.`,
   role_offered: msg`This person has been offered a role. Until they answer, only the person who offered it can do that.`,
   link_already_sent: msg`A link has already been sent. You can log in with a code.`,

@@ -1,18 +1,21 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
+import { mayBeOf } from '../../platform/may-be.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
-import { isoOf } from '../../platform/zones.ts'
+import { isoOf, localOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
-import { findWantedTasks } from '../../store/wanted-tasks.ts'
+import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
+import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
@@ -41,9 +44,9 @@ export async function isHeldElsewhere(database: Database, device: string | undef
 }
 
 /** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
-export async function sayYes(database: Database, secret: string, now: number) {
+export async function sayYes(database: Database, secret: string, now: number, day: WantedDay = {}) {
   const ask = await findAsk(database, secret, now)
-  await takeTask(database, memberOfMessage(ask, now), ask.task_type, ask.task_id)
+  await takeTask(database, memberOfMessage(ask, now), ask.task_type, ask.task_id, day)
   return presentOpened(database, ask, now)
 }
 
@@ -60,9 +63,10 @@ export async function answerOnPage(
   secret: string,
   answer: 'yes' | 'no',
   now: number,
+  day: WantedDay,
 ): Promise<OpenedAsk & { refusal?: 'paused' | 'refused' }> {
   try {
-    return await (answer === 'yes' ? sayYes : sayNo)(database, secret, now)
+    return await (answer === 'yes' ? sayYes(database, secret, now, day) : sayNo(database, secret, now))
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'not_found') throw error
     return { ...(await openAsk(database, secret, now)), refusal: error.code === 'family_paused' ? 'paused' : 'refused' }
@@ -80,7 +84,7 @@ export async function findEventOfAsk(database: Database, secret: string, now: nu
 
 async function findAsk(database: Database, secret: string, now: number) {
   const ask = await findAskBySecret(database, hashOf(secret))
-  if (!ask || now >= (ask.start_at ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
+  if (!ask || now >= (ask.start_at ?? ask.days_end_at ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
   return { ...ask, familyId: provedFamily(ask.family_id) }
 }
 
@@ -100,8 +104,16 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
   const others = [...new Map(open.toReversed().map((each) => [each.series_id ?? each.group_id ?? each.id, each])).values()].reverse()
   return {
     ...{ first_name, family: { title, token }, task: presentWantedTask(task, time_zone) },
-    end_at: task.end_at === null ? null : isoOf(task.end_at, time_zone),
+    ...presentDaysLeft(task, time_zone, now),
+    end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
     held: held?.start_at ? { title: held.circle_only_at === null ? held.title : null, start_at: isoOf(held.start_at, time_zone) } : null,
     others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
   }
+}
+
+function presentDaysLeft(task: WantedTaskRow, timeZone: string, now: number) {
+  const mayBe = task.state === 'open' && task.start_at === null ? mayBeOf(task) : null
+  return (
+    mayBe && { days_left: daysLeft(mayBe, localOf(now, timeZone)), part_of_day: mayBe.part_of_day, taker_sets_hour: mayBe.taker_sets_hour }
+  )
 }

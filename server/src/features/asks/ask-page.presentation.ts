@@ -22,7 +22,8 @@ interface AskPage extends OpenedAsk {
 export function presentAskPage({ asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal }: AskPage): PlainPage {
   const { first_name: name, family, task } = asked
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
-  const lines = (each: AskedTask['task'], heading?: string) => taskCard(each, { locale, timeZone, now }, heading)
+  const reader = { locale, timeZone, now }
+  const lines = (each: AskedTask['task'], heading?: string) => taskCard(each, reader, heading, asked.part_of_day)
   const link = (id: number, text: string) => html`<p><a class="button" href="/t/${family.token}/${id}">${text}</a></p>`
   if (task.state === 'mine') {
     const event =
@@ -31,9 +32,7 @@ export function presentAskPage({ asked, locale, timeZone, secret, isInPath, isHe
     return { locale, title: say('mine'), body: join(body) }
   }
   if (task.state === 'gone') {
-    const others = asked.others.map(
-      (each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${whenOf(each, { locale, timeZone, now })}`,
-    )
+    const others = asked.others.map((each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${whenOf(each, reader)}`)
     const list =
       others.length === 0 ? html`` : html`<h2>${say('others')}</h2><ul>${join(others.map((each) => html`<li>${each}</li>`))}</ul>`
     return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, list]) }
@@ -43,7 +42,7 @@ export function presentAskPage({ asked, locale, timeZone, secret, isInPath, isHe
   const body = [
     lines(task, family.title),
     ...[refusal && say(refusal), held].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
-    html`<form method="post" action="${path}">${hidden}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
+    html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
     html`<p class="quiet">${say('whose')}</p>`,
     html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
   ]
@@ -68,10 +67,29 @@ export const presentWithoutSecret = (locale: Locale): PlainPage => ({
   body: html`<p>${askPageText('reopenMore', locale)}</p>`,
 })
 
-const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string): Markup =>
+/** If the task may be on one of several days: which, and perhaps at what hour. The first one is picked, as by someone who names none. */
+function dayChoice({ days_left = [], taker_sets_hour }: AskedTask, reader: TimeReader, say: (text: 'whichDay' | 'hour') => string) {
+  const choices = days_left.map(
+    (day, index) =>
+      html`<label><input type="radio" name="day" value="${day}"${index === 0 ? html` checked` : ''}> ${presentTime({ at: null, days: [day] }, reader)}</label>`,
+  )
+  if (choices.length === 0) return html``
+  const hour = taker_sets_hour ? html`<label>${say('hour')} <input type="time" name="time"></label>` : html``
+  return html`<fieldset><legend>${say('whichDay')}</legend>${join(choices)}</fieldset>${hour}`
+}
+
+const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string, part?: AskedTask['part_of_day']): Markup =>
   html`<div class="card">${
     heading === undefined ? '' : html`<p dir="auto">${heading}</p>`
-  }<p dir="auto"><strong>${task.title}</strong></p><p>${whenOf(task, reader)}</p></div>`
+  }<p dir="auto"><strong>${task.title}</strong></p><p>${whenOf(task, reader, part)}</p></div>`
 
-const whenOf = ({ start_at, all_day }: AskedTask['task'], reader: TimeReader) =>
-  presentTime({ at: start_at === null ? null : Date.parse(start_at), ...(all_day && { isDay: true as const }) }, reader)
+const whenOf = ({ start_at, all_day, days }: AskedTask['task'], reader: TimeReader, part?: AskedTask['part_of_day']) =>
+  presentTime(
+    {
+      at: start_at === null ? null : Date.parse(start_at),
+      ...(all_day && { isDay: true as const }),
+      ...(days && { days }),
+      ...(part && { part }),
+    },
+    reader,
+  )

@@ -30,7 +30,7 @@ export async function askPageRoutes(app: Application) {
       // A program that sends nothing of ours has said nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {
-        const opened = await answerOnPage(database, secret, answer, now())
+        const opened = await answerOnPage(database, secret, answer, now(), pickIn(form))
         return answer === 'no' && !opened.refusal ? presentDeclined(opened.locale) : pageOf(request, secret, opened)
       })
     },
@@ -47,3 +47,9 @@ const orEnded = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
     if (error instanceof AppError && error.code === 'not_found') return presentEndedAsk(preferredLocale(request.headers['accept-language']))
     throw error
   })
+
+/** The day and the hour that were picked in the form. */
+function pickIn(form: URLSearchParams) {
+  const [day, time] = [form.get('day'), form.get('time')]
+  return { ...(day && { day }), ...(day && time && { time }) }
+}

@@ -6,6 +6,11 @@ const ASK_PAGE_TEXTS = {
   question: defineMessage({ comment: 'Asks a helper for a task; {name} is the helper', message: '{name}, could you do this?' }),
   yes: defineMessage({ comment: 'A button: the helper takes the task', message: 'Yes, I will do it' }),
   no: defineMessage({ comment: 'A button: the helper is not asked for this task again', message: 'Not this time' }),
+  whichDay: defineMessage({
+    comment: 'Above the days on which a task may be, of which a helper picks one',
+    message: 'Which day suits you?',
+  }),
+  hour: defineMessage({ comment: 'Beside a field for a time, which may stay empty', message: 'At what time? (if you know it)' }),
   whose: defineMessage({ message: 'This message was for {name}. If that is someone else, please leave the reply to them.' }),
   held: defineMessage({ message: 'You have {title} at that time.', comment: '{title} is another task of the helper' }),
   heldHidden: defineMessage({ message: 'You have something else at that time.' }),

@@ -26,6 +26,6 @@ export function askRoutes(app: Application) {
     return {}
   })
   serve(app, 'POST /ask', async ({ body }) => (await openAsk(database, body.ask, now())).asked)
-  serve(app, 'POST /ask/yes', async ({ body }) => (await sayYes(database, body.ask, now())).asked)
+  serve(app, 'POST /ask/yes', async ({ body: { ask, ...day } }) => (await sayYes(database, ask, now(), day)).asked)
   serve(app, 'POST /ask/no', async ({ body }) => (await sayNo(database, body.ask, now())).asked)
 }

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { beginsBy } from '../../platform/may-be.ts'
 import { afterQuietHours, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
 
 // When people are asked to take an open task: a few at first, the likeliest, then more, in waves. See docs/coverage.md.
@@ -19,6 +20,8 @@ const LAST_BEFORE_START_OF_OFFERED = HOUR
 
 export interface TaskToAskFor {
   start_at: number | null
+  /** If its taker picks a day: when the last one begins. Asks go by it. */
+  last_day_at?: number | null
   created_at: number
   asks_off_at: number | null
   ask_now_at: number | null
@@ -30,7 +33,8 @@ export interface TaskToAskFor {
  * When (ms) each wave of asks for a task begins, and from when on it is too late, never in quiet hours. Null if the family wants
  * no one to be asked. The waves are spread over the time that is left.
  */
-export function wavesOf({ start_at, created_at, asks_off_at, ask_now_at, offered_at }: TaskToAskFor, hours: ZonedQuietHours) {
+export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, ...task }: TaskToAskFor, hours: ZonedQuietHours) {
+  const start_at = beginsBy(task)
   if (asks_off_at !== null) return null
   const usual = start_at === null ? created_at + ANY_TIME_AFTER : Math.max(start_at - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
   const first = offered_at ?? (ask_now_at === null ? usual : Math.min(ask_now_at, usual))

@@ -6,7 +6,19 @@ const LINK = 'https://help.example.org/sign-up/x'
 const shareIn = (locale: Locale, tasks: Parameters<typeof presentShare>[0]) =>
   presentShare(tasks, { signUpUrl: LINK, locale, timeZone: 'Asia/Jerusalem', family: 'Levi', now: Date.parse('2026-11-23T10:00Z') })
 const task = (id: number, group_id: number | null = null) =>
-  ({ id, type: 'no_time', category: 'home', title: `TITLE${id}`, start_at: null, all_day_at: null, group_id, series_id: null }) as const
+  ({
+    id,
+    type: 'no_time',
+    category: 'home',
+    title: `TITLE${id}`,
+    start_at: null,
+    all_day_at: null,
+    days: null,
+    part_of_day: null,
+    sets_hour: null,
+    group_id,
+    series_id: null,
+  }) as const
 
 test.each(LOCALES)('the text that is passed on names in %s each task, how many it needs, and its link', (locale) => {
   for (const needed of [3, 7, 21]) {

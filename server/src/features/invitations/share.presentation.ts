@@ -1,8 +1,11 @@
 import { type Locale, languageTag, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
+import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { defineMessage, translate } from '#texts'
-import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
+import { mayBeOf } from '../../platform/may-be.ts'
+import { addDays, dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
+import { presentDaysInWords } from '../messages/times.presentation.ts'
 
 /** How many tasks the message lists at most; the others are behind its link. */
 export const SHARED_TASKS_MAX = 50
@@ -70,7 +73,8 @@ interface ShareOptions {
  */
 export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale, timeZone, family, now }: ShareOptions) {
   const until = addDays(dayOf(now, timeZone), DAYS_AHEAD)
-  const things = onePerThing(tasks, timeZone, until)
+  const clock = localOf(now, timeZone)
+  const things = onePerThing(tasks, timeZone, until, clock)
   const soon = things.filter(({ day }) => day === null || day < until)
   const shown = soon.length > 0 ? soon.slice(0, SHARED_TASKS_MAX) : things.slice(0, TASK_LINKS_MAX)
   const hasLinks = shown.length <= TASK_LINKS_MAX
@@ -81,6 +85,8 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
     if (places > 1) title = translate(SHARE_TEXTS.several, locale, { title, places })
     if (otherDays.length > 0)
       title = translate(SHARE_TEXTS.also, locale, { title, days: otherDays.map((day) => dayName(day, locale, true)).join(', ') })
+    const mayBe = mayBeOf(task)
+    if (mayBe) title = `${title} (${presentDaysInWords(daysLeft(mayBe, clock), mayBe.part_of_day, locale, clock.slice(0, 10))})`
     const listed = `• ${hourOf(task, timeZone)}${title}`
     return hasLinks ? `${listed}\n${linkInLanguage(`${signUpUrl}?task=${taskIdOf(task)}`, locale)}` : listed
   }
@@ -106,7 +112,9 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
  * Tasks for several people are listed once, with the number of people still needed on the first day; those of a series once, with
  * its other days before `until`. Events come first.
  */
-function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: string) {
+function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: string, clock: string) {
+  const startOf = ({ task, day }: { task: VisitorTask; day: string | null }) =>
+    task.start_at ?? (day === null ? Number.POSITIVE_INFINITY : startOfDay(day, timeZone))
   return [
     ...Map.groupBy(tasks, ({ id, group_id, series_id }) => `${series_id ?? ''} ${series_id === null ? (group_id ?? -id) : ''}`).values(),
   ]
@@ -114,12 +122,15 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
       const sorted = all.toSorted((one, other) => startText(one) - startText(other) || one.id - other.id)
       const [task] = sorted
       if (!task) return []
-      const days = sorted.flatMap(({ start_at }) => (start_at === null ? [] : dayOf(start_at, timeZone)))
+      const mayBe = mayBeOf(task)
+      const days = mayBe
+        ? daysLeft(mayBe, clock).slice(0, 1)
+        : sorted.flatMap(({ start_at }) => (start_at === null ? [] : dayOf(start_at, timeZone)))
       const [day = null] = days
       const otherDays = [...new Set(days)].filter((each) => each !== day && each < until)
       return [{ task, day, otherDays, places: sorted.filter(({ start_at }) => start_at === task.start_at).length }]
     })
-    .toSorted((one, other) => startText(one.task) - startText(other.task) || one.task.id - other.task.id)
+    .toSorted((one, other) => startOf(one) - startOf(other) || one.task.id - other.task.id)
 }
 
 const startText = ({ start_at }: VisitorTask) => start_at ?? Number.POSITIVE_INFINITY

@@ -13,8 +13,9 @@ import { endedBy, secretToEnd } from '../fewer-mails/fewer-mails.rules.ts'
 import { ASKS_FOR_ONE, OPEN_ASKS } from './mail.rules.ts'
 import { mailText } from './mail.templates.ts'
 import type { MailDetails } from './mail-details.commands.ts'
+import { timeOf } from './messages.rules.ts'
 import { type MessageToRender, presentSentence } from './sms.presentation.ts'
-import { presentFromTo, presentLength, presentTimeForLater } from './times.presentation.ts'
+import { presentFromTo, presentLength, presentTime, presentTimeForLater } from './times.presentation.ts'
 
 export interface MailToPresent extends MessageToRender {
   id: number
@@ -131,10 +132,12 @@ function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDeta
   if (!task) return []
   const { locale, template } = message
   const { start_at: at, end_at, all_day_at, area } = task
+  const onDays =
+    at === null && task.days !== null ? presentTime(timeOf(task), { locale, timeZone: reader.time_zone, now: context.now }) : null
   const [isDay, times] = [all_day_at !== null, { locale, timeZone: reader.time_zone, now: context.now }]
   const say = (name: Parameters<typeof mailText>[0], text: string | null): Fact[] => (text ? [[mailText(name, locale), text]] : [])
   return [
-    ...say('when', at === null ? null : presentFromTo({ at, ...(isDay && { isDay }) }, end_at, times)),
+    ...say('when', at === null ? onDays : presentFromTo({ at, ...(isDay && { isDay }) }, end_at, times)),
     ...say('howLong', at === null || end_at === null || isDay ? null : presentLength(end_at - at, locale)),
     ...say('where', context.isConfirmed && area ? safeForSms(area) : null),
     ...say('whoAsks', ASKS_FOR_ONE.includes(template) ? whoAsks(message, context) : null),

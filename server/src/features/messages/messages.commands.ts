@@ -204,7 +204,7 @@ export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<Me
   const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
   return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }
 }
-type TimedTask = Pick<TaskOfMessage, 'title' | 'start_at' | 'all_day_at'>
+type TimedTask = Pick<TaskOfMessage, 'title' | 'start_at' | 'all_day_at' | 'days' | 'part_of_day'>
 /** An SMS has room for no more. */
 const TIMES_KEPT = 6
 

@@ -1,4 +1,6 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsBy } from '../../platform/may-be.ts'
 import type { TaskPart, TaskTime } from '../../store/messages/message-rules.ts'
 
 /** What a message says of a task. Times in ms. */
@@ -11,10 +13,17 @@ export interface TaskOfMessage {
   start_at: number | null
   end_at: number | null
   all_day_at: number | null
+  days: string | null
+  part_of_day: DayTime | null
+  sets_hour: number | null
 }
 
 /** A task before a change, with all that takers are told of. */
-export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'start_at' | 'end_at' | 'all_day_at'> & PlaceAndTexts
+export type TaskBefore = Pick<
+  TaskOfMessage,
+  'id' | 'assignee_id' | 'title' | 'start_at' | 'end_at' | 'all_day_at' | 'days' | 'part_of_day'
+> &
+  PlaceAndTexts
 
 interface PlaceAndTexts {
   description: string | null
@@ -34,20 +43,30 @@ const startsWithin = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'en
 export const isSoon = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, SOON, now)
 export const isPressing = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, PRESSING, now)
 
-export const timeOf = ({ start_at, all_day_at }: Pick<TaskOfMessage, 'start_at' | 'all_day_at'>): TaskTime => ({
+export const timeOf = ({
+  start_at,
+  all_day_at,
+  days,
+  part_of_day: part,
+}: Pick<TaskOfMessage, 'start_at' | 'all_day_at' | 'days' | 'part_of_day'>): TaskTime => ({
   at: start_at,
   ...(all_day_at !== null && { isDay: true }),
+  ...(start_at === null && days !== null && { days: days.split(' ') }),
+  // An hour says more.
+  ...(part !== null && (start_at === null || all_day_at !== null) && { part }),
 })
 
-/** Dated tasks first, soonest first. */
-export const bySoonest = <T extends { start_at: number | null }>(tasks: readonly T[]) =>
-  tasks.toSorted((one, other) => (one.start_at ?? Number.POSITIVE_INFINITY) - (other.start_at ?? Number.POSITIVE_INFINITY))
+/** Dated tasks first, soonest first; one on several days by the last of them. */
+export const bySoonest = <T extends { start_at: number | null; last_day_at?: number | null }>(tasks: readonly T[]) => {
+  const by = (task: T) => beginsBy(task) ?? Number.POSITIVE_INFINITY
+  return tasks.toSorted((one, other) => by(one) - by(other))
+}
 
 /** What of a task differs from before, in what its taker is told. */
 export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] {
   const differs = (...keys: (keyof TaskBefore)[]) => keys.some((key) => before[key] !== after[key])
   const parts: [TaskPart, boolean][] = [
-    ['time', differs('start_at', 'end_at') || (before.all_day_at === null) !== (after.all_day_at === null)],
+    ['time', differs('start_at', 'end_at', 'part_of_day') || (before.all_day_at === null) !== (after.all_day_at === null)],
     ['place', differs('area', 'address')],
     ['text', differs('title', 'description', 'private_details')],
   ]

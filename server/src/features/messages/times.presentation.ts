@@ -1,7 +1,9 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { daysLeft, labelOfDays } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { defineMessage, translate } from '#texts'
-import { dayOf, isoOf } from '../../platform/zones.ts'
+import { dayOf, isoOf, localOf } from '../../platform/zones.ts'
 import type { TaskTime } from '../../store/messages/message-rules.ts'
 
 /** Who reads a time: in which language, in which zone it is meant, and when (ms) they read it. */
@@ -13,6 +15,11 @@ export interface TimeReader {
 
 const ANY_TIME = defineMessage({ context: 'no day', comment: 'When a task is: on any day, at any hour', message: 'any time' })
 const ANY_HOUR = defineMessage({ context: 'no hour', comment: "When a task is, after a day: 'Sunday, any time'", message: 'any time' })
+const DAY_PARTS: Record<DayTime, ReturnType<typeof defineMessage>> = {
+  morning: defineMessage({ comment: "When a task is, after a day: 'Sunday, in the morning'", message: 'in the morning' }),
+  afternoon: defineMessage({ comment: 'The same', message: 'in the afternoon' }),
+  evening: defineMessage({ comment: 'The same', message: 'in the evening' }),
+}
 const MORE_DATES = defineMessage({ comment: "After a list of dates: '1 Dec, 8 Dec and 5 more'", message: 'and {count} more' })
 
 /** English dates are written with the day first, as in the other languages. */
@@ -42,14 +49,29 @@ function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
 }
 
 /** When a task is: 'tomorrow 07:40', 'Mon 23 Nov 09:15', 'Sunday, any time', 'any time'. */
-export function presentTime({ at, isDay }: TaskTime, reader: TimeReader) {
+export function presentTime({ at, isDay, days, part }: TaskTime, reader: TimeReader) {
+  if (days) return presentDays(days, part, reader)
   if (at === null) return translate(ANY_TIME, reader.locale)
   const day = dayForReader(at, reader, isDay === true)
-  return isDay ? `${day}, ${translate(ANY_HOUR, reader.locale)}` : `${day} ${clock(at, reader)}`
+  return isDay ? `${day}, ${translate(part ? DAY_PARTS[part] : ANY_HOUR, reader.locale)}` : `${day} ${clock(at, reader)}`
+}
+
+/** Of several days those that are left: 'Thu, Fri or Sat, in the morning'. */
+function presentDays(days: readonly string[], part: DayTime | undefined, reader: TimeReader) {
+  const left = daysLeft({ days, part_of_day: part ?? null, taker_sets_hour: false }, localOf(reader.now, reader.timeZone))
+  return presentDaysInWords(left.length > 0 ? left : days, part ?? null, reader.locale, dayOf(reader.now, reader.timeZone))
+}
+
+/** These days and the part of the day, with dates if they are not all of the week that begins `today`; null for always. */
+export function presentDaysInWords(days: readonly string[], part: DayTime | null, locale: Locale, today: string | null) {
+  // Narrow spaces and long dashes would make an SMS Unicode.
+  const label = labelOfDays(days, locale, today).replace(/\s/g, ' ').replaceAll('–', '-')
+  return part === null ? label : `${label}, ${translate(DAY_PARTS[part], locale)}`
 }
 
 /** The same as it stays true, however late it is read: 'Thu 17:00' within a week, and no 'tomorrow'. */
 export function presentTimeForLater(time: TaskTime, reader: TimeReader) {
+  if (time.days) return presentDays(time.days, time.part, reader)
   if (time.at === null) return translate(ANY_TIME, reader.locale)
   const days = daysUntil(time.at, reader)
   const weekday = datePart(time.at, reader, { weekday: 'short' })

@@ -1,6 +1,7 @@
 import type { Coverage, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
+import { beginsBy, mayBeOf } from '../../platform/may-be.ts'
 import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
 import type { NamedEvent } from '../../store/events.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
@@ -8,20 +9,22 @@ import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 export const COVERAGE_DAYS = 7
 
-/** `tasks`: the events of the coming days, and dateless tasks that are not completed. Open events that are over do not count. */
+/** `tasks`: the events of the coming days, and tasks at any time, or on several days, that are not completed. Open events that are over do not count. */
 export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Coverage {
-  const counted = tasks.filter((task) => task.status !== 'initial' || task.end_at === null || task.end_at > member.now)
-  const uncovered = counted.filter((task) => task.status === 'initial')
   const today = dayOf(member.now, member.timeZone)
+  const last = addDays(today, COVERAGE_DAYS - 1)
+  const counted = tasks.filter(
+    (task) => task.status !== 'initial' || task.end_at === null || (task.end_at > member.now && (mayBeOf(task)?.days[0] ?? '') <= last),
+  )
+  const uncovered = counted.filter((task) => task.status === 'initial')
   const days = Array.from({ length: COVERAGE_DAYS }, (_, index) => {
     const date = addDays(today, index)
     const ofDay = counted.filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === date)
     return { date, taken: ofDay.filter((task) => task.status !== 'initial').length, total: ofDay.length }
   })
   // Events come first, because it can be too late for them.
-  const soonest = uncovered.toSorted(
-    (one, other) => (one.start_at ?? Number.POSITIVE_INFINITY) - (other.start_at ?? Number.POSITIVE_INFINITY) || one.id - other.id,
-  )
+  const by = (task: TaskWithPeople) => beginsBy(task) ?? Number.POSITIVE_INFINITY
+  const soonest = uncovered.toSorted((one, other) => by(one) - by(other) || one.id - other.id)
   const partly = new Set(uncovered.map(({ group_id }) => group_id))
   const beside = counted.filter(({ status, group_id }) => status !== 'initial' && group_id !== null && partly.has(group_id))
   return {
@@ -40,13 +43,13 @@ export const presentDay = (tasks: TaskWithPeople[], member: FamilySide, day: str
     .filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === day)
     .map((task) => presentFamilyTask(task, member))
 
-export const presentEvent = ({ at, task, ...event }: NamedEvent, timeZone: string): FamilyEvent => ({
+export const presentEvent = ({ at, task, day, ...event }: NamedEvent, timeZone: string): FamilyEvent => ({
   ...event,
   at: isoOf(at, timeZone),
   task: task && {
     task_id: taskIdOf(task),
     title: task.title,
-    date: task.start_at === null ? null : dayOf(task.start_at, timeZone),
+    date: day ?? (task.start_at === null ? null : dayOf(task.start_at, timeZone)),
     series_id: task.series_id,
   },
 })

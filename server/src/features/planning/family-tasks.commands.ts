@@ -1,4 +1,5 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
 import { type Scope, whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
@@ -16,10 +17,10 @@ import {
   changeIfVersion,
   findTask,
   findTasks,
+  GIVEN_BACK,
   groupTasks,
   helpsInGroup,
   insertTask,
-  OPEN_AGAIN,
   type TaskWithPeople,
 } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
@@ -52,6 +53,7 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
     throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
       const { times, span } = readTimes(input.type, input, member)
+      throwIf(whyNotOnDays(times.days, input.helpers_needed ?? 1))
       const isTrusted = input.trusted_only ?? (input.category === 'childcare' && (await areChildrenForTrusted(transaction, familyId)))
       const values = { ...newTaskRow(member, input, times), trusted_only_at: isTrusted ? now : null }
       const made =
@@ -121,15 +123,16 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
   return changeFamily(database, familyId, async (transaction) => {
     const task = await changeableTask(transaction, familyId, id)
     if (Object.keys(input).length === 0) return presentFamilyTask(task, member)
-    const type = input.type ?? task.type
-    const read = readChangedTimes(type, task, input, member)
+    const read = readChangedTimes(input.type ?? task.type, task, input, member)
     const times = read?.times
+    const type = !times ? task.type : times.start_at === null ? 'no_time' : 'until_time'
+    throwIf(whyNotOnDays(times ? times.days : task.days, input.helpers_needed ?? task.helpers_needed))
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
     const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
     const isOfSeries = type === 'until_time' || task.series_id === null
     const values = {
       ...sharedFields(input, now),
-      ...(times && { type, ...times, confirmed_at: null }),
+      ...(times && { type, ...times, ...(isMoved(task, times) && { confirmed_at: null }) }),
       // Without a date it no longer belongs to the series.
       ...(!isOfSeries && { series_id: null, series_date: null }),
       updated_at: now,
@@ -147,7 +150,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const isRemoved = ({ id: each }: TaskWithPeople) => removed.includes(each)
     await notifyOfChange(transaction, member, 'cancelled', touched.filter(isRemoved), event, before)
     // People who keep their place need not hear that others are no longer needed.
-    if (Object.keys(sharedFields(input, now)).length > 0 || times) {
+    if (Object.keys(sharedFields(input, now)).length > 0 || (times && isMoved(task, times))) {
       const kept = touched.filter((each) => !isRemoved(each))
       await notifyOfChange(transaction, member, 'changed', kept, event, before)
     }
@@ -155,6 +158,14 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     return { ...presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member), ...presentMoved(moved, member.timeZone) }
   })
 }
+
+/** On one of several days a task has one place: takers of several would pick different days of what they do together. */
+const whyNotOnDays = (days: string | null | undefined, helpers: number) =>
+  days && helpers > 1 ? 'days_for_one' : (null satisfies ErrorCode | null)
+
+/** More days of what someone has do not concern them. */
+const isMoved = (task: TaskWithPeople, times: Times) =>
+  times.days === null || task.start_at !== times.start_at || task.end_at !== times.end_at || task.part_of_day !== times.part_of_day
 
 /** Makes the same change to the other tasks of the part, and to the series for later occurrences. */
 async function changeRest(
@@ -219,7 +230,7 @@ export function restoreTask(database: Database, member: FamilySide, id: number) 
     for (const each of cancelled) {
       const isKept = each.assignee_id !== null && (await canTakeBack(transaction, familyId, each.assignee_id, each.group_id))
       const back = { cancelled_at: null, cancel_event_id: null, updated_at: now }
-      await updateTasks(transaction, familyId, [each.id], isKept ? back : { ...OPEN_AGAIN, ...back })
+      await updateTasks(transaction, familyId, [each.id], isKept ? back : { ...GIVEN_BACK, ...back })
     }
     if (cancelledBy !== null) await resumeSeries(transaction, familyId, cancelledBy)
     const event = await recordEvent(transaction, familyId, { kind: 'restored', by: member.id, task: id, now })

@@ -16,7 +16,7 @@ import { findTasks, groupTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
-import type { Times } from './task-times.parser.ts'
+import { NO_DAYS, type Times } from './task-times.parser.ts'
 
 /** Parses drafts from a text, without saving them. Throws too_large for more rows than a family may have open tasks. */
 export async function parseDrafts(database: Database, member: FamilySide, text: string, format: ImportFormat): Promise<ReadDrafts> {
@@ -112,7 +112,7 @@ const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/
 const CLOCK_TEXT = /^([01]\d|2[0-3]):[0-5]\d$/
 
 function draftTimes({ date, start, end }: EditedDraft, field: string, { now, timeZone }: FamilySide): Times {
-  if (date === null) return { start_at: null, end_at: null, all_day_at: null }
+  if (date === null) return { start_at: null, end_at: null, all_day_at: null, ...NO_DAYS }
   const refuse = (code: 'date_invalid' | 'end_before_start' | 'time_in_past', part: string) =>
     new AppError(code, undefined, `${field}.${part}`)
   const instant = (day: string, time: string) => {
@@ -130,7 +130,7 @@ function draftTimes({ date, start, end }: EditedDraft, field: string, { now, tim
   if (start === null) {
     // An end alone says until when, and no start is invented for it.
     if (end !== null) throw new AppError('bad_request', undefined, `${field}.start`)
-    const day = { start_at: dayStart, end_at: startOfDay(addDays(date, 1), timeZone), all_day_at: now }
+    const day = { start_at: dayStart, end_at: startOfDay(addDays(date, 1), timeZone), all_day_at: now, ...NO_DAYS }
     if (day.end_at <= now) throw refuse('time_in_past', 'date')
     return day
   }
@@ -138,7 +138,7 @@ function draftTimes({ date, start, end }: EditedDraft, field: string, { now, tim
   const { start_at, end_at } = spanOfDraft({ date, start, end }, timeZone)
   if (end_at <= start_at) throw refuse('end_before_start', 'end')
   if (end_at <= now) throw refuse('time_in_past', 'date')
-  return { start_at, end_at, all_day_at: null }
+  return { start_at, end_at, all_day_at: null, ...NO_DAYS }
 }
 
 /** When a draft is whose day and start are known: an hour if it has no end. An end before the start is on the next day. */

@@ -3,12 +3,14 @@ import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { pickedDay } from '../../platform/may-be.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember } from '../../store/members.ts'
 import { markChangeSeen } from '../../store/series.ts'
-import { changeIfVersion, findTask, helpsInGroup, OPEN_AGAIN, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyMember } from '../messages/messages.commands.ts'
+import { pickedTimes, type WantedDay } from '../tasks/picks.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 /** A task, and the version that the caller has; null if not given. */
@@ -22,7 +24,12 @@ interface TaskVersion {
  * (also for a person outside the circle), task_cancelled, task_completed, task_over, not_trusted, already_helping,
  * version_conflict.
  */
-export function assignTask(database: Database, member: FamilySide, target: TaskVersion, to: number) {
+export function assignTask(
+  database: Database,
+  member: FamilySide,
+  target: TaskVersion,
+  { member: to, ...day }: { member: number } & WantedDay,
+) {
   const { familyId, now } = member
   return changeOnBehalf(database, member, target, async (transaction, task) => {
     const taker = await findMember(transaction, familyId, to, now)
@@ -35,11 +42,22 @@ export function assignTask(database: Database, member: FamilySide, target: TaskV
     if (task.group_id !== null && (await helpsInGroup(transaction, theirs, task.group_id))) throw new AppError('already_helping')
 
     checkVersion(task, target)
+    // Given to someone else, it stays on the day that was picked.
+    const times = pickedTimes(task, day, member) ?? {
+      type: task.type,
+      start_at: task.start_at,
+      end_at: task.end_at,
+      all_day_at: task.all_day_at,
+    }
     if (task.assignee_id !== null) await releaseFromHolder(transaction, member, task, task.assignee_id)
     const marks = { told_at: to === member.id ? null : now, seen_at: null, confirmed_at: null }
-    if (!(await takeIfOpen(transaction, theirs, task.id, marks))) throw new AppError('task_taken')
-    const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: to, task: task.id, now })
-    await notifyMember(transaction, member, 'task_assigned', { task, to, event })
+    if (!(await takeIfOpen(transaction, theirs, task.id, { ...marks, ...times }))) throw new AppError('task_taken')
+    const given = { ...task, ...times }
+    const event = await recordEvent(transaction, familyId, {
+      ...{ kind: 'assigned', by: member.id, about: to, task: task.id, now },
+      day: pickedDay(given, member.timeZone),
+    })
+    await notifyMember(transaction, member, 'task_assigned', { task: given, to, event })
   })
 }
 
@@ -84,7 +102,7 @@ export function reopenTask(database: Database, member: FamilySide, target: TaskV
   return changeOnBehalf(database, member, target, async (transaction, task) => {
     if (task.status !== 'completed') return
     checkVersion(task, target)
-    await updateTask(transaction, member, task, { ...OPEN_AGAIN, completed_at: null })
+    await updateTask(transaction, member, task, { ...GIVEN_BACK, completed_at: null })
     const about = task.assignee_id
     const event = await recordEvent(transaction, familyId, { kind: 'reopened', by: member.id, about, task: task.id, now })
     if (about !== null) await notifyMember(transaction, member, 'task_reopened', { task, to: about, event })
@@ -104,8 +122,9 @@ export function noteTold(database: Database, member: FamilySide, id: number) {
 
 async function releaseFromHolder(transaction: Database, member: FamilySide, task: TaskWithPeople, holder: number) {
   const { familyId, now } = member
-  await updateTask(transaction, member, task, OPEN_AGAIN)
-  const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, now })
+  await updateTask(transaction, member, task, GIVEN_BACK)
+  const day = pickedDay(task, member.timeZone)
+  const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, day, now })
   await notifyMember(transaction, member, 'task_released', { task, to: holder, event })
 }
 

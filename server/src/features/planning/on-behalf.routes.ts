@@ -10,7 +10,7 @@ export function onBehalfRoutes(app: Application) {
 
   serve(app, 'POST /families/:family/tasks/:id/assign', async (request) => {
     const { member } = request
-    return assignTask(database, member, taskOf(request), idOf(String(request.body.member)))
+    return assignTask(database, member, taskOf(request), request.body)
   })
   serve(app, 'POST /families/:family/tasks/:id/unassign', async (request) => releaseTask(database, request.member, taskOf(request)))
   serve(app, 'POST /families/:family/tasks/:id/complete', async (request) => completeOnBehalf(database, request.member, taskOf(request)))

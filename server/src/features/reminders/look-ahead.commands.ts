@@ -6,7 +6,7 @@ import type { Settings } from '../../env.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
 import { listDigestReaders, listForNewTasks } from '../../store/asking/evening-messages.ts'
-import { listNewTasks, listOpen, listOpenAtAnyTime } from '../../store/asking/open-tasks.ts'
+import { listNewTasks, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
 import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
 import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
@@ -84,6 +84,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const reserves = await rowsOf(asking, () => listReservesToAsk(database, asking, now))
   const openLater = await rowsOf(asking, () => listNextStarts(database, asking, 'initial', now + FARTHEST_ASK))
   const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
+  const onDays = await rowsOf(asking, () => listOpenOnDays(database, asking, now))
   const written = await rowsOf(asking, () => listNewTasks(database, asking, now - NEW_FOR, now, now + THIS_WEEK))
   const withNew = [...written.keys()]
   const supporters = await rowsOf(withNew, () => listForNewTasks(database, withNew))
@@ -93,7 +94,7 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
     const { id } = family
     const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
     const inReserve = askReserves(look, reserves.get(id) ?? [])
-    const toCover = bySoonest([...(uncovered.get(id) ?? []), ...(offered.get(id) ?? []), ...(atAnyTime.get(id) ?? [])])
+    const toCover = bySoonest([uncovered, offered, onDays, atAnyTime].flatMap((rows) => rows.get(id) ?? []))
     const found = [
       inReserve,
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },

@@ -2,6 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { beginsBy } from '../../platform/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoments } from '../../platform/reminder-times.ts'
 import { makeSecret } from '../../platform/tokens.ts'
@@ -86,7 +87,7 @@ function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, notT
   const secret = makeSecret()
   const to = recipientOf(supporter, supporter.id)
   const template = task.offered_at === null ? 'uncovered' : 'take_over'
-  const message = task.start_at === null ? perhaps(look, task, to, path) : uncovered(look, task, template, to, path, '')
+  const message = beginsBy(task) === null ? perhaps(look, task, to, path) : uncovered(look, task, template, to, path, '')
   return {
     ...message,
     parameters: { ...message.parameters, ask: secret },
@@ -141,8 +142,9 @@ async function stillYours(database: Database, look: LookedAt, task: OpenRow, hol
 
 /** When someone hears that a task is still open, or still theirs. For one at any time that is after the last wave of asks. */
 function momentsOfWarnings(task: OpenRow, hours: LookedAt['hours']): { kind: string; due: number; until: number }[] {
-  if (task.start_at !== null && task.offered_at !== null) return [stillOfferedMoment(task.start_at, task.offered_at, hours)]
-  if (task.start_at !== null) return stillOpenMoments(task.start_at, hours)
+  const start = beginsBy(task)
+  if (start !== null && task.offered_at !== null) return [stillOfferedMoment(start, task.offered_at, hours)]
+  if (start !== null) return stillOpenMoments(start, hours)
   const waves = wavesOf(task, hours)
   const last = waves?.begins.at(-1)
   return waves && last !== undefined ? [{ kind: 'any', due: afterQuietHours(last + DAY, hours), until: waves.until }] : []
@@ -160,6 +162,6 @@ const uncovered = (
   to,
   parameters: { family: family.title, path, ...aboutTasks([task]) },
   task: task.id,
-  reason: `${task.group_id ?? task.id} ${task.start_at}${which}`,
-  expiresAt: task.start_at,
+  reason: `${task.group_id ?? task.id} ${beginsBy(task)}${which}`,
+  expiresAt: beginsBy(task),
 })

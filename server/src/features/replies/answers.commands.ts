@@ -16,7 +16,7 @@ import { confirmTask, markChangeAsSeen } from '../tasks/tasks.commands.ts'
 import { noteReply } from './notes.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
-/** Messages that ask someone to take a task. For the last one a day has to be picked. */
+/** Messages that ask someone to take a task. For the last one a day has to be picked, and for others if the task may be on several. */
 const ASKS: Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps']
 
 /** A message that can be answered by yes or no, as things are now. */
@@ -78,9 +78,9 @@ async function isOpen(database: Database, asked: AskedMessage, now: number) {
   return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
 }
 
-/** A day without a time begins with the day. */
+/** A day without a time begins with the day, and one of several days with the last of them. */
 const hasBegun = ({ start_at, end_at, all_day_at }: TaskWithPeople, now: number) =>
-  now >= ((all_day_at === null ? start_at : end_at) ?? Number.POSITIVE_INFINITY)
+  now >= ((start_at === null || all_day_at !== null ? end_at : start_at) ?? Number.POSITIVE_INFINITY)
 
 async function standingAt(database: Database, { member, task }: AskedMessage, now: number) {
   if (task.cancelled_at !== null || hasBegun(task, now)) return 'over'
@@ -107,7 +107,8 @@ async function answerAsk(database: Database, asked: AnswerableMessage, { meaning
   const standing = await standingAt(database, asked, now)
   if (standing === 'theirs') return meaning === 'yes' ? 'taken' : 'yours'
   if (standing === 'over') return 'over'
-  if (meaning === 'yes' && message.template === 'perhaps') return 'nothing'
+  const hasToPick = message.template === 'perhaps' || (task.days !== null && task.start_at === null)
+  if (meaning === 'yes' && hasToPick) return 'nothing'
   return unlessRefused(async () => {
     if (meaning === 'yes') await takeTask(database, member, task.type, task.id)
     else await sayNotThisTime(database, member, task.id)

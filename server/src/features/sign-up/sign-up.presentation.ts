@@ -9,6 +9,7 @@ export const presentOpenTask = (task: Awaited<ReturnType<typeof listForVisitor>>
   category: task.category,
   type: task.type,
   date: task.start_at === null ? null : dayOf(task.start_at, timeZone),
+  ...(task.start_at === null && task.days !== null && { days: task.days.split(' ') }),
   group_id: task.group_id,
   series_id: task.series_id,
 })

@@ -5,7 +5,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { listOccurrences } from '../../store/series.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
-import { changeMine, findTasks, OPEN_AGAIN, takeIfOpen } from '../../store/tasks.ts'
+import { changeMine, findTasks, GIVEN_BACK, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator } from '../messages/messages.commands.ts'
 import { findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
@@ -62,7 +62,7 @@ export function withdrawFromSeries(database: Database, member: ApprovedMember, i
     if (task.series_id === null) throw new AppError('not_found')
     const given: number[] = []
     for (const place of await listOccurrences(transaction, familyId, task.series_id, '')) {
-      if (wanted.includes(place.id) && (await changeMine(transaction, member, place.id, OPEN_AGAIN))) given.push(place.id)
+      if (wanted.includes(place.id) && (await changeMine(transaction, member, place.id, GIVEN_BACK))) given.push(place.id)
     }
     const rows = given.length > 0 ? await findTasks(transaction, familyId, given) : []
     const events: number[] = []

@@ -11,38 +11,40 @@ import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, 
 import { SURELY_FEW } from '../messages/limits.rules.ts'
 import { messageAboutTasks } from '../messages/messages.commands.ts'
 import { decideMessage, isPushed, keyAroundEvent } from '../messages/queueing.commands.ts'
-import { changeAsSupporter, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
+import { pickedTimes, type WantedDay } from './picks.rules.ts'
+import { changeAsSupporter, findTaskFor, isOfType, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
  * Takes a task, or takes it over from someone who offers it. If it is one of several places and has gone, another one of the same
- * group is taken instead. Taking a task that is mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`,
- * and already_helping.
+ * group is taken instead. Of several days the taker picks one, or gets the first. Taking a task that is mine already changes nothing
+ * and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedTimes` throws.
  */
-export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
+export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
   const seen = await readToTake(database, { familyId: member.familyId, memberId: member.id, taskId: wanted, since: member.now - DAY })
   // An ask's link can say yes as often as its holder likes: what changes nothing wakes no one's phone.
-  if (seen?.type === type && isTakenBy(seen, member) && seen.cancelled_at === null) return presentTask(seen, member)
+  if (seen && isOfType(seen, type) && isTakenBy(seen, member) && seen.cancelled_at === null) return presentTask(seen, member)
   if (seen && !isFree(seen)) {
     // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
     await placeToTake(database, member, type, wanted)
-  } else if (seen?.type === type && isSimple(seen, member)) {
+  } else if (seen?.type === type && isSimple(seen, member) && day.day === undefined) {
     throwIf(whyNotTake(stateOf(seen, member), consentsIn(seen, member), member.now))
     const notice = noticeToCreator(seen, member)
     const isOneOfFew = notice === null || seen.caused < SURELY_FEW
     if (isOneOfFew && (await writeTake(database, takeOf(seen, member), notice))) return presentTask(taken(seen, member), member)
   }
-  return takeOneByOne(database, member, type, wanted)
+  return takeOneByOne(database, member, type, wanted, day)
 }
 
-/** Takes a task after all changes of the family that came before: one of several places, or one that has just been changed. */
-const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType, wanted: number) =>
+/** Takes a task after all changes of the family that came before: one of several places or days, or one that has just been changed. */
+const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay) =>
   changeAsSupporter(database, member, async (transaction) => {
     const task = await placeToTake(transaction, member, type, wanted)
     if (isTakenBy(task, member)) return { task }
+    const times = pickedTimes(task, day, member) ?? {}
     if (task.assignee_id !== null) return takeOver(transaction, member, { ...task, assignee_id: task.assignee_id })
-    if (!(await takeIfOpen(transaction, member, task.id))) throw new AppError('task_taken') // someone was faster since the read above
-    return { task, event: { kind: 'taken', template: 'task_taken' } }
+    if (!(await takeIfOpen(transaction, member, task.id, times))) throw new AppError('task_taken') // someone was faster since the read above
+    return { task: { ...task, ...times }, event: { kind: 'taken', template: 'task_taken' } }
   })
 
 /** Takes a task over from someone who offers it. They gave it back, so they are not asked for it again. */
@@ -57,9 +59,11 @@ async function takeOver(transaction: Database, member: ApprovedMember, task: Tas
 const isFree = (task: TaskWithPeople) => task.status === 'initial' && task.cancelled_at === null
 const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
 
-/** Whether the read says all: no other place of the task matters, and its creator is the one who is told. */
+/** Whether the read says all: no other place of the task matters, no day has to be picked, and its creator is the one who is told. */
 const isSimple = (task: TaskToTake, member: ApprovedMember) =>
-  task.group_id === null && (task.creator_id === member.id || (task.creator_state === 'approved' && task.creator_role !== 'supporter'))
+  task.group_id === null &&
+  task.days === null &&
+  (task.creator_id === member.id || (task.creator_state === 'approved' && task.creator_role !== 'supporter'))
 
 const consentsIn = ({ consents }: TaskToTake, { role, trusted, paused }: ApprovedMember) => ({
   trusted,

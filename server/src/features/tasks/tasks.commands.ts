@@ -2,6 +2,7 @@ import { type TaskState, type TaskType, whyNotComplete, whyNotUncomplete, whyNot
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { pickedDay } from '../../platform/may-be.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { reminderMoments } from '../../platform/reminder-times.ts'
 import { dayOf, instantOf, isoOf, localOfText, wholeDay } from '../../platform/zones.ts'
@@ -10,16 +11,19 @@ import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { markChangeSeen } from '../../store/series.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
-import { changeMine, findTask, OPEN_AGAIN, offeredUntil, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeMine, findTask, GIVEN_BACK, offeredUntil, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator, notifyMember, takeBackMessages } from '../messages/messages.commands.ts'
 import { presentMoved } from './moved-times.presentation.ts'
 import { presentTask } from './tasks.presentation.ts'
 
+/** A pick makes a task without time an event, and giving it back the other way: links and apps may know it as either. */
+export const isOfType = (task: Pick<TaskWithPeople, 'type' | 'days'>, type: TaskType) => task.type === type || task.days !== null
+
 /** A task of this member's family. Throws not_found (also for a task of the other type), task_cancelled. */
 export async function findTaskFor(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   const task = await findTask(database, member.familyId, id)
-  if (!task || task.type !== type) throw new AppError('not_found')
+  if (!task || !isOfType(task, type)) throw new AppError('not_found')
   if (task.cancelled_at !== null) throw new AppError('task_cancelled')
   return task
 }
@@ -45,7 +49,7 @@ export function withdrawFromTask(database: Database, member: ApprovedMember, typ
   return changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotWithdraw(stateOf(task, member)))
-    const withdrew = await changeMine(transaction, member, id, OPEN_AGAIN)
+    const withdrew = await changeMine(transaction, member, id, GIVEN_BACK)
     if (withdrew) await deleteReserve(transaction, member, task)
     return withdrew ? { task, event: { kind: 'withdrawn', template: 'task_withdrawn', reason } } : { task }
   })
@@ -144,7 +148,7 @@ export function sayWhatIBring(database: Database, member: ApprovedMember, id: nu
 /** Stores that I saw a change or cancellation of a task of mine. For another's task it changes nothing. */
 export async function markChangeAsSeen(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   const task = await findTask(database, member.familyId, id)
-  if (!task || task.type !== type) throw new AppError('not_found')
+  if (!task || !isOfType(task, type)) throw new AppError('not_found')
   if (task.assignee_id !== member.id || task.told_at === null || task.seen_at !== null) return presentTask(task, member)
   return changeFamily(database, member.familyId, async (transaction) => {
     await markChangeSeen(transaction, member.familyId, task, member.now)
@@ -174,6 +178,7 @@ export function changeAsSupporter(database: Database, member: ApprovedMember, ac
         by: member.id,
         task: task.id,
         reason,
+        day: pickedDay(task, member.timeZone),
         now: member.now,
       })
       const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, task.start_at ?? 0) : member.now

@@ -2,10 +2,12 @@ import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { FamilySide, Reader } from '../../access/member.ts'
+import { mayBeOf } from '../../platform/may-be.ts'
 import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
+import { presentDaysInWords } from '../messages/times.presentation.ts'
 import { privateFrom } from './private-details.rules.ts'
 
 /**
@@ -20,6 +22,7 @@ function presentMine(task: TaskWithPeople, member: Reader): Task {
   const shown = (instant: number | null) => (instant === null ? null : isoOf(instant, timeZone))
   return {
     ...presentEveryone(task, timeZone),
+    ...withDaysNamed(task),
     assigned_on_me: true,
     assignee: presentAssignee(task, true),
     remind_at: shown(task.remind_at),
@@ -34,6 +37,7 @@ function presentMine(task: TaskWithPeople, member: Reader): Task {
 /** A task as all members see it who have not taken it. */
 const presentForOthers = (task: TaskWithPeople, timeZone: string): Task => ({
   ...presentEveryone(task, timeZone),
+  ...withDaysNamed(task),
   assigned_on_me: false,
   assignee: presentAssignee(task, false),
   remind_at: null,
@@ -83,6 +87,7 @@ function presentEveryone(task: TaskWithPeople, timeZone: string) {
     version: task.version,
     created_at: isoOf(task.created_at, timeZone),
     updated_at: isoOf(task.updated_at, timeZone),
+    ...presentMayBe(task, timeZone),
     all_day: task.all_day_at !== null,
     ...(task.start_at !== null &&
       task.end_at !== null && {
@@ -91,6 +96,20 @@ function presentEveryone(task: TaskWithPeople, timeZone: string) {
         end_at: isoOf(task.end_at, timeZone),
       }),
   }
+}
+
+function presentMayBe(task: TaskWithPeople, timeZone: string) {
+  const mayBe = mayBeOf(task)
+  if (mayBe === null || task.days_end_at === null) return {}
+  return { may_be: { ...mayBe, days: [...mayBe.days], until: isoOf(task.days_end_at, timeZone), description: task.description } }
+}
+
+/** An app that does not know `may_be` shows a task without time. Its description names the days, in the language of who wrote it. */
+function withDaysNamed(task: TaskWithPeople) {
+  const mayBe = task.start_at === null ? mayBeOf(task) : null
+  if (mayBe === null) return {}
+  const days = presentDaysInWords(mayBe.days, mayBe.part_of_day, task.creator_locale, null)
+  return { description: task.description === null ? days : `${days}\n${task.description}` }
 }
 
 function presentOffer(task: TaskWithPeople, timeZone: string) {

@@ -103,11 +103,11 @@ function stateRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/families/:family/events/:id', async ({ member, params }) =>
     findTaskFor(database, member, 'until_time', idOf(params.id)).then((task) => presentTask(task, member)),
   )
-  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/assign_me', async ({ member, params }) =>
-    takeTask(database, member, 'no_time', idOf(params.id)),
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/assign_me', async ({ member, params, body }) =>
+    takeTask(database, member, 'no_time', idOf(params.id), body),
   )
-  serve(app, 'PUT /supporters/:user/families/:family/events/:id/assign_me', async ({ member, params }) =>
-    takeTask(database, member, 'until_time', idOf(params.id)),
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/assign_me', async ({ member, params, body }) =>
+    takeTask(database, member, 'until_time', idOf(params.id), body),
   )
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me', async ({ member, params, body }) =>
     withdrawFromTask(database, member, 'no_time', idOf(params.id), body.reason ?? null),

@@ -46,7 +46,14 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .where('membership.state', '=', 'approved')
     .where('membership.confirmed_at', 'is not', null)
     .where('family.closed_at', 'is', null)
-    .select(['task_ask.family_id', 'task_ask.asked_at', 'task.id as task_id', 'task.type as task_type', 'task.start_at'])
+    .select([
+      'task_ask.family_id',
+      'task_ask.asked_at',
+      'task.id as task_id',
+      'task.type as task_type',
+      'task.start_at',
+      'task.days_end_at',
+    ])
     .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])
     .select([
       'membership.locale',

@@ -12,6 +12,10 @@ export const OPEN_COLUMNS = [
   'start_at',
   'end_at',
   'all_day_at',
+  'days',
+  'part_of_day',
+  'sets_hour',
+  'last_day_at',
   'group_id',
   'trusted_only_at',
   'created_at',
@@ -41,12 +45,24 @@ export const listOpen = (database: Database, families: number[], from: number, u
     .orderBy('id')
     .execute()
 
+/** Open tasks of these families whose takers pick one of several days, the last of which has not begun at an instant (ms). */
+export const listOpenOnDays = (database: Database, families: number[], from: number) =>
+  openTasks(database, families)
+    // As in the index task_dateless.
+    .where('type', '=', sql.lit('no_time'))
+    .where('status', '<>', sql.lit('completed'))
+    .where('last_day_at', '>', from)
+    .orderBy('last_day_at')
+    .orderBy('id')
+    .execute()
+
 /** Open tasks at any time of these families that were written, or are to be asked for, since an instant (ms). */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
   openTasks(database, families)
     // As in the index task_dateless.
     .where('type', '=', sql.lit('no_time'))
     .where('status', '<>', sql.lit('completed'))
+    .where('days', 'is', null)
     .where((where) => where.or([where('created_at', '>', since), where('ask_now_at', '>', since)]))
     .orderBy('id')
     .execute()
@@ -55,7 +71,12 @@ export const listOpenAtAnyTime = (database: Database, families: number[], since:
 export const listNewTasks = (database: Database, families: number[], since: number, from: number, until: number) =>
   openTasks(database, families)
     .where('created_at', '>', since)
-    .where((where) => where.or([where('start_at', 'is', null), where.between('start_at', from, until)]))
+    .where((where) =>
+      where.or([
+        where.and([where('start_at', 'is', null), where.or([where('days', 'is', null), where('last_day_at', '>', from)])]),
+        where.between('start_at', from, until),
+      ]),
+    )
     .orderBy('start_at')
     .orderBy('id')
     .execute()
@@ -64,7 +85,7 @@ export const listNewTasks = (database: Database, families: number[], since: numb
 export async function isStillOpen(
   database: Database,
   familyId: FamilyId,
-  { id, start_at, status, assignee_id }: Pick<OpenRow, 'id' | 'start_at' | 'status' | 'assignee_id'>,
+  { id, start_at, days, status, assignee_id }: Pick<OpenRow, 'id' | 'start_at' | 'days' | 'status' | 'assignee_id'>,
 ) {
   const row = await database
     .selectFrom('task')
@@ -75,6 +96,7 @@ export async function isStillOpen(
     .where('cancelled_at', 'is', null)
     .where('asks_off_at', 'is', null)
     .where('start_at', start_at === null ? 'is' : '=', start_at)
+    .where('days', days === null ? 'is' : '=', days)
     .select('id')
     .executeTakeFirst()
   return row !== undefined

@@ -28,7 +28,7 @@ export const findMailedTask = (database: Database, familyId: FamilyId, id: numbe
     )
     .where('task.family_id', '=', familyId)
     .where('task.id', '=', id)
-    .select(['task.start_at', 'task.end_at', 'task.all_day_at', 'task.area'])
+    .select(['task.start_at', 'task.end_at', 'task.all_day_at', 'task.days', 'task.part_of_day', 'task.area'])
     .select(['membership.first_name', 'membership.last_name'])
     .executeTakeFirst()
 

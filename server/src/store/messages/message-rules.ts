@@ -5,13 +5,19 @@ import type { WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
+import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type Static, Type } from 'typebox'
 import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
 
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 
-/** When a task is: its start (ms), null at any time. `isDay`: on that day, at no time of it. */
-const TaskTime = Type.Object({ at: Nullable(Type.Number()), isDay: Type.Optional(Type.Literal(true)) })
+/** When a task is: its start (ms), null at any time. `isDay`: on that day, at no time of it. `days`: on one of these, which its taker picks. */
+const TaskTime = Type.Object({
+  at: Nullable(Type.Number()),
+  isDay: Type.Optional(Type.Literal(true)),
+  days: Type.Optional(Type.Array(Type.String())),
+  part: Type.Optional(OneOf(DAY_TIMES)),
+})
 export type TaskTime = Static<typeof TaskTime>
 
 /** What of a task has changed. The place is never named in a message. */

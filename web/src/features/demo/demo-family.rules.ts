@@ -134,14 +134,14 @@ function withTasks(account: DemoAccount, tasks: readonly Task[]): DemoAccount {
 /** The task with what was written in the form. Throws `CallError` as the server does. */
 function written(
   task: Task,
-  { date, start_at, end_at, circle_only: _, ...fields }: Omit<TaskChange, 'helpers_needed' | 'release'>,
+  { date, start_at, end_at, may_be, circle_only: _, ...fields }: Omit<TaskChange, 'helpers_needed' | 'release'>,
   now: number,
 ): Task {
   const type = fields.type ?? task.type
-  const { date: _date, start_at: _start, end_at: _end, ...timeless } = task
+  const { date: _date, start_at: _start, end_at: _end, may_be: _days, ...timeless } = task
   const address = fields.address === undefined ? task.address : fields.address
   const common = { ...fields, type, task_id: type === 'no_time' ? -task.id : task.id, has_address: address !== null }
-  if (type === 'no_time') return { ...timeless, ...common, all_day: false }
+  if (type === 'no_time') return { ...timeless, ...common, ...onDays(may_be), all_day: false }
   const allDay = date ?? (task.all_day && start_at === undefined ? task.date : undefined)
   const from = allDay ? new Date(`${allDay}T00:00`) : new Date(start_at ?? task.start_at ?? '')
   const until = allDay ? new Date(`${allDay}T24:00`) : new Date(end_at ?? task.end_at ?? '')
@@ -155,6 +155,14 @@ function written(
     start_at: instantInZone(from),
     end_at: instantInZone(until),
   }
+}
+
+function onDays(mayBe: TaskChange['may_be']): Pick<Task, 'may_be'> {
+  if (!mayBe) return {}
+  const { days, part_of_day = null, taker_sets_hour = false } = mayBe
+  const sorted = days.toSorted()
+  const until = instantInZone(new Date(`${sorted.at(-1)}T24:00`))
+  return { may_be: { days: sorted, part_of_day, taker_sets_hour, until, description: null } }
 }
 
 function dayAfter(now: number, days: number) {

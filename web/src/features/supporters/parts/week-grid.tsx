@@ -1,5 +1,5 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
-import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
@@ -10,7 +10,6 @@ import { classNames } from '../../../ui/class-names.ts'
 import { useWeekStart } from '../../families/families.api.ts'
 import styles from './can-help.module.css'
 
-type DayTime = (typeof DAY_TIMES)[number]
 const dayTimeNames = {
   morning: msg({ message: 'Morning', context: 'part of the day' }),
   afternoon: msg({ message: 'Afternoon', context: 'part of the day' }),

@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../errors.ts'
+import { type Locale, languageTag } from '../locales.ts'
+import type { DayTime } from '../tasks.rules.ts'
+
+/** A task that is on one of several days (YYYY-MM-DD in the family's time zone, in order): its taker picks the day. */
+export interface MayBe {
+  days: readonly string[]
+  /** Null: at any time of the day. */
+  part_of_day: DayTime | null
+  taker_sets_hour: boolean
+}
+/** What a taker picks. `time`: HH:MM; null for no hour. */
+export interface DayPick {
+  day: string
+  time: string | null
+}
+
+export const MAY_BE_DAYS_MAX = 14
+const HOURS: Record<DayTime, { from: string; until: string }> = {
+  morning: { from: '00:00', until: '12:00' },
+  afternoon: { from: '12:00', until: '18:00' },
+  evening: { from: '18:00', until: '24:00' },
+}
+/** From when to when (HH:MM) of a day the task may be. */
+export const hoursOf = (part: DayTime | null) => (part === null ? { from: '00:00', until: '24:00' } : HOURS[part])
+
+// `local` is the family's clock, YYYY-MM-DDTHH:MM. Days are compared as the calendar has them, so a clock change moves none.
+
+/** The days that can still be picked, the first one first. */
+export const daysLeft = ({ days, part_of_day }: MayBe, local: string) =>
+  days.filter((day) => `${day}T${hoursOf(part_of_day).until}` > local)
+
+/** What someone takes who names no day: the first one that is left, without an hour. Null if none is left. */
+export function firstPick(mayBe: MayBe, local: string): DayPick | null {
+  const [day] = daysLeft(mayBe, local)
+  return day === undefined ? null : { day, time: null }
+}
+
+/** Why this day and hour can't be picked, or null. */
+export function whyNotPick(mayBe: MayBe, { day, time }: DayPick, local: string) {
+  const left = daysLeft(mayBe, local)
+  if (left.length === 0) return 'task_over'
+  if (!left.includes(day)) return 'day_gone'
+  if (time === null) return null
+  if (!mayBe.taker_sets_hour) return 'bad_request'
+  const { from, until } = hoursOf(mayBe.part_of_day)
+  if (time < from || time >= until) return 'hour_outside'
+  return `${day}T${time}` <= local ? 'time_in_past' : (null satisfies ErrorCode | null)
+}
+
+const NAMED_ALONE = 3
+const NAMED_WITHOUT_DATE = 7
+
+/**
+ * 'Thu, Fri or Sat', and with dates if they are not all of the week that begins `today`, or that is null; a longer span as 'Mon – Fri'.
+ */
+export function labelOfDays(days: readonly string[], locale: Locale, today: string | null) {
+  const tag = locale === 'en' ? 'en-GB' : languageTag(locale)
+  const far = today === null || days.some((day) => daysApart(today, day) >= NAMED_WITHOUT_DATE || day < today)
+  const format = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC', ...(far && { day: 'numeric', month: 'short' }) })
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  if (days.length > NAMED_ALONE && daysApart(first, last) === days.length - 1) {
+    return format.formatRange(Date.parse(first), Date.parse(last))
+  }
+  return new Intl.ListFormat(tag, { type: 'disjunction' }).format(days.map((day) => format.format(Date.parse(day))))
+}
+
+const daysApart = (from: string, until: string) => Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000)

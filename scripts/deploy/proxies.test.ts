@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:http2'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -76,7 +78,7 @@ async function runNginx(upstream: number, installedIn = repository): Promise<Run
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replaceAll('/var/log/nginx', home)
     .replaceAll('/opt/hand-in-hand', installedIn)
-    .replaceAll('proxy_read_timeout 75s', 'proxy_read_timeout 2s')
+    .replaceAll(/proxy_read_timeout (15|75)s/g, 'proxy_read_timeout 2s')
   writeFileSync(join(home, 'site.conf'), site)
   // As Debian's nginx.conf, but for its places and the user.
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join('\n')
@@ -100,6 +102,7 @@ async function runCaddy(upstream: number, installedIn = repository): Promise<Run
     .replaceAll('help.example.org', '127.0.0.1')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replaceAll('lb_try_duration 10s', 'lb_try_duration 6s')
+    .replaceAll('response_header_timeout 15s', 'response_header_timeout 2s')
     .replaceAll('/opt/hand-in-hand', installedIn)
   writeFileSync(join(home, 'Caddyfile'), site)
   const output = await run(findProxy('caddy'), ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile'], home, http)
@@ -158,6 +161,17 @@ function ask({ https, certificate }: Running, path: string, { method = 'GET', bo
   })
 }
 
+/** The port of a server that can't start: something keeps it, and replies to no one. */
+async function hangAt(port: number) {
+  const waiting: Socket[] = []
+  const server = createServer((connection) => void waiting.push(connection)).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const connection of waiting) connection.destroy()
+  })
+}
+
 describe.each([
   ['nginx', runNginx],
   ['Caddy', runCaddy],
@@ -196,7 +210,8 @@ describe.each([
     await server.stop()
   })
 
-  test('while the server restarts, people read that it will be back, in four languages', async () => {
+  test.each(['is away', 'takes connections and does not reply'])('while the server %s, people read that it will be back', async (how) => {
+    if (how !== 'is away') await hangAt(upstream)
     const requests = [{}, { method: 'POST', body: '{}' }].map((request) => ask(proxy, '/login/a/b', request))
     for (const { status, headers, text } of await Promise.all(requests)) {
       expect(status).toBe(503)

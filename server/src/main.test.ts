@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -259,17 +259,43 @@ test.skipIf(isPostgres)('slow senders are disconnected, while others are served'
   expect(Math.max(...waits)).toBeLessThan(1_000)
 })
 
-test.skipIf(!existsSync('/usr/bin/systemd-socket-activate'))('the server takes the port that systemd keeps for it', async () => {
+const SOCKET_ACTIVATE = '/usr/bin/systemd-socket-activate'
+/** A program that is started as systemd starts it. Its port stays open for 20 seconds after its end. */
+const AS_SYSTEMD = ['sh', '-c', `sh -c 'export LISTEN_PID=$$; exec "$@"' sh "$@"; sleep 20`, 'sh']
+
+/** Starts a server on a port that something else keeps. Its settings are these and a place for its data. */
+async function startOnKeptPort(env: Environment, around: string[] = []) {
   const port = await freePort()
-  const place = await aPlace()
-  const settings = Object.entries({ ...place, PORT: '1', SECRET_KEY: 'a key of this test alone, and easy to guess' })
+  const settings = Object.entries({ ...(await aPlace()), SECRET_KEY: 'a key of this test alone, and easy to guess', ...env })
   const parameters = settings.flatMap(([name, value]) => ['-E', `${name}=${value}`])
-  const child = spawn('systemd-socket-activate', ['-l', `127.0.0.1:${port}`, ...parameters, process.execPath, ...SERVER_PROGRAM], {
+  const child = spawn(SOCKET_ACTIVATE, ['-l', `127.0.0.1:${port}`, ...parameters, ...around, process.execPath, ...SERVER_PROGRAM], {
     cwd: resolve(import.meta.dirname, '../..'),
     stdio: 'ignore',
+    detached: true,
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  onTestFinished(() => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')))
+  return port
+}
+
+test.skipIf(!existsSync(SOCKET_ACTIVATE))('the server takes the port that systemd keeps for it', async () => {
+  const port = await startOnKeptPort({ PORT: '1' })
   // The first request comes before the server is there, and waits.
   const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
   await expect.poll(async () => (await reply())?.status, { timeout: 15_000 }).toBe(200)
+})
+
+test.skipIf(!existsSync(SOCKET_ACTIVATE))('a request to a server that can not start does not wait', { timeout: 40_000 }, async () => {
+  const port = await startOnKeptPort({ PUBLIC_URL: 'no address' }, AS_SYSTEMD)
+  const outcome = () => fetch(`http://127.0.0.1:${port}/readyz`).catch((error) => String(error.cause?.code))
+  // Refused until the port is there.
+  await expect.poll(outcome, { timeout: 15_000 }).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/)
+})
+
+test('systemd is told when the server serves', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'systemd-notify'), '#!/bin/sh\necho "$1 $NOTIFY_SOCKET" > "$0.said"\n', { mode: 0o755 })
+  await startServer({ ...(await aPlace()), NOTIFY_SOCKET: '/run/systemd', PATH: `${folder}:${process.env.PATH}` })
+  await expect.poll(() => existsSync(join(folder, 'systemd-notify.said'))).toBe(true)
+  await expect.poll(() => readFileSync(join(folder, 'systemd-notify.said'), 'utf8')).toBe('--ready /run/systemd\n')
 })

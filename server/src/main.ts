@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { openDatabaseForServer } from './database/open-database.ts'
 import { makeFilesPrivate } from './database/private-files.ts'
-import { asksForVersion, passedSocket, settingsOfThisProcess } from './env.ts'
+import { asksForVersion, isAwaitedBySystemd, passedSocket, settingsOfThisProcess } from './env.ts'
 import { configureProvider } from './features/messages/messages.providers.ts'
+import { turnAway } from './http/connections/turn-away.ts'
 import { openOperatorsPage } from './operator/open-page.ts'
 import { StartupError, showDefectsInWords } from './platform/errors.ts'
 import { VERSION } from './platform/version.ts'
@@ -14,15 +16,19 @@ import { startupInstructions } from './where-to-begin.ts'
 const GRACE = 15_000
 /** How often to close connections that have become idle, in ms. */
 const IDLE_CLOSED_EVERY = 100
+/** How long a start that failed ends connections before systemd tries again, in ms. */
+const TURNED_AWAY_FOR = 4_000
 
 showDefectsInWords()
 makeFilesPrivate()
 if (asksForVersion()) process.stdout.write(`${VERSION}\n`)
 else
-  startServer().catch((error: unknown) => {
+  startServer().catch(async (error: unknown) => {
     if (!(error instanceof StartupError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
+    const fd = passedSocket()
+    if (fd !== null) await turnAway(fd, TURNED_AWAY_FOR)
   })
 
 async function startServer() {
@@ -73,6 +79,14 @@ async function startServer() {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.stdout.write(startupInstructions(settings, app.outboxKey))
+  tellSystemd()
+}
+
+/** With `Type=notify`, `systemctl start` returns now: what follows it finds a server that serves. */
+function tellSystemd() {
+  if (!isAwaitedBySystemd()) return
+  const say = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
+  say.on('error', (error) => process.stderr.write(`systemd was not told that the server serves: ${error.message}\n`))
 }
 
 interface ListenNames {

@@ -34,6 +34,8 @@ export const playPointInTime = (archive: string) =>
       await must('runuser -u postgres -- createuser --createdb hand-in-hand')
       await must('runuser -u postgres -- createdb --owner hand-in-hand hand_in_hand')
       await restartWith({ DATABASE_URL: `postgres:///hand_in_hand?host=/run/postgresql&port=${port}` })
+      // Root acts as the data's owner: PostgreSQL knows no role of root.
+      await must('hand-in-hand coverage')
       const [once = '', back = ''] = documented()
       await runAll(server, commands(once))
 

@@ -14,7 +14,7 @@ import { checkDatabaseUrl } from '../platform/postgres-address.ts'
 import { writeKnownClock } from '../store/clock.ts'
 import { noteBackup } from '../store/operator/notices.ts'
 import { restore } from './restore.ts'
-import { noDataError, placeOf, refuseMissingFile, runCommand, settingsOfCommand, withDatabase, withTables } from './run.ts'
+import { actAsOwnerOf, noDataError, placeOf, refuseMissingFile, runCommand, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
 const DB_USAGE =
   'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder).'
@@ -62,7 +62,10 @@ async function copyTo(settings: Settings, to: string) {
   if (isPostgres === (settings.databaseUrl !== undefined)) {
     throw new StartupError('copy is from SQLite to PostgreSQL, or back: within one of them, take a backup and restore it.')
   }
-  if (isPostgres) checkDatabaseUrl('--to', to)
+  if (isPostgres) {
+    checkDatabaseUrl('--to', to)
+    actAsOwnerOf(settings.dataFolder)
+  }
   refuseMissingFile(settings)
   const target = isPostgres ? { dataFolder: settings.dataFolder, databaseUrl: to } : { dataFolder: fileFromCommandLine(to) }
   const copied = await copyDatabase({ dataFolder: settings.dataFolder, databaseUrl: directAddress(settings) }, target)

@@ -8,7 +8,7 @@ import { checkDisk, checkFolder, checkMemory, checkSettingsFile } from './checks
 import { checkMail } from './checks/mail.ts'
 import { checkCountries, checkMessages } from './checks/messages.ts'
 import { checkServer } from './checks/server.ts'
-import { runCommand } from './run.ts'
+import { actAsOwnerOf, runCommand } from './run.ts'
 
 const DOCTOR_USAGE = 'Say it like this: npm run doctor.'
 const STATE_MARKS = { ok: 'ok   ', warn: 'LOOK ', fail: 'WRONG' }
@@ -23,6 +23,7 @@ void runCommand(async () => {
   }
   show([checkSettingsFile(settingsFileOfThisProcess())])
   const settings = settingsOfThisProcess()
+  if (settings.databaseUrl) actAsOwnerOf(settings.dataFolder)
   configureProvider(settings)
   const missing = missingOperatorSettings(settings)
   show([

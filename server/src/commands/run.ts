@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Database, type DatabaseSettings, directAddress } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/faults.ts'
@@ -37,7 +37,17 @@ const UNAVAILABLE =
 export function settingsOfCommand() {
   const settings = settingsOfThisProcess()
   console.error(`On the data in ${placeOf(settings)}, with links to ${settings.publicUrl}.`)
+  if (settings.databaseUrl) actAsOwnerOf(settings.dataFolder)
   return settings
+}
+
+/** Makes root the owner of the data folder for the rest of this process: PostgreSQL's socket asks who someone is. */
+export function actAsOwnerOf(dataFolder: string) {
+  const owner = process.getuid?.() === 0 ? statSync(dataFolder, { throwIfNoEntry: false }) : undefined
+  if (!owner || owner.uid === 0) return
+  process.setgroups?.([owner.gid])
+  process.setgid?.(owner.gid)
+  process.setuid?.(owner.uid)
 }
 
 /** Where the data are, for people: a file, or an address without its password. */

@@ -110,6 +110,9 @@ const FIRST_PASSED = 3
 /** The file descriptor of a port that systemd keeps for this process; null if there is none. */
 export const passedSocket = () => (process.env.LISTEN_FDS === '1' && process.env.LISTEN_PID === String(process.pid) ? FIRST_PASSED : null)
 
+/** Who became root by sudo to run this; null if there was no sudo. */
+export const userBehindSudo = () => process.env.SUDO_USER ?? null
+
 /** Whether systemd waits to hear that this process serves: https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html */
 export const isAwaitedBySystemd = () => process.env.NOTIFY_SOCKET !== undefined
 

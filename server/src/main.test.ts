@@ -266,7 +266,12 @@ const AS_SYSTEMD = ['sh', '-c', `sh -c 'export LISTEN_PID=$$; exec "$@"' sh "$@"
 /** Starts a server on a port that something else keeps. Its settings are these and a place for its data. */
 async function startOnKeptPort(env: Environment, around: string[] = []) {
   const port = await freePort()
-  const settings = Object.entries({ ...(await aPlace()), SECRET_KEY: 'a key of this test alone, and easy to guess', ...env })
+  const settings = Object.entries({
+    ...(await aPlace()),
+    PORT: String(port),
+    SECRET_KEY: 'a key of this test alone, and easy to guess',
+    ...env,
+  })
   const parameters = settings.flatMap(([name, value]) => ['-E', `${name}=${value}`])
   const child = spawn(SOCKET_ACTIVATE, ['-l', `127.0.0.1:${port}`, ...parameters, ...around, process.execPath, ...SERVER_PROGRAM], {
     cwd: resolve(import.meta.dirname, '../..'),
@@ -278,14 +283,17 @@ async function startOnKeptPort(env: Environment, around: string[] = []) {
 }
 
 test.skipIf(!existsSync(SOCKET_ACTIVATE))('the server takes the port that systemd keeps for it', async () => {
-  const port = await startOnKeptPort({ PORT: '1' })
+  const port = await startOnKeptPort({})
   // The first request comes before the server is there, and waits.
   const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
   await expect.poll(async () => (await reply())?.status, { timeout: 15_000 }).toBe(200)
 })
 
-test.skipIf(!existsSync(SOCKET_ACTIVATE))('a request to a server that can not start does not wait', { timeout: 40_000 }, async () => {
-  const port = await startOnKeptPort({ PUBLIC_URL: 'no address' }, AS_SYSTEMD)
+test.skipIf(!existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>([
+  ['a setting that can not be used', { PUBLIC_URL: 'no address' }],
+  ['another port than systemd’s', { PORT: '1' }],
+])('with %s the server does not start, and requests do not wait', { timeout: 40_000 }, async (_setting, env) => {
+  const port = await startOnKeptPort(env, AS_SYSTEMD)
   const outcome = () => fetch(`http://127.0.0.1:${port}/readyz`).catch((error) => String(error.cause?.code))
   // Refused until the port is there.
   await expect.poll(outcome, { timeout: 15_000 }).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/)

@@ -5,7 +5,7 @@ import { openDatabaseForServer } from './database/open-database.ts'
 import { makeFilesPrivate } from './database/private-files.ts'
 import { asksForVersion, isAwaitedBySystemd, passedSocket, settingsOfThisProcess } from './env.ts'
 import { configureProvider } from './features/messages/messages.providers.ts'
-import { turnAway } from './http/connections/turn-away.ts'
+import { portAt, turnAway } from './http/connections/kept-port.ts'
 import { openOperatorsPage } from './operator/open-page.ts'
 import { StartupError, showDefectsInWords } from './platform/errors.ts'
 import { VERSION } from './platform/version.ts'
@@ -33,6 +33,9 @@ else
 
 async function startServer() {
   const settings = settingsOfThisProcess()
+  const fd = passedSocket()
+  const kept = fd === null ? null : portAt(fd)
+  if (kept !== null && kept !== settings.port) throw new StartupError(otherPort(kept, settings.port))
   // Before anything is opened: it throws if a setting can't be used.
   const openProvider = configureProvider(settings)
   const { database, close } = await openDatabaseForServer(settings)
@@ -47,7 +50,6 @@ async function startServer() {
     await app.close()
     await giveUp(listenError(error, names))
   }
-  const fd = passedSocket()
   // The port stays open while this server stops and the next one starts: who asks meanwhile waits.
   const place = fd === null ? { port, host } : { fd, host }
   await app.listen(place).catch(orGiveUp({ port, host, names: ['PORT', 'HOST'] }))
@@ -87,6 +89,10 @@ function tellSystemd() {
   if (!isAwaitedBySystemd()) return
   const say = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
   say.on('error', (error) => process.stderr.write(`systemd was not told that the server serves: ${error.message}\n`))
+}
+
+function otherPort(kept: number, port: number) {
+  return `systemd keeps the port ${kept}, and PORT says ${port}: set PORT=${kept}, or ListenStream= by systemctl edit hand-in-hand.socket.`
 }
 
 interface ListenNames {

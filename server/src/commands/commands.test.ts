@@ -53,10 +53,14 @@ test('the operator can export and erase a person, but not the owner of an open f
   const exported = await family(place, 'export', '--phone', '+972502345679')
   expect(JSON.parse(exported.out)).toMatchObject({ families: [{ family: 'Levi', first_name: 'Zebulon' }] })
   expect(exported.out).toMatch(/"requested_at": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.]*[+-]\d\d:\d\d"/)
-  expect(await family(place, 'erase', '--phone', '+972502345679')).toMatchObject({ code: 0, error: '' })
+  expect(await family(place, 'erase', '--phone', '+972502345679')).toMatchObject({
+    code: 1,
+    error: 'Nothing is erased yet. This number is of:\nZebulon, "Levi"\nTo erase this person everywhere, for good, add --sure.\n',
+  })
+  expect(await family(place, 'erase', '--phone', '+972502345679', '--sure')).toMatchObject({ code: 0, error: '' })
   const members = (await server.call('GET', `/families/${familyToken}/members`, { token })).json()
   expect(members.map((member: { full_name: string }) => member.full_name)).toEqual(['Noa Levi'])
-  const refused = await family(place, 'erase', '--phone', '+972502345678')
+  const refused = await family(place, 'erase', '--phone', '+972502345678', '--sure')
   expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^This person owns a family/) })
 })
 
@@ -106,8 +110,9 @@ test('an invalid command prints its usage and does nothing', { timeout: 80_000 }
     [[], /^Say it like this:\n {2}npm run family/],
     [['create'], /^Say it like this/],
     [['create', '--colour', 'red'], /^Say it like this/],
-    [['create', ...good, '--title', '\u200b\u3164'], /^Say it like this/],
-    [['create', ...good, '--owner', 'A\u200b Levi'], /^Say it like this/],
+    [['create', ...good, '--title', '\u200b\u3164'], /^--title takes 2 to 120 letters/],
+    [['create', ...good, '--title', 'T'], /^--title takes 2 to 120 letters/],
+    [['create', ...good, '--owner', 'A\u200b Levi'], /^--owner takes a name of at least 2 letters/],
     [['create', ...good, '--phone', '12'], /^--phone takes a number that exists/],
     [['create', ...good, '--time-zone', 'Mars/Olympus'], /^Mars\/Olympus is no time zone/],
     [['create', ...good, '--locale', 'xx'], /^--locale takes en, iw, de or ru/],

@@ -33,7 +33,9 @@ const USAGE = ['Say it like this:', ...Object.entries(COMMANDS).map(([name, { us
 // For operators, and for what people can't do themselves. Works beside the running server.
 void runCommand(async () => {
   const { values, positionals } = readArguments(
-    Object.fromEntries(OPTIONS.map((name) => [name, { type: name === 'csv' ? ('boolean' as const) : ('string' as const) }])),
+    Object.fromEntries(
+      OPTIONS.map((name) => [name, { type: name === 'csv' || name === 'sure' ? ('boolean' as const) : ('string' as const) }]),
+    ),
     USAGE,
   )
   const [name = '', ...others] = positionals

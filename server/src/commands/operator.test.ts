@@ -23,7 +23,7 @@ const ask = (url: string, { method = 'GET', headers, body }: Asked) =>
   })
 
 async function aServersPlace() {
-  const place: Environment = { ...(await aPlace()), FAMILY_START: 'code' }
+  const place: Environment = { ...(await aPlace()), FAMILY_START: 'code', SUDO_USER: 'dana' }
   await makeTables(place)
   const family = async (...words: string[]) => {
     const { code, out, error } = await runProgram('commands/family.ts', words, place).ended
@@ -50,10 +50,10 @@ test('an operator makes, lists and ends start codes, and each act is stored with
   const acts = await good('acts')
   expect(acts.split('\n').map((line) => line.replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, 'then').replace(/ {2,}/g, ' '))).toEqual([
     'act at (UTC) what family by',
-    '4 then link made 1 command',
-    '3 then family created 1 command',
-    '2 then start code ended - command',
-    '1 then start code made - command',
+    '4 then link made 1 dana, command',
+    '3 then family created 1 dana, command',
+    '2 then start code ended - dana, command',
+    '1 then start code made - dana, command',
   ])
   expect(acts).not.toMatch(/Levi|Noa|Ward|5023/)
 })
@@ -90,6 +90,7 @@ test('an operator lists, finds, closes and reopens families, and sets their SMS 
     'SMS budget set',
     'family reopened',
     'family closed',
+    'looked up by number',
     'family created',
     'family created',
   ])
@@ -127,6 +128,8 @@ test("the operator's page opens on its own port by a printed link, and only if i
   expect(await operator({})).toMatchObject({ code: 1, error: expect.stringMatching(/^This server has no operator's page/) })
   const OPERATOR_PORT = String(await freePort())
   const server = await startServer({ ...place, OPERATOR_PORT })
+  const unnamed = runProgram('commands/operator.ts', ['link', '--for', ' '], { ...place, OPERATOR_PORT })
+  expect(await unnamed.ended).toMatchObject({ code: 1, error: expect.stringMatching(/^--for takes the name of the person/) })
   const { code, out } = await operator({ OPERATOR_PORT })
   expect(code).toBe(0)
   const [, origin = '', link = ''] = /(http:\/\/operator-[\da-f]{32}\.localhost:\d+)\/sign-in\/([\w-]+)/.exec(out) ?? []

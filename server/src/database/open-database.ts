@@ -42,6 +42,7 @@ import { contacts } from './migrations/045-contacts.ts'
 import { mealsAndChildren } from './migrations/046-meals-and-children.ts'
 import { away } from './migrations/049-away.ts'
 import { oneOfSeveralDays } from './migrations/050-one-of-several-days.ts'
+import { whoOperated } from './migrations/051-who-operated.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -89,6 +90,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '046-meals-and-children': mealsAndChildren(engine),
   '049-away': away(engine),
   '050-one-of-several-days': oneOfSeveralDays(engine),
+  '051-who-operated': whoOperated,
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -17,6 +17,7 @@ export type OperatorAct =
   | 'sign-in link made'
   | 'signed in'
   | 'backup restored'
+  | 'looked up by number'
 
 /** A code with which anyone can start families, until it is ended. */
 export interface StartCodeTable {
@@ -30,12 +31,14 @@ export interface StartCodeTable {
   /** How many families were started with it. */
   uses: Generated<number>
 }
-/** The audit trail: without names and numbers. */
+/** The audit trail: without names and numbers of a family's people. */
 export interface OperatorActTable {
   id: Generated<number>
   at: StoredInstant
   act: OperatorAct
   via: 'command' | 'page'
+  /** Who of the staff, as their link or the machine says it; null if nothing does. */
+  who: string | null
   /** The id of the family, also after it was erased. */
   about_family: number | null
   /** When the server wrote it into its log. */
@@ -46,5 +49,7 @@ export interface OperatorKeyTable {
   id: Generated<number>
   key_hash: string
   kind: 'link' | 'session'
+  /** For whom the link was made; null if that was not said. */
+  who: string | null
   expires_at: StoredInstant
 }

@@ -1,4 +1,17 @@
-import { chmodSync, chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError } from '../platform/errors.ts'
 
@@ -44,8 +57,17 @@ export function makeDataFile(file: string) {
     // A server and a command may do this at the same time.
     closeSync(openSync(file, 'a', 0o600))
     giveToOwnerOf(folder, file)
-  } catch {
-    throw unwritableFolderError(folder)
+  } catch (error) {
+    throw unwritableFolderError(folder, error)
+  }
+}
+
+/** Throws a `StartupError` if nothing can be written into this folder. */
+export function refuseUnwritable(folder: string) {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw unwritableFolderError(folder, error)
   }
 }
 
@@ -54,8 +76,8 @@ export function makeDataFolder(name: string) {
   try {
     mkdirSync(name, { mode: 0o700 })
     giveToOwnerOf(dirname(name), name)
-  } catch {
-    throw unwritableFolderError(dirname(name))
+  } catch (error) {
+    throw unwritableFolderError(dirname(name), error)
   }
 }
 
@@ -66,8 +88,12 @@ function giveToOwnerOf(folder: string, name: string) {
   chownSync(name, uid, gid)
 }
 
-export const unwritableFolderError = (folder: string) =>
-  new StartupError(`The folder ${folder} can't be written: change its owner or rights, or choose another with DATA_DIR.`)
+export const unwritableFolderError = (folder: string, error?: unknown) =>
+  new StartupError(
+    error instanceof Error && 'code' in error && error.code === 'EROFS'
+      ? `The folder ${folder} can't be written, since its file system is read-only here: under systemd add ReadWritePaths=${folder} by systemctl edit hand-in-hand, or choose another folder with DATA_DIR.`
+      : `The folder ${folder} can't be written: change its owner or rights, or choose another with DATA_DIR.`,
+  )
 
 /**
  * Creates the data folder if it is missing, and closes it and its files to other users of the machine. Throws a `StartupError`

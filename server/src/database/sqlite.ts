@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { StartupError } from '../platform/errors.ts'
 import type { Database } from './database.ts'
-import { makeDataFile, openPrivateFolder, unwritableFolderError } from './private-files.ts'
+import { makeDataFile, openPrivateFolder, refuseUnwritable, unwritableFolderError } from './private-files.ts'
 import { GroupingDriver } from './sqlite-driver.ts'
 import { isBusy, LOCK_PATIENCE } from './waiting/other-programs.ts'
 
@@ -76,6 +76,7 @@ function open(file: string, kind: 'reader' | 'writer') {
  */
 export function lockDataFolder(dataFolder: string) {
   openPrivateFolder(dataFolder)
+  refuseUnwritable(dataFolder)
   const file = join(dataFolder, 'server.lock')
   makeDataFile(file)
   let lock: DatabaseSync

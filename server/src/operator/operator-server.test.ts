@@ -33,7 +33,7 @@ async function anOperatorsPage({ app, clock, database } = server) {
       },
       payload: new URLSearchParams(fields).toString(),
     })
-  const link = () => makeOperatorLink(database, { now: clock.now, via: 'command' })
+  const link = () => makeOperatorLink(database, { now: clock.now, via: 'command' }, 'Dana Levi')
   async function signIn() {
     const reply = await post('/sign-in', { link: await link() })
     expect(reply.statusCode, reply.body).toBe(303)
@@ -178,6 +178,8 @@ test('the page closes, reopens, limits and hands over a family, and makes and en
   expect((await post(`/families/${id}/close`, { key }, { cookie })).statusCode).toBe(409)
   expect(await done(`/families/${id}/owner`, { phone: avi.phone })).toContain('Both are told by message')
   expect(await done(`/families/${id}/budget`, { sms: '250' })).toContain('up to 250 SMS')
+  expect(await done('/find', { phone: avi.phone })).toContain(`/families/${id}`)
+  expect(await done('/find', { title: 'evi' })).toContain(`/families/${id}`)
   expect((await get(`/families/${id}`, { cookie })).body).toContain('new owner proposed on')
   expect(await done(`/families/${id}/close`, {})).toContain('is closed. Until')
   expect((await post(`/families/${id}/owner`, { key, sure: 'yes', phone: avi.phone }, { cookie })).body).toContain('This family is closed.')
@@ -191,17 +193,18 @@ test('the page closes, reopens, limits and hands over a family, and makes and en
     .selectFrom('operator_act')
     .where('via', '=', 'page')
     .orderBy('id', 'desc')
-    .select(['act', 'about_family'])
-    .limit(7)
+    .select(['act', 'about_family', 'who'])
+    .limit(8)
     .execute()
   expect(acts).toEqual([
-    { act: 'start code ended', about_family: null },
-    { act: 'start code made', about_family: null },
-    { act: 'family reopened', about_family: id },
-    { act: 'family closed', about_family: id },
-    { act: 'SMS budget set', about_family: id },
-    { act: 'owner proposed', about_family: id },
-    { act: 'signed in', about_family: null },
+    { act: 'start code ended', about_family: null, who: 'Dana Levi' },
+    { act: 'start code made', about_family: null, who: 'Dana Levi' },
+    { act: 'family reopened', about_family: id, who: 'Dana Levi' },
+    { act: 'family closed', about_family: id, who: 'Dana Levi' },
+    { act: 'looked up by number', about_family: null, who: 'Dana Levi' },
+    { act: 'SMS budget set', about_family: id, who: 'Dana Levi' },
+    { act: 'owner proposed', about_family: id, who: 'Dana Levi' },
+    { act: 'signed in', about_family: null, who: 'Dana Levi' },
   ])
 })
 

@@ -11,7 +11,7 @@ import { forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe
 import { doorPage, resultPage, signInPage } from './pages.ts'
 import { serveFamilies } from './serve-families.ts'
 import { serveCodes, serveRecords } from './serve-records.ts'
-import { type OperatorPages, type OperatorParts, signedIn } from './signed-in.ts'
+import { type OperatorParts, signedIn } from './signed-in.ts'
 
 const FORM_LIMIT = 8 * 1024
 
@@ -46,7 +46,7 @@ export async function operatorServer(parts: OperatorParts) {
   app.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, parts.log))
 
   const pages = signedIn(app, parts)
-  serveSignIn(app, pages, parts)
+  serveSignIn(app, parts)
   serveFamilies(pages, parts)
   serveCodes(pages, parts)
   serveRecords(app, pages, parts)
@@ -67,13 +67,15 @@ function sendFailure(error: Error, reply: FastifyReply, log: OperatorParts['log'
 }
 
 /** Signing in by a link, and out. */
-function serveSignIn(app: FastifyInstance, { operating }: OperatorPages, { database, now }: OperatorParts) {
+function serveSignIn(app: FastifyInstance, { database, now }: OperatorParts) {
   app.get('/sign-in/:link', async (request) => signInPage(String((request.params as { link: string }).link)))
   app.post('/sign-in', async (request, reply) => {
-    const session = await signInOperator(database, operating(), formOf(request).get('link') ?? '').catch((error: unknown) => {
-      if (error instanceof OperatorRefusal) return null
-      throw error
-    })
+    const session = await signInOperator(database, { now: now(), via: 'page' }, formOf(request).get('link') ?? '').catch(
+      (error: unknown) => {
+        if (error instanceof OperatorRefusal) return null
+        throw error
+      },
+    )
     if (session === null)
       return reply.code(401).send(doorPage('Not signed in', `This link was used, or is older than ten minutes. ${SIGN_IN}`))
     rememberSession(reply, session)

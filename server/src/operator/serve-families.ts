@@ -1,19 +1,21 @@
 import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../features/operator/families.commands.ts'
-import { OperatorRefusal } from '../features/operator/operating.rules.ts'
+import { type Operating, OperatorRefusal } from '../features/operator/operating.rules.ts'
+import { insertAct } from '../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
 import { familyIn, fieldOf, ifSure, numberIn, readPhoneOfForm, type SentForm } from './forms.ts'
 import { familiesPage, familyPage, ROWS_SHOWN, resultPage } from './pages.ts'
 import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Lists families, and changes one. */
-export function serveFamilies({ get, post, operating }: OperatorPages, { database }: OperatorParts) {
+export function serveFamilies({ get, post }: OperatorPages, { database }: OperatorParts) {
   get('/', async (request, key) => {
     const families = await listForOperator(database, { after: numberIn(request, 'after') ?? 0, limit: ROWS_SHOWN })
     return familiesPage(key, families, families.length === ROWS_SHOWN ? `/?after=${families.at(-1)?.id}` : null)
   })
-  post('/find', async (form, _request, key) => {
+  post('/find', async (form, operating, _request, key) => {
     const [title, phone] = [fieldOf(form, 'title'), fieldOf(form, 'phone')]
     if (!title === !phone) throw new OperatorRefusal('Fill in one of the two: a part of the title, or a phone number.')
+    if (phone) await insertAct(database, { act: 'looked up by number', ...operating })
     const ids = title ? await findByTitle(database, title) : await findByPhone(database, readPhoneOfForm(phone))
     return familiesPage(key, await listForOperator(database, { after: 0, ids: ids.slice(0, ROWS_SHOWN), limit: ROWS_SHOWN }), null)
   })
@@ -22,19 +24,19 @@ export function serveFamilies({ get, post, operating }: OperatorPages, { databas
     if (!family) throw new OperatorRefusal('There is no such family.')
     return familyPage(key, family)
   })
-  const change = (act: string, work: (number: number, form: SentForm) => Promise<string>) =>
-    post(`/families/:number/${act}`, async (form, request) => {
+  const change = (act: string, work: (number: number, form: SentForm, operating: Operating) => Promise<string>) =>
+    post(`/families/:number/${act}`, async (form, operating, request) => {
       const number = familyIn(request)
-      return resultPage('done', await work(number, form), `/families/${number}`)
+      return resultPage('done', await work(number, form, operating), `/families/${number}`)
     })
-  change('close', async (number, form) => closeByOperator(database, operating(), ifSure(form, number)))
-  change('reopen', async (number, form) => reopenByOperator(database, operating(), ifSure(form, number)))
-  change('owner', async (number, form) =>
-    proposeByOperator(database, operating(), ifSure(form, number), readPhoneOfForm(fieldOf(form, 'phone'))),
+  change('close', async (number, form, operating) => closeByOperator(database, operating, ifSure(form, number)))
+  change('reopen', async (number, form, operating) => reopenByOperator(database, operating, ifSure(form, number)))
+  change('owner', async (number, form, operating) =>
+    proposeByOperator(database, operating, ifSure(form, number), readPhoneOfForm(fieldOf(form, 'phone'))),
   )
-  change('budget', async (number, form) => {
+  change('budget', async (number, form, operating) => {
     const sms = fieldOf(form, 'sms')
     if (!/^([1-9]\d{0,6})?$/.test(sms)) throw new OperatorRefusal('The number of SMS has to be above 0, such as 200.')
-    return setBudget(database, operating(), number, sms ? Number(sms) : null)
+    return setBudget(database, operating, number, sms ? Number(sms) : null)
   })
 }

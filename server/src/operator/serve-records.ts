@@ -9,14 +9,14 @@ import { actsPage, codesPage, ROWS_SHOWN, resultPage, statisticsPage } from './p
 import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Codes with which families start. */
-export function serveCodes({ get, post, operating }: OperatorPages, { database, settings, secretKey }: OperatorParts) {
+export function serveCodes({ get, post }: OperatorPages, { database, settings, secretKey }: OperatorParts) {
   get('/codes', async (_request, key) => codesPage(key, await listStartCodes(database), settings.familyStart === 'code'))
-  post('/codes', async (form) => {
-    const { id, code } = await addStartCode(database, operating(), fieldOf(form, 'for'), secretKey)
+  post('/codes', async (form, operating) => {
+    const { id, code } = await addStartCode(database, operating, fieldOf(form, 'for'), secretKey)
     return resultPage('done', html`Code ${id} is shown this once: <code>${code}</code>`, '/codes')
   })
-  post('/codes/end', async (form) =>
-    resultPage('done', await stopStartCode(database, operating(), ifSure(form, Number(fieldOf(form, 'code')) || 0)), '/codes'),
+  post('/codes/end', async (form, operating) =>
+    resultPage('done', await stopStartCode(database, operating, ifSure(form, Number(fieldOf(form, 'code')) || 0)), '/codes'),
   )
 }
 

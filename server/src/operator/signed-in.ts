@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operating } from '../features/operator/operating.rules.ts'
 import type { Application } from '../http/application.ts'
-import { isOperatorSession } from '../store/operator/keys.ts'
+import { findOperatorSession } from '../store/operator/keys.ts'
 import { formOf, type SentForm } from './forms.ts'
 import { formKeyOf, isFormKey, SIGN_IN, sessionOf } from './operator-access.ts'
 import { doorPage } from './pages.ts'
@@ -13,8 +13,9 @@ export type OperatorPages = ReturnType<typeof signedIn>
 export function signedIn(app: FastifyInstance, { database, secretKey, now }: OperatorParts) {
   /** The session of a request. Replies with 401 and returns null if there is none. */
   async function sessionFor(request: FastifyRequest, reply: FastifyReply) {
-    const session = sessionOf(request)
-    if (session !== null && (await isOperatorSession(database, session, now()))) return session
+    const secret = sessionOf(request)
+    const session = secret === null ? undefined : await findOperatorSession(database, secret, now())
+    if (secret !== null && session) return { secret, who: session.who }
     reply.code(401).send(doorPage('Not signed in', SIGN_IN))
     return null
   }
@@ -22,17 +23,17 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
   const get = (path: string, show: (request: FastifyRequest, key: string) => Promise<string>) =>
     app.get(path, async (request, reply) => {
       const session = await sessionFor(request, reply)
-      return session === null ? reply : show(request, formKeyOf(secretKey, session))
+      return session === null ? reply : show(request, formKeyOf(secretKey, session.secret))
     })
   /** Adds what a form does. */
-  const post = (path: string, act: (form: SentForm, request: FastifyRequest, key: string) => Promise<string>) =>
+  const post = (path: string, act: (form: SentForm, operating: Operating, request: FastifyRequest, key: string) => Promise<string>) =>
     app.post(path, async (request, reply) => {
       const session = await sessionFor(request, reply)
       if (session === null) return reply
       const sent = formOf(request)
-      if (!isFormKey(secretKey, session, sent.get('key') ?? ''))
+      if (!isFormKey(secretKey, session.secret, sent.get('key') ?? ''))
         return reply.code(403).send(doorPage('Could not be done', 'This form is not valid any more: go back, and load the page again.'))
-      return act(sent, request, formKeyOf(secretKey, session))
+      return act(sent, { now: now(), via: 'page', who: session.who }, request, formKeyOf(secretKey, session.secret))
     })
-  return { get, post, sessionFor, operating: (): Operating => ({ now: now(), via: 'page' }) }
+  return { get, post, sessionFor }
 }

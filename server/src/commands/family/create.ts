@@ -23,7 +23,10 @@ export const create: FamilyCommand = {
 function prepare(text: ReadOption): Work {
   const title = text('title')
   const [first_name = '', ...rest] = text('owner').split(/\s+/)
-  if (!isShown(title) || title.length > TITLE_MAX || isNameTooShort(first_name)) throw usageError('create', create)
+  if (!title || !first_name) throw usageError('create', create)
+  if (!isShown(title) || isNameTooShort(title) || title.length > TITLE_MAX)
+    throw new StartupError(`--title takes 2 to ${TITLE_MAX} letters.`)
+  if (isNameTooShort(first_name)) throw new StartupError('--owner takes a name of at least 2 letters.')
   const phone = readPhone(text)
   const owner = { first_name, last_name: rest.join(' '), phone }
   const time_zone = readZoneOption(text, phone)
@@ -31,10 +34,10 @@ function prepare(text: ReadOption): Work {
   if (!locale) throw new StartupError('--locale takes en, iw, de or ru.')
   return async (database, settings) => {
     await refuseWithoutOperator(settings, database)
-    const { now, via } = byCommand()
+    const { now, via, who } = byCommand()
     const link = await inTransaction(database, async (transaction) => {
       const family = await createFamily(transaction, { title, time_zone, locale, owner }, false, now)
-      await insertAct(transaction, { act: 'family created', via, family: family.familyId, now })
+      await insertAct(transaction, { act: 'family created', via, who, family: family.familyId, now })
       return `${settings.publicUrl}${loginPath(await renewLink(transaction, family, { sentBy: 'shown_link' }, now), family.family_token)}`
     })
     const language = new Intl.DisplayNames('en', { type: 'language' }).of(languageTag(locale))

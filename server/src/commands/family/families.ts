@@ -1,6 +1,7 @@
 import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../../features/operator/families.commands.ts'
 import { presentFamilies } from '../../features/operator/operator.presentation.ts'
 import { isByHand } from '../../store/messages/channels.ts'
+import { insertAct } from '../../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../../store/operator/families.ts'
 import { byCommand, type FamilyCommand, readNumber, readPhone, usageError } from './family-command.ts'
 import { textTable } from './table.ts'
@@ -30,6 +31,7 @@ export const findFamilies: FamilyCommand = {
     if (Boolean(text('title')) === Boolean(text('phone'))) throw usageError('find', findFamilies)
     const phone = text('phone') ? readPhone(text) : null
     return async (database) => {
+      if (phone !== null) await insertAct(database, { act: 'looked up by number', ...byCommand() })
       const ids = phone === null ? await findByTitle(database, text('title')) : await findByPhone(database, phone)
       const found = await listForOperator(database, { after: 0, ids: ids.slice(0, FAMILIES_SHOWN), limit: FAMILIES_SHOWN })
       if (found.length === 0) return 'No family was found.'

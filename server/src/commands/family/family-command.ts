@@ -1,6 +1,6 @@
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
-import type { Settings } from '../../env.ts'
+import { type Settings, userBehindSudo } from '../../env.ts'
 import type { Operating } from '../../features/operator/operating.rules.ts'
 import { StartupError } from '../../platform/errors.ts'
 import { phoneOf } from '../../platform/phones.ts'
@@ -21,7 +21,7 @@ export interface FamilyCommand {
 }
 
 /** Who acts, and when: the audit trail says so. */
-export const byCommand = (): Operating => ({ now: Date.now(), via: 'command' })
+export const byCommand = (): Operating => ({ now: Date.now(), via: 'command', who: userBehindSudo() })
 
 export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>) =>
   new StartupError(`Say it like this: npm run family -- ${name}${usage && ` ${usage}`}`)

@@ -1,3 +1,4 @@
+import type { Database } from '../../database/database.ts'
 import { makeLinks } from '../../features/sign-in/sign-in.commands.ts'
 import { replaceAddress } from '../../features/supporters/addresses.commands.ts'
 import { exportByPhone, forgetAddress } from '../../features/supporters/by-phone.commands.ts'
@@ -19,11 +20,11 @@ export const personLink: FamilyCommand = {
   prepare: (text) => {
     const phone = readPhone(text)
     return async (database, settings) => {
-      const { now, via } = byCommand()
+      const { now, via, who } = byCommand()
       const links = await makeLinks(database, phone, settings, now)
       if (links.length === 0) throw new StartupError('No family has somebody with this number in its circle.')
       const made = links.filter(({ path }) => path !== null)
-      for (const { familyId: family } of made) await insertAct(database, { act: 'link made', via, family, now })
+      for (const { familyId: family } of made) await insertAct(database, { act: 'link made', via, who, family, now })
       const lines = made.map(({ title, path }) => `"${title}": ${settings.publicUrl}${path}`)
       const refused = links.filter(({ path }) => path === null).map(({ title }) => refusedFor(title))
       if (made.length === 0) throw new StartupError(refused.join('\n'))
@@ -46,19 +47,22 @@ export const exportData: FamilyCommand = {
   },
 }
 
-/** Removes a person from all families, and erases their data. */
+/** Removes a person from all families, and erases their data. Says first whom it would erase. */
 export const erase: FamilyCommand = {
-  ...aboutPerson,
+  usage: '--phone +972502345678 [--sure]',
+  options: ['phone', 'sure'],
   prepare: (text) => {
     const phone = readPhone(text)
+    const isSure = text('sure') !== ''
     return async (database) => {
-      const { now, via } = byCommand()
+      const { now, via, who } = byCommand()
       const person = await findPersonByAddress(database, phone)
       if (!person) {
         if ((await forgetAddress(database, phone, now)) === 0) throw new StartupError('Nobody with this number is known here.')
-        await insertAct(database, { act: 'address changed', via, now })
+        await insertAct(database, { act: 'address changed', via, who, now })
         return 'No mails go to this address any more. Its people stay in their families: they have another number or address.'
       }
+      if (!isSure) throw new StartupError(await whoWouldBeErased(database, phone))
       try {
         await erasePerson(database, person.id, now)
       } catch (error) {
@@ -67,10 +71,16 @@ export const erase: FamilyCommand = {
           'This person owns a family that is open: find it by npm run family -- find --phone, then give it a new owner (owner) or close it (close).',
         )
       }
-      await insertAct(database, { act: 'person erased', via, now })
+      await insertAct(database, { act: 'person erased', via, who, now })
       return 'Nothing here tells who this person was any more.'
     }
   },
+}
+
+async function whoWouldBeErased(database: Database, phone: string) {
+  const { families } = await exportByPhone(database, phone)
+  const lines = families.map(({ first_name, last_name, family }) => `${`${first_name} ${last_name}`.trim()}, "${family}"`)
+  return ['Nothing is erased yet. This number is of:', ...lines, 'To erase this person everywhere, for good, add --sure.'].join('\n')
 }
 
 /** For a person who can neither open their link nor get a code any more, and whose role forbids that the family corrects their number. */
@@ -81,7 +91,7 @@ export const changeAddress: FamilyCommand = {
     const [old, address] = [readPhone(text), readPhone(text, 'to')]
     return (database) =>
       inTransaction(database, async (transaction) => {
-        const { now, via } = byCommand()
+        const { now, via, who } = byCommand()
         const person = await findPersonByAddress(transaction, old)
         if (!person) throw new StartupError('Nobody with this number is known here.')
         try {
@@ -89,7 +99,7 @@ export const changeAddress: FamilyCommand = {
         } catch (error) {
           throw error instanceof AppError ? new StartupError(WHY_NOT[error.code] ?? 'This address can’t be given.') : error
         }
-        await insertAct(transaction, { act: 'address changed', via, now })
+        await insertAct(transaction, { act: 'address changed', via, who, now })
         return 'This person signs in by a code to the new address from now on. The old one was told, and can undo it for 7 days.'
       })
   },

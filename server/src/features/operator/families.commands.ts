@@ -18,7 +18,7 @@ type FamilyToChange = Awaited<ReturnType<typeof findFamily>> & { familyId: Famil
 
 function act(
   database: Database,
-  { now, via }: Operating,
+  { now, via, who }: Operating,
   number: number,
   name: OperatorAct,
   change: (transaction: Database, family: FamilyToChange) => Promise<string>,
@@ -28,7 +28,7 @@ function act(
     const familyId = provedFamily(number)
     await raiseFamilyVersion(transaction, familyId)
     const done = await change(transaction, { ...(await findFamily(transaction, familyId)), familyId })
-    await insertAct(transaction, { act: name, via, family: number, now })
+    await insertAct(transaction, { act: name, via, who, family: number, now })
     return done
   })
 }

@@ -1,9 +1,10 @@
 import type { OperatorActTable } from '../../database/operator-tables.ts'
 
-/** An operator at work: the instant (ms), and whether by a command or on the operator's page. */
+/** An operator at work: the instant (ms), whether by a command or on the operator's page, and who of the staff if that is known. */
 export interface Operating {
   now: number
   via: OperatorActTable['via']
+  who?: OperatorActTable['who']
 }
 
 /** Why an act of an operator can't be done, in one sentence for the terminal or the page. */

@@ -12,8 +12,13 @@ const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be 
  */
 export function operatorJobs(app: Application) {
   const logActs = async () => {
-    for (const { act, via, about_family, at } of await takeUnloggedActs(app.database, app.now())) {
-      app.security.operated(act, { via, ...(about_family !== null && { family: about_family }), at: new Date(at).toISOString() })
+    for (const { act, via, who, about_family, at } of await takeUnloggedActs(app.database, app.now())) {
+      app.security.operated(act, {
+        via,
+        ...(who !== null && { who }),
+        ...(about_family !== null && { family: about_family }),
+        at: new Date(at).toISOString(),
+      })
     }
   }
   return {

@@ -36,5 +36,11 @@ export const presentCodes = (codes: Awaited<ReturnType<typeof listStartCodes>>):
 
 export const presentActs = (acts: Awaited<ReturnType<typeof listActs>>): Table => ({
   head: ['act', 'at (UTC)', 'what', 'family', 'by'],
-  rows: acts.map(({ id, at, act, about_family, via }) => [id, minuteText(at), act, about_family ?? '-', via]),
+  rows: acts.map(({ id, at, act, about_family, via, who }) => [
+    id,
+    minuteText(at),
+    act,
+    about_family ?? '-',
+    who === null ? via : `${who}, ${via}`,
+  ]),
 })

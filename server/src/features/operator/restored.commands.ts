@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { userBehindSudo } from '../../env.ts'
 import { AppError } from '../../platform/errors.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import {
@@ -41,7 +42,7 @@ export async function settleRestored(database: Database, rules: RestoreRules): P
   await inTransaction(database, async (transaction) => {
     await startOver(transaction)
     await holdRestoredMessages(transaction, holdsMessages ? now : null)
-    await insertAct(transaction, { act: 'backup restored', via: 'command', now })
+    await insertAct(transaction, { act: 'backup restored', via: 'command', who: userBehindSudo(), now })
   })
   return [
     ...kept,

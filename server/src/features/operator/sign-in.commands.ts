@@ -10,12 +10,12 @@ import { type Operating, OperatorRefusal } from './operating.rules.ts'
 const LINK_LIFETIME = 10 * MINUTE
 export const SESSION_LIFETIME = HOUR
 
-/** Makes a link to the operator's page, which is used once. Returns its secret. */
-export function makeOperatorLink(database: Database, { now, via }: Operating) {
+/** Makes a link to the operator's page, which is used once, for someone of the staff if that is said. Returns its secret. */
+export function makeOperatorLink(database: Database, { now, via, who = null }: Operating, madeFor: string | null = null) {
   return inTransaction(database, async (transaction) => {
     const secret = makeSecret()
-    await insertOperatorKey(transaction, { secret, kind: 'link', expires_at: now + LINK_LIFETIME }, now)
-    await insertAct(transaction, { act: 'sign-in link made', via, now })
+    await insertOperatorKey(transaction, { secret, kind: 'link', who: madeFor, expires_at: now + LINK_LIFETIME }, now)
+    await insertAct(transaction, { act: 'sign-in link made', via, who, now })
     return secret
   })
 }
@@ -23,12 +23,13 @@ export function makeOperatorLink(database: Database, { now, via }: Operating) {
 /** Signs in by a link. Returns the secret of the session. Throws an `OperatorRefusal` for a link that is wrong, used or expired. */
 export function signInOperator(database: Database, { now, via }: Operating, link: string) {
   return inTransaction(database, async (transaction) => {
-    if (!(await takeOperatorKey(transaction, link, 'link', now))) {
+    const taken = await takeOperatorKey(transaction, link, 'link', now)
+    if (!taken) {
       throw new OperatorRefusal('This link was used, or is older than ten minutes. npm run operator -- link makes another one.')
     }
     const secret = makeSecret()
-    await insertOperatorKey(transaction, { secret, kind: 'session', expires_at: now + SESSION_LIFETIME }, now)
-    await insertAct(transaction, { act: 'signed in', via, now })
+    await insertOperatorKey(transaction, { secret, kind: 'session', who: taken.who, expires_at: now + SESSION_LIFETIME }, now)
+    await insertAct(transaction, { act: 'signed in', via, who: taken.who, now })
     return secret
   })
 }

@@ -45,12 +45,13 @@ export const listStartCodes = (database: Database) =>
 export interface NewAct {
   act: OperatorAct
   via: OperatorActTable['via']
+  who?: OperatorActTable['who'] | undefined
   family?: number | null
   now: number
 }
 
-export const insertAct = (database: Database, { act, via, family = null, now }: NewAct) =>
-  database.insertInto('operator_act').values({ at: now, act, via, about_family: family }).execute()
+export const insertAct = (database: Database, { act, via, who = null, family = null, now }: NewAct) =>
+  database.insertInto('operator_act').values({ at: now, act, via, who, about_family: family }).execute()
 
 /** A page of acts before an id, the newest first. */
 export const listActs = (database: Database, before: number | null, limit: number) =>
@@ -59,7 +60,7 @@ export const listActs = (database: Database, before: number | null, limit: numbe
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
     .limit(limit)
-    .select(['id', 'at', 'act', 'via', 'about_family'])
+    .select(['id', 'at', 'act', 'via', 'who', 'about_family'])
     .execute()
 
 /** Marks the acts that are not in the log yet, and returns them in their order. Of several servers one gets each. */
@@ -68,7 +69,7 @@ export async function takeUnloggedActs(database: Database, now: number) {
     .updateTable('operator_act')
     .set({ logged_at: now })
     .where('logged_at', 'is', null)
-    .returning(['id', 'at', 'act', 'via', 'about_family'])
+    .returning(['id', 'at', 'act', 'via', 'who', 'about_family'])
     .execute()
   return acts.toSorted((one, other) => one.id - other.id)
 }

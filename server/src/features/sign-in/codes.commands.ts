@@ -176,7 +176,7 @@ export async function checkCode({ database, settings, secretKey, now: clock }: C
   if (codeHash === undefined) throw new AppError('code_expired')
   const given = Buffer.from(hashOfCode(secretKey, phone, purpose, digitsIn(code)))
   if (!timingSafeEqual(given, Buffer.from(codeHash))) throw new AppError('code_wrong')
-  return async () => {
-    if (!(await markCodeUsed(database, latest.id, now))) throw new AppError('code_expired')
+  return async (transaction = database) => {
+    if (!(await markCodeUsed(transaction, latest.id, now))) throw new AppError('code_expired')
   }
 }

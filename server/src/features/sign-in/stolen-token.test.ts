@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest'
-import { ok } from '../../testing/family.ts'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { afterAll, expect, test } from 'vitest'
+import { makePhone, ok } from '../../testing/family.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
-const server = await testServer()
-const { makeFamily, call, jobs, pushes } = server
+const sink = await mailSink()
+afterAll(sink.close)
+const server = await testServer(sink.settings)
+const { makeFamily, call, clock, jobs, pushes } = server
 
 interface Kept {
   memberships: { family_token: string; user_token: string }[]
@@ -104,4 +108,45 @@ test('notifications of the other families go to the browser with the cookie, not
   await tell()
   expect((await toldBy('victim')).toSorted()).toEqual(['Katz', 'Levi'])
   expect(await toldBy('thief')).toEqual(['Levi'])
+})
+
+test('a token adds, changes and removes no address, and joins no two people', async () => {
+  const { stolen, phone } = await theft()
+  const thief = makePhone()
+  const code = await server.codeFor(thief, 'change_number')
+  const give = (more: object) => call('POST', '/supporters/me/phone', { token: stolen, body: { phone_number: thief, code, ...more } })
+  const remove = (kind: string) => call('DELETE', '/supporters/me/phone', { token: stolen, body: { kind } })
+  const refused = [
+    await give({}),
+    await give({ someone_else: 'mine' }),
+    await give({ someone_else: 'not_mine' }),
+    await remove('phone_number'),
+    await remove('email'),
+  ]
+  expect(refused.map((reply) => reply.json().code)).toEqual(Array(5).fill('number_unproved'))
+  const people = await server.database.selectFrom('person').where('phone_e164', '=', phone).select('second_address').execute()
+  expect(people).toEqual([{ second_address: null }])
+})
+
+test('a mail address that a token gives gets that family’s mails alone, until the number undoes it', async () => {
+  const { levi, cookie, stolen, other, phone } = await theft()
+  const email = `thief-${levi.token.toLowerCase()}@example.org`
+  expect((await call('PUT', '/supporters/me/email', { token: stolen, body: { email } })).statusCode).toBe(200)
+  clock.now += HOUR
+  // It proves no one, so a code to it signs in to nothing, and erases no one.
+  const mailed = async (purpose: string) => {
+    clock.now += HOUR
+    await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose } }))
+    await server.outboxEmptied()
+    const codes = sink.to(email).flatMap(({ subject }) => /^\d{6}/.exec(subject ?? '') ?? [])
+    return { email, code: codes[0] ?? '' }
+  }
+  expect((await call('POST', '/login/verify', { body: await mailed('sign_in') })).json()).toMatchObject({ memberships: [] })
+  const exported = await call('POST', '/login/export', { body: await mailed('leave') })
+  expect([exported.json().families, exported.body.includes(phone)]).toEqual([[], false])
+  const undo = (await server.textsTo(phone)).map((text) => /\/(undo\/[\w-]{22})/.exec(text)?.[1]).find(Boolean)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await server.app.inject({ method: 'POST', url: `/${undo}`, payload: '', headers })).statusCode).toBe(200)
+  expect([await statusWith(stolen), await statusWith(other)]).toEqual([401, 200])
+  expect(await familiesOf(cookie)).toHaveLength(1)
 })

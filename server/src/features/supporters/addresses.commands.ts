@@ -29,18 +29,22 @@ import { inTransaction } from '../../store/transactions.ts'
 import { askAtOwnAddress, tellOfAddress } from '../messages/messages.commands.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
 
+interface ProvedAddress {
+  address: string
+  /** What to do if it proves another person. */
+  someoneElse: (typeof SOMEONE_ELSE)[number] | undefined
+  /** Uses the code up. If the address is refused the code stays, for the answer to that. */
+  use: (transaction: Database) => Promise<void>
+}
+
 /**
  * Gives the member an address that a code has proved: it takes the place of theirs of the same kind, or becomes the second one. Their
  * other addresses are told, and can undo it. Throws someone_else if it proves another person, unless `someoneElse` says what to do with it;
  * already_member if it can't be given.
  */
-export function giveAddress(
-  database: Database,
-  member: ApprovedMember,
-  address: string,
-  someoneElse: (typeof SOMEONE_ELSE)[number] | undefined,
-) {
+export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use }: ProvedAddress) {
   return inTransaction(database, async (transaction) => {
+    await use(transaction)
     const holder = await findPersonByAddress(transaction, address)
     if (holder && holder.id !== member.personId && someoneElse !== undefined && (await isSomeone(transaction, holder))) {
       if (someoneElse === 'mine') return signInAsWell(transaction, member, holder.id)
@@ -50,12 +54,6 @@ export function giveAddress(
     const next = isMail(first) === isMail(address) ? { first: address, second } : { first, second: address }
     await changeAddresses(transaction, member, next)
   })
-}
-
-/** Whether this address proves another person than this one, who confirmed a family with it. */
-export async function provesSomeoneElse(database: Database, personId: number, address: string) {
-  const holder = await findPersonByAddress(database, address)
-  return holder !== undefined && holder.id !== personId && isSomeone(database, holder)
 }
 
 /** Removes the member's address of this kind. Their addresses are told, and can undo it. Throws not_allowed for the only one. */

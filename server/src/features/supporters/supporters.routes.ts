@@ -4,7 +4,7 @@ import { refuseOtherSites } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailOf, typedAddress } from '../../platform/typed-addresses.ts'
 import { checkCode, useCode } from '../sign-in/codes.commands.ts'
-import { giveAddress, provesSomeoneElse, removeAddress, setOwnEmail } from './addresses.commands.ts'
+import { giveAddress, removeAddress, setOwnEmail } from './addresses.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
 import { giveConsents } from './consents.commands.ts'
 import { changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
@@ -34,11 +34,8 @@ export function supporterRoutes(app: Application) {
     const given = { phone, code, purpose: 'change_number', request } as const
     await app.tryCode(request, async () => {
       const use = await checkCode(app, given)
-      // The code stays, for the answer to this.
-      if (someone_else === undefined && (await provesSomeoneElse(database, member.personId, phone))) throw new AppError('someone_else')
-      await use()
+      await giveAddress(database, member, { address: phone, someoneElse: someone_else, use })
     })
-    await giveAddress(database, member, phone, someone_else)
     return findMyself(database, member)
   })
   serve(app, 'DELETE /supporters/:user/phone', async (request) => {

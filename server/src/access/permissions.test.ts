@@ -1,9 +1,10 @@
 import type { Access } from '@hand-in-hand/contract/access.ts'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import type { HTTPMethods } from 'fastify'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { someOf } from '../../../scripts/long-forms.ts'
 import { addresses } from '../testing/families.ts'
+import { mailSink } from '../testing/mail-sink.ts'
 import { keysOf, unknownKeys } from '../testing/request-keys.ts'
 import { goodRequests, methodOf, pathOf, withoutRequestId } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
@@ -79,13 +80,20 @@ const WITH_KEY: Partial<Record<EndpointName, (role: string) => string | undefine
 const wrongKey = (name: EndpointName, role: string) =>
   (name === 'POST /session' ? undefined : WITH_KEY[name]?.(role)) ?? WRONG_KEY[name] ?? '404 not_found'
 
-const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
+const sink = await mailSink()
+afterAll(sink.close)
+const server = await testServer({ TRUST_PROXY: '127.0.0.1', ...sink.settings })
 const { call, database } = server
 const nextAddress = addresses()
 const stranger = await server.makeFamily({ title: 'Strangers' })
 
+/** By what the people of a family are known. */
+const WAYS = ['number', 'mail address'] as const
+type Way = (typeof WAYS)[number]
+let mailed = 0
+
 /** A family, and a token for each role towards it. */
-async function makeFamilyOfAllRoles() {
+async function makeFamilyOfAllRoles(way: Way = 'number') {
   const family = await server.makeFamily()
   const people = {
     requested: await family.makeSupporter(),
@@ -99,6 +107,14 @@ async function makeFamilyOfAllRoles() {
     database.updateTable('membership').set(values).where('id', '=', id).execute()
   await change(people.coordinator.id, { role: 'coordinator' })
   await change(people.requested.id, { state: 'requested' })
+  for (const { phone } of way === 'number' ? [] : [family.owner, ...Object.values(people)]) {
+    mailed += 1
+    await database
+      .updateTable('person')
+      .set({ phone_e164: `person${mailed}@example.org` })
+      .where('phone_e164', '=', phone)
+      .execute()
+  }
   const callers = {
     ...people,
     owner: family.owner,
@@ -106,7 +122,7 @@ async function makeFamilyOfAllRoles() {
     anonymous: undefined,
     'unknown token': family.member('A'.repeat(22)),
   }
-  return { family, callers }
+  return { family, callers, way }
 }
 type World = Awaited<ReturnType<typeof makeFamilyOfAllRoles>>
 
@@ -122,9 +138,14 @@ const outcome = (reply: { statusCode: number; body: string }) =>
   reply.statusCode < 300 ? String(reply.statusCode) : `${reply.statusCode} ${JSON.parse(reply.body).code}`
 
 async function send(name: EndpointName, world: World, role: Role, what: What, form: 'header' | 'path') {
-  const { family, callers } = world
+  const { family, callers, way } = world
   const token = callers[role]?.token
-  const keys = what === 'foreign family' ? keysOf(server, stranger) : what === 'missing family' ? unknownKeys : keysOf(server, family)
+  const keys =
+    what === 'foreign family'
+      ? keysOf(server, stranger)
+      : what === 'missing family'
+        ? unknownKeys
+        : keysOf(server, family, way === 'number' ? undefined : sink)
   const { id: make, body, headers } = goodRequests[name]
   const isMember = role === 'supporter' || role === 'coordinator' || role === 'owner'
   const ownId = async () => (await make?.(family, isMember ? callers[role] : family.owner, server)) ?? ''
@@ -148,8 +169,11 @@ test('every call of the contract is served and has a sample request', () => {
   expect(names.filter((name) => !isServed(name))).toEqual([])
 })
 
-test.each(names.filter((name) => !isOpen(name)))('%s allows exactly the roles of its access level', async (name) => {
-  const world = await makeFamilyOfAllRoles()
+/** Every call for people with a number, and for people with a mail address alone. */
+const inBothWays = (chosen: EndpointName[]) => chosen.flatMap((name) => someOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
+
+test.each(inBothWays(names.filter((name) => !isOpen(name))))('%s allows exactly the roles of its access level', async (name, way) => {
+  const world = await makeFamilyOfAllRoles(way)
   const cells: Record<string, string> = {}
   const wanted: Record<string, string> = {}
   const hasFamily = name.includes(':family') || goodRequests[name].query !== undefined
@@ -180,8 +204,8 @@ test.each(names.filter((name) => !isOpen(name)))('%s allows exactly the roles of
   expect(cells).toEqual(wanted)
 })
 
-test.each(names.filter(isOpen))('%s needs no token', async (name) => {
-  const world = await makeFamilyOfAllRoles()
+test.each(inBothWays(names.filter(isOpen)))('%s needs no token', async (name, way) => {
+  const world = await makeFamilyOfAllRoles(way)
   const success = expected('GET /settings', 'anonymous', 'own')
   for (const role of ['anonymous', 'unknown token', 'supporter', 'removed'] as const) {
     const endpoint: Endpoint = endpoints[name]

@@ -1,13 +1,18 @@
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { makePhone } from './family.ts'
+import { makePhone, ok } from './family.ts'
+import type { mailSink } from './mail-sink.ts'
 import { askSecret, type Family, type Server } from './subjects.ts'
+
+type Address = { phone_number: string } | { email: string }
 
 /** The ids and secrets of one request, valid or made up. */
 export interface Keys {
   family: string
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
-  provedPhone: (purpose: CodePurpose) => Promise<{ phone_number: string; code: string }>
+  /** A number or a mail address of no one. */
+  address: () => Address
+  provedAddress: (purpose: CodePurpose) => Promise<Address & { code: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The secret of a message's link that asked someone for a task. */
@@ -16,12 +21,17 @@ export interface Keys {
   feed: () => Promise<string>
 }
 
-/** The valid ids and secrets of a family. The link is that of a new supporter, the proved phone that of a person without a family. */
-export const keysOf = (server: Server, family: Family): Keys => ({
+/**
+ * The valid ids and secrets of a family. The link is that of a new supporter, the proved address that of a person without a family: a
+ * number, or, with what reads the mails that came, a mail address.
+ */
+export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
   family: family.token,
   invitation: async () => (await family.getInvitation()).token,
   link: async () => (await family.makeSupporter()).link,
-  provedPhone: async (purpose) => {
+  address: () => (sink ? { email: makeMail() } : { phone_number: makePhone() }),
+  provedAddress: async (purpose) => {
+    if (sink) return mailedCode(server, sink, purpose)
     const phone_number = makePhone()
     return { phone_number, code: await server.codeFor(phone_number, purpose) }
   },
@@ -37,12 +47,24 @@ export const keysOf = (server: Server, family: Family): Keys => ({
   },
 })
 
+type Sink = Awaited<ReturnType<typeof mailSink>>
+let mails = 0
+const makeMail = () => `address${mails++}@example.org`
+
+async function mailedCode(server: Server, sink: Sink, purpose: CodePurpose) {
+  const email = makeMail()
+  await ok(server.call('POST', '/login/code', { body: { email, locale: 'en', purpose } }))
+  await server.outboxEmptied()
+  return { email, code: /^\d{6}/.exec(sink.to(email)[0]?.subject ?? '')?.[0] ?? '' }
+}
+
 /** Ids and secrets of the right form that do not exist. */
 export const unknownKeys: Keys = {
   family: 'A'.repeat(11),
   invitation: async () => 'A'.repeat(22),
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
-  provedPhone: async () => ({ phone_number: makePhone(), code: '123456' }),
+  address: () => ({ phone_number: makePhone() }),
+  provedAddress: async () => ({ phone_number: makePhone(), code: '123456' }),
   member: async () => 999_999_999,
   ask: async () => 'A'.repeat(22),
   feed: async () => 'A'.repeat(22),

@@ -1,6 +1,6 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
-import { CONSENT, makePhone } from './family.ts'
+import { CONSENT } from './family.ts'
 import type { Keys } from './request-keys.ts'
 import {
   cancelledTask,
@@ -40,7 +40,7 @@ interface Request {
 
 const inAnHour = () => ({ remind_at: '2026-11-23T13:00' })
 const nothing = () => ({})
-const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: makePhone() })
+const supporter = (keys: Keys) => ({ first_name: 'Gil', last_name: 'Bar', ...keys.address() })
 const subscription = () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'p', auth: 'a' } })
 const ofFamily = (keys: Keys) => `?family_token=${keys.family}`
 
@@ -59,8 +59,9 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
-  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone('change_number') },
-  'DELETE /supporters/:user/phone': { body: () => ({ kind: 'email' }) },
+  'POST /supporters/:user/phone': { body: (keys) => keys.provedAddress('change_number') },
+  // The kind that the caller has not.
+  'DELETE /supporters/:user/phone': { body: (keys) => ({ kind: 'email' in keys.address() ? 'phone_number' : 'email' }) },
   'PUT /supporters/:user/email': { body: () => ({ email: null }) },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
   'GET /supporters/:user/families/:family/welcome': {},
@@ -78,7 +79,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /supporters/signup': {
     body: async (keys) => ({
       invitation: await keys.invitation(),
-      supporter: supporter(),
+      supporter: supporter(keys),
       locale: 'de',
       wanted_task_id: 1,
       acquaintance: 'We sing in the same choir',
@@ -93,15 +94,16 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /session/devices/:id': { id: device },
   'GET /session/links': {},
   'DELETE /session/links/:id': { id: link },
-  'POST /login/code': { body: () => ({ phone_number: makePhone(), locale: 'en', purpose: 'sign_in' }) },
-  'POST /login/verify': { body: (keys) => keys.provedPhone('sign_in'), caller: async () => null },
-  'DELETE /login': { body: (keys) => keys.provedPhone('leave') },
-  'POST /login/export': { body: (keys) => keys.provedPhone('leave') },
+  'POST /login/code': { body: (keys) => ({ ...keys.address(), locale: 'en', purpose: 'sign_in' }) },
+  'POST /login/verify': { body: (keys) => keys.provedAddress('sign_in'), caller: async () => null },
+  'DELETE /login': { body: (keys) => keys.provedAddress('leave') },
+  'POST /login/export': { body: (keys) => keys.provedAddress('leave') },
   'POST /families': {
     caller: async () => null,
     body: async (keys) => {
-      const { phone_number, code } = await keys.provedPhone('start_family')
-      return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent: CONSENT }
+      const { code, ...address } = await keys.provedAddress('start_family')
+      const owner = { first_name: 'Gil', last_name: 'Bar', ...address }
+      return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code, consent: CONSENT }
     },
   },
   'POST /supporters/families/task_count': { body: async (keys) => ({ payload: [await keys.link()] }) },
@@ -235,10 +237,10 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/messages': {},
 
   'POST /families/:family/requests/approve': { body: () => ({ ids: [999_999_999], trusted: true }) },
-  'POST /families/:family/members': { body: () => ({ ...supporter(), locale: 'de', consent: true, trusted: true }) },
+  'POST /families/:family/members': { body: (keys) => ({ ...supporter(keys), locale: 'de', consent: true, trusted: true }) },
   'PATCH /families/:family/members/:id': {
     id: member,
-    body: () => ({ ...supporter(), role: 'supporter', trusted: true, contact: true, primary_caregiver: false }),
+    body: (keys) => ({ ...supporter(keys), role: 'supporter', trusted: true, contact: true, primary_caregiver: false }),
   },
   'POST /families/:family/owner': { body: async (keys) => ({ member: await keys.member() }) },
   'POST /families/:family/tasks/:id/assign': {

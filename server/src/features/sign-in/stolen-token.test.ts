@@ -128,7 +128,7 @@ test('a token adds, changes and removes no address, and joins no two people', as
   expect(people).toEqual([{ second_address: null }])
 })
 
-test('a mail address that a token gives gets that family’s mails alone, until the number undoes it', async () => {
+test('a mail address that a token gives gets one family’s mails, until the number undoes it', async () => {
   const { levi, cookie, stolen, other, phone } = await theft()
   const email = `thief-${levi.token.toLowerCase()}@example.org`
   expect((await call('PUT', '/supporters/me/email', { token: stolen, body: { email } })).statusCode).toBe(200)

@@ -41,8 +41,9 @@ const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
 
-/** People that are shown as coming, today and tomorrow together. */
-const COMING_MAX = 4
+/** People that are shown as coming, today and tomorrow together, and open tasks. Of many both lists show fewer, so the page stays short. */
+const SHOWN_OF_FEW = { coming: 4, needed: 3 }
+const SHOWN_OF_MANY = { coming: 2, needed: 2 }
 
 /** What waits, how the week looks, who comes, and what needs someone next: one screen and a half, however large the circle is. */
 export function OverviewScreen() {
@@ -67,7 +68,8 @@ export function OverviewScreen() {
     now,
   )
   const [first] = waiting
-  const ofToday = Math.min(COMING_MAX - 1, today.filter(({ assignee }) => assignee !== null).length)
+  const comingToday = countComing(today)
+  const most = comingToday + countComing(tomorrow) > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW
   return (
     <Screen
       wide
@@ -98,17 +100,27 @@ export function OverviewScreen() {
               <LazyAsksOfToday family={family} />
             </Suspense>
           )}
-          <TodayList tasks={today} most={COMING_MAX - 1} />
-          <TodayList tasks={tomorrow} isTomorrow most={COMING_MAX - ofToday} />
+          <TodayList tasks={today} most={most.coming - 1} />
+          <TodayList tasks={tomorrow} isTomorrow most={most.coming - Math.min(most.coming - 1, comingToday)} />
         </div>
         <div className={styles.column}>
-          {!paused && <NeededList cards={open} family={family} now={now} without={first?.kind === 'open' ? first.card.task.id : null} />}
+          {!paused && (
+            <NeededList
+              cards={open}
+              family={family}
+              now={now}
+              without={first?.kind === 'open' ? first.card.task.id : null}
+              most={most.needed}
+            />
+          )}
         </div>
         <MoreOfFamily family={family} hasOpenTasks={!paused && open.length > 0} />
       </div>
     </Screen>
   )
 }
+
+const countComing = (tasks: readonly FamilyTask[]) => tasks.filter(({ assignee }) => assignee !== null).length
 
 /** Tasks as cards: what has a day comes first, because it can be too late for it. */
 function cardsOf(tasks: FamilyTask[], { uncovered, taken_beside }: Coverage, now: number) {

@@ -11,19 +11,18 @@ import { type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
 import styles from './needed-list.module.css'
 import { StartOfTask } from './start-of-task.tsx'
 
-const NEEDED_SHOWN = 3
-
 interface NeededListProps {
   cards: JoinedTask<FamilyTask>[]
   family: string
   now: number
   /** The id of a task that what waits shows already. */
   without: number | null
+  most: number
 }
 
 /** The next tasks that no one has taken, with a button that asks someone. All of them are in the family's list. */
-export function NeededList({ cards, family, now, without }: NeededListProps) {
-  const shown = cards.filter(({ task }) => task.id !== without).slice(0, NEEDED_SHOWN)
+export function NeededList({ cards, family, now, without, most }: NeededListProps) {
+  const shown = cards.filter(({ task }) => task.id !== without).slice(0, most)
   if (shown.length === 0) return null
   return (
     <section className={styles.section}>
@@ -37,7 +36,7 @@ export function NeededList({ cards, family, now, without }: NeededListProps) {
           ))}
         </ul>
       </Card>
-      {cards.length > NEEDED_SHOWN && (
+      {cards.length > most && (
         <Link to={paths.familyTasks} className={buttonLook('quiet')}>
           <Trans>All that is still needed</Trans>
         </Link>

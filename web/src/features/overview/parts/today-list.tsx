@@ -58,17 +58,19 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
             </li>
           ))}
         </ul>
-        {more > 0 && (
-          <Link to={paths.familyTasksOn(first.date ?? '')} className={buttonLook('quiet')}>
-            {plural(more, { one: 'and # more', other: 'and # more' })}
-          </Link>
-        )}
+        <div className={styles.rest}>
+          {more > 0 && (
+            <Link to={paths.familyTasksOn(first.date ?? '')} className={buttonLook('quiet', false)}>
+              {plural(more, { one: 'and # more', other: 'and # more' })}
+            </Link>
+          )}
+          {isTomorrow && coming.some((task) => task.assignee_needs_call) && (
+            <Link to={paths.familyCalls} className={buttonLook('quiet', false)}>
+              <Trans>Who to call</Trans>
+            </Link>
+          )}
+        </div>
       </Card>
-      {isTomorrow && coming.some((task) => task.assignee_needs_call) && (
-        <Link to={paths.familyCalls} className={buttonLook('secondary')}>
-          <Trans>Who to call</Trans>
-        </Link>
-      )}
     </section>
   )
 }

@@ -1,0 +1,65 @@
+import { signIn } from '../screenshots/scene.ts'
+import { WORDS, type Words } from '../screenshots/words.ts'
+import { expectNothingHidden } from '../setup/nothing-hidden.ts'
+import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
+import { makeLargeCircle } from './large-circle.ts'
+import { FAMILY_PHONE, weighScreen } from './weigh.ts'
+
+test('the overview of 60 people, 200 open tasks and ten requests stays one screen and a half', async ({ page }) => {
+  const circle = await makeLargeCircle(WORDS.en)
+  await page.setViewportSize(FAMILY_PHONE)
+  await signIn(page, circle.ownerPath)
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await weighScreen(page, 'overview, 200 tasks and 60 people', { words: 130, controls: 24, screens: 1.5 })
+})
+
+interface BadLuck {
+  words: Words
+  more: RegExp
+  width: number
+  size: string
+}
+const BAD_LUCK: BadLuck[] = [
+  { words: WORDS.ru, more: /^и ещё \d+$/, width: 320, size: '100%' },
+  { words: WORDS.ru, more: /^и ещё \d+$/, width: 360, size: '200%' },
+  { words: WORDS.iw, more: /^ועוד \d+$/, width: 320, size: '200%' },
+]
+for (const { words, more, width, size } of BAD_LUCK) {
+  test.describe(`a large circle, ${words.locale}`, () => {
+    test.use({ locale: words.browser, viewport: { width, height: 640 }, allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+    test(`nothing is hidden at ${width} px with text of ${size}, also offline, ${words.locale}`, async ({ page, newPerson }) => {
+      const { ownerPath, asked, avi } = await makeLargeCircle(words)
+      const helper = await newPerson()
+      await helper.setViewportSize({ width, height: 640 })
+      for (const each of [page, helper]) await enlargeText(each, size)
+      await signIn(page, ownerPath)
+      const ofFamily = ['', '/requests', `/tasks/${asked.id}`, '/tasks/new', '/calls', '/settings'].map((each) => `/family${each}`)
+      for (const path of [...ofFamily, '/me']) await test.step(path, () => lookAt(page, path))
+      await page.goto('/family')
+      await page.getByRole('main').getByRole('button', { name: more }).click()
+      await expectNothingHidden(page, 'all that waits')
+      await page.context().setOffline(true)
+      await test.step('offline', () => lookAt(page, '/family'))
+      await signIn(helper, avi.loginPath)
+      for (const path of ['/home', `/home?task=${asked.task_id}`, '/my_tasks', '/me']) await test.step(path, () => lookAt(helper, path))
+    })
+  })
+}
+
+/** The size of all texts on each page, such as 200%. */
+const enlargeText = (page: Page, size: string) =>
+  page.addInitScript((fontSize) => {
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = fontSize))
+  }, size)
+
+/** Nothing is hidden, and a screen reader finds what is there. */
+async function lookAt(page: Page, path: string) {
+  await page.goto(path)
+  await expectNothingHidden(page, path)
+  await expectAccessible(page)
+  if (process.env.PICTURES_OF_PAGES) {
+    const name = `${await page.evaluate(() => `${document.documentElement.lang}-${innerWidth}`)}${path.replaceAll(/\W/g, '-')}`
+    await page.screenshot({ path: `${process.env.PICTURES_OF_PAGES}/${name}.png`, fullPage: true })
+  }
+}

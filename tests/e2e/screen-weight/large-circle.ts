@@ -1,0 +1,54 @@
+import { ok } from '../../../server/src/testing/family.ts'
+import type { Words } from '../screenshots/words.ts'
+import { dayFromNow, makeFamily } from '../setup/circle.ts'
+
+const PEOPLE = 60
+const OPEN_TASKS = 200
+const REQUESTS = 10
+const QUESTIONS = 5
+/** No one has these numbers: they only have to be landlines. */
+const landline = (index: number) => `+9722671${2345 + index}`
+
+/** All that can wait for a family at once, in one language: 60 people, 200 open tasks, ten requests, questions, and people without SMS. */
+export async function makeLargeCircle(words: Words) {
+  const circle = await makeFamily(words)
+  const drafts = Array.from({ length: OPEN_TASKS }, (_, index) => ({
+    title: `${index % 2 ? words.doctor : words.supper} ${index + 1}`,
+    category: index % 2 ? 'general' : 'medical',
+    ...(index % 4 ? { date: dayFromNow(1 + (index % 9)), start: '17:00', end: '18:30' } : { date: null, start: null, end: null }),
+  }))
+  await ok(circle.asOwner('POST', '/tasks/import/confirm', { drafts }))
+  const names = [words.avi, words.bella, ...words.asking, ...words.others, words.byHand]
+  const nameOf = (index: number) => {
+    const [first_name, last_name] = names[index % names.length] ?? words.noa
+    return { first_name, last_name: `${last_name}-${words.noa[1]} ${index}` }
+  }
+  const askers = []
+  for (let index = 0; index < QUESTIONS; index++) askers.push(await circle.makeSupporter(nameOf(index)))
+  const members = []
+  for (let index = QUESTIONS; index < PEOPLE - 1; index++) {
+    members.push(await circle.addMember({ ...nameOf(index), ...(index < 2 * QUESTIONS && { phone_number: landline(index) }) }))
+  }
+  for (let index = 0; index < REQUESTS; index++) await circle.makeRequest({ ...nameOf(PEOPLE + index), acquaintance: words.description })
+  const made = (title: string, days: number, helpers_needed = 1) =>
+    circle.makeTask({
+      title,
+      category: 'medical',
+      helpers_needed,
+      start_at: `${dayFromNow(days)}T17:00`,
+      end_at: `${dayFromNow(days)}T18:30`,
+    })
+  // Whom no message reaches, and who comes tomorrow.
+  for (const member of members.slice(0, 2 * QUESTIONS)) {
+    const task = await made(words.doctor, 1)
+    await ok(circle.asOwner('POST', `/tasks/${task.id}/assign`, { member: member.id }))
+  }
+  const asked = await made(words.doctor, 2, QUESTIONS)
+  for (const { browser, token } of askers) {
+    const path = `/supporters/me${circle.path}/tasks/${asked.id}/question`
+    await ok(browser.call('PUT', path, { token, body: { question: words.description } }))
+  }
+  const [avi] = askers
+  if (!avi) throw new Error('no one asks')
+  return { ...circle, avi, asked }
+}

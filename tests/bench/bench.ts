@@ -9,6 +9,7 @@ import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
 import { frontDoorOf } from '../../server/src/testing/http-browser.ts'
 import { measureFirstPages } from './first-page.ts'
 import { keepsGoals } from './goals.ts'
+import { measureHand } from './hand.ts'
 import { type Load, measure } from './load.ts'
 import { GATEWAY_TAKES, measureCodes, measureTakes, startGateway } from './messages.ts'
 import { measurePaste } from './paste.ts'
@@ -26,6 +27,7 @@ scores the first pages. About twelve minutes.
 -- streams: 5,000 streams of live updates
 -- scale [--families 2000] [--on sqlite,postgres]: what grows with the number of families
 -- start: the start and the memory of the built server
+-- hand: taps on a slow phone, beside React alone with the same pages
 -- first-page [--runs 5] [--page sign-up] [--protocol HTTP/1.1]: the first pages as Lighthouse sees them`
 
 const SECONDS = 5
@@ -53,6 +55,7 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
 
 const ALONE: Record<string, (words: string[]) => Promise<boolean>> = {
   streams: none(measureStreams),
+  hand: none(measureHand),
   requests: none(measureRequests),
   'first-page': async (words) => keepsGoals(await measureFirstPages(words)),
   start: none(() => {

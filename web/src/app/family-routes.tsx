@@ -12,6 +12,7 @@ import { phoneCallsQuery } from '../features/planning/phone-calls.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
+import { loadAtRest } from '../platform/load-at-rest.ts'
 import { paths } from '../platform/paths.ts'
 import { completeWebView } from '../platform/phone/shell.ts'
 import { NotFoundScreen } from './error-screens.tsx'
@@ -29,6 +30,23 @@ const loadAndAddSharedText = async (family: string) => (await import('../feature
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
 
+type LoadScreen = () => Promise<ComponentType>
+/** A screen that mostly leads to these: their code is there before the tap. */
+const leadsTo =
+  (screen: LoadScreen, ...next: LoadScreen[]) =>
+  async () => {
+    const Screen = await screen()
+    loadAtRest(...next)
+    return Screen
+  }
+
+const overview = withMessages(['overview'], async () => (await import('../features/overview/overview.screen.tsx')).OverviewScreen)
+const tasksOfFamily = withFamilyMessages(loadFamilyTasks)
+const familyTask = withFamilyMessages(
+  besideTasks(async () => (await import('../features/planning/family-task.screen.tsx')).FamilyTaskScreen),
+)
+const newTask = withFamilyMessages(async () => (await import('../features/planning/new-task.screen.tsx')).NewTaskScreen)
+
 /** The pages of the family's side. */
 export const familySideRoutes: Route[] = [
   {
@@ -41,12 +59,12 @@ export const familySideRoutes: Route[] = [
         throw error
       })
     },
-    screen: withMessages(['overview'], async () => (await import('../features/overview/overview.screen.tsx')).OverviewScreen),
+    screen: leadsTo(overview, tasksOfFamily, newTask, familyTask),
   },
   {
     path: '/family/tasks',
     load: loadForFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family))]),
-    screen: withFamilyMessages(loadFamilyTasks),
+    screen: leadsTo(tasksOfFamily, newTask, familyTask),
   },
   {
     path: '/family/tasks/new',
@@ -55,7 +73,7 @@ export const familySideRoutes: Route[] = [
       const from = Number(search.get('from'))
       return loadForFamily((family) => [load(familyQuery(family)), ...(from > 0 ? [load(familyTaskQuery(family, from))] : [])])()
     },
-    screen: withFamilyMessages(async () => (await import('../features/planning/new-task.screen.tsx')).NewTaskScreen),
+    screen: newTask,
   },
   {
     path: '/family/tasks/list',
@@ -74,7 +92,7 @@ export const familySideRoutes: Route[] = [
     path: '/family/tasks/:id',
     Fallback: PageLoading,
     load: ({ params }) => loadForFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
-    screen: withFamilyMessages(besideTasks(async () => (await import('../features/planning/family-task.screen.tsx')).FamilyTaskScreen)),
+    screen: familyTask,
   },
   {
     path: '/family/tasks/:id/edit',

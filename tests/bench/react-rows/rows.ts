@@ -1,0 +1,35 @@
+/// <reference lib="dom" />
+import { createElement, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { Copied, CopiedPage } from '../copied-page.ts'
+
+// React alone, which shows a copy of a page of the app, and after a tap a copy of the next one.
+
+const elementOf = (copied: Copied, index: number): ReactNode =>
+  typeof copied === 'string'
+    ? copied
+    : createElement(copied.tag, { ...copied.props, key: copied.key ?? index }, ...copied.children.map(elementOf))
+
+function Page({ before, after, isOther }: { before: Copied; after: Copied; isOther: boolean }) {
+  const [isTapped, setIsTapped] = useState(false)
+  const onClick = (event: { target: EventTarget; preventDefault: () => void }) => {
+    // A copied link leads nowhere. A choice that is prevented would go back.
+    if (event.target instanceof Element && event.target.closest('a, button')) event.preventDefault()
+    setIsTapped(true)
+  }
+  return createElement('div', { onClick, key: isOther ? String(isTapped) : 'page' }, elementOf(isTapped ? after : before, 0))
+}
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+const root = createRoot(container)
+let shown = 0
+Object.assign(window, {
+  showPages: ({ styles, ...pages }: CopiedPage) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    document.adoptedStyleSheets = [sheet]
+    flushSync(() => root.render(createElement(Page, { ...pages, key: shown++ })))
+  },
+})

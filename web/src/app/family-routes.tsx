@@ -36,7 +36,7 @@ const leadsTo =
   (screen: LoadScreen, ...next: LoadScreen[]) =>
   async () => {
     const Screen = await screen()
-    loadAtRest(...next)
+    for (const load of next) loadAtRest(load)
     return Screen
   }
 

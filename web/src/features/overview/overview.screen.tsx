@@ -69,7 +69,9 @@ export function OverviewScreen() {
   )
   const [first] = waiting
   const comingToday = countComing(today)
-  const most = comingToday + countComing(tomorrow) > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW
+  const comingTomorrow = countComing(tomorrow)
+  const most = comingToday + comingTomorrow > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW
+  const ofToday = Math.min(comingToday, most.coming - (comingTomorrow > 0 ? 1 : 0))
   return (
     <Screen
       wide
@@ -100,8 +102,8 @@ export function OverviewScreen() {
               <LazyAsksOfToday family={family} />
             </Suspense>
           )}
-          <TodayList tasks={today} most={most.coming - 1} />
-          <TodayList tasks={tomorrow} isTomorrow most={most.coming - Math.min(most.coming - 1, comingToday)} />
+          <TodayList tasks={today} most={ofToday} />
+          <TodayList tasks={tomorrow} isTomorrow most={most.coming - ofToday} />
         </div>
         <div className={styles.column}>
           {!paused && (

@@ -90,10 +90,10 @@ test.each([
   expect(link.elements().map((each) => each.getAttribute('href'))).toEqual(isNext ? ['/family/invite'] : [])
 })
 
-test('more than three who come today are behind a link to the day', async () => {
+test('of more than four who come, two are shown, the others behind a link to the day', async () => {
   const coming = [1, 2, 3, 4, 5, 6].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', '10:00', '11:00'), ...taken }))
   await open({ today: coming })
-  await expect.element(page.getByRole('link', { name: 'and 3 more' })).toHaveAttribute('href', '/family/tasks?day=2026-11-22')
+  await expect.element(page.getByRole('link', { name: 'and 4 more' })).toHaveAttribute('href', '/family/tasks?day=2026-11-22')
 })
 
 test('the app’s icon shows how many requests wait', async () => {

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect } from 'react'
-import { loadAtRest } from '../../../platform/load-at-rest.ts'
+import type { ReactNode } from 'react'
 import { ListAndDetail } from '../../../ui/list-and-detail.tsx'
 import { HandsPicture } from '../../../ui/pictures.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { loadOpenedTask, OpenedTask } from './opened-task.ts'
+import { OpenedTask } from './opened-task.ts'
 
 interface TaskBesideListProps {
   /** From the address: the task to show. 0 or NaN if there is none. */
@@ -16,7 +15,6 @@ interface TaskBesideListProps {
 /** A list of tasks, and the one that its address names: beside the list on a wide screen, in its place on a phone. */
 export function TaskBesideList({ taskId, listPath, list }: TaskBesideListProps) {
   const { t } = useLingui()
-  useEffect(() => loadAtRest(loadOpenedTask), [])
   return (
     <ListAndDetail
       name={listPath}

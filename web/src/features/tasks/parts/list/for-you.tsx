@@ -17,6 +17,7 @@ import { type FitReason, fittingTasks } from '../../my-week.rules.ts'
 import { useTakeTask } from '../../opened-task.api.ts'
 import { type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
 import { useAfterTake } from '../after-take.ts'
+import { loadOpenedTask } from '../opened-task.ts'
 import styles from './for-you.module.css'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
 
@@ -66,6 +67,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                 familyTimeZone={ofFamily.time_zone}
                 reason={<FitWords reason={reason} />}
                 action={<TakeAtOnce task={card.task} family={family} onTaken={onTaken} />}
+                onPointed={loadOpenedTask}
                 {...shown}
               />
             </li>

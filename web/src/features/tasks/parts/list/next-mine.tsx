@@ -6,6 +6,7 @@ import { dayInSentence, type ReaderSettings, timeOfDay } from '../../../../i18n/
 import { useNow } from '../../../../platform/now.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { nextOfMine } from '../../tasks.rules.ts'
+import { loadOpenedTask } from '../opened-task.ts'
 import styles from './next-mine.module.css'
 
 /** The next task that I have, in one line. Nothing if I have none. */
@@ -13,7 +14,7 @@ export function NextMine({ tasks, reader }: { tasks: readonly Task[]; reader: Re
   const task = nextOfMine(tasks, useNow())
   if (!task) return null
   return (
-    <Link to={paths.homeTask(task.task_id, 'Available')} className={styles.mine}>
+    <Link to={paths.homeTask(task.task_id, 'Available')} className={styles.mine} onPointerDown={loadOpenedTask} onFocus={loadOpenedTask}>
       <Hand aria-hidden="true" size={20} />
       <span>
         <span className={styles.when}>

@@ -30,6 +30,8 @@ export interface TaskCardProps {
   reason?: ReactNode
   /** What can be done at once, below the words. */
   action?: ReactNode
+  /** Called when a pointer or the focus reaches the card, to preload its target. */
+  onPointed?: () => void
 }
 
 /** One task in a list, with all its places: what, when and its state. Below it, how it repeats. */
@@ -106,15 +108,15 @@ function CardTimes({ card, reader, familyTimeZone, withDay }: Shown) {
   )
 }
 
-interface ToTaskProps extends Pick<TaskCardProps, 'card' | 'linkTo'> {
+interface ToTaskProps extends Pick<TaskCardProps, 'card' | 'linkTo' | 'onPointed'> {
   className: string | undefined
   children: ReactNode
 }
 /** My completed tasks are not links. */
-function ToTask({ card: { task }, linkTo, className, children }: ToTaskProps) {
+function ToTask({ card: { task }, linkTo, onPointed, className, children }: ToTaskProps) {
   if (task.assigned_on_me && task.status === 'completed') return <div className={className}>{children}</div>
   return (
-    <Link to={linkTo(task)} className={className}>
+    <Link to={linkTo(task)} className={className} onPointerDown={onPointed} onFocus={onPointed}>
       {children}
     </Link>
   )

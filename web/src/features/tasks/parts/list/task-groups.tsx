@@ -9,6 +9,7 @@ import { QuietButton } from '../../../../ui/buttons.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { GroupHeading } from '../../../../ui/screen.tsx'
 import type { JoinedTask } from '../../task-cards.rules.ts'
+import { loadOpenedTask } from '../opened-task.ts'
 import { AnyTimeFolded, GroupDay, NothingOnDay } from './picked-day.tsx'
 import { TaskCard } from './task-card.tsx'
 import styles from './task-groups.module.css'
@@ -124,7 +125,7 @@ function CardsOfDay({ group, ...shown }: Omit<ShownGroup, 'heading'> & { group: 
     <ul className={styles.list}>
       {group.items.map((card) => (
         <li key={card.task.task_id}>
-          <TaskCard card={card} {...shown} isToday={group.isToday} />
+          <TaskCard card={card} {...shown} isToday={group.isToday} onPointed={loadOpenedTask} />
         </li>
       ))}
     </ul>

@@ -260,8 +260,8 @@ test.skipIf(isPostgres)('slow senders are disconnected, while others are served'
 })
 
 const SOCKET_ACTIVATE = '/usr/bin/systemd-socket-activate'
-/** A program that is started as systemd starts it. Its port stays open for 20 seconds after its end. */
-const AS_SYSTEMD = ['sh', '-c', `sh -c 'export LISTEN_PID=$$; exec "$@"' sh "$@"; sleep 20`, 'sh']
+/** A program that is started as systemd starts it. Its port stays open for 35 seconds after its end. */
+const AS_SYSTEMD = ['sh', '-c', `sh -c 'export LISTEN_PID=$$; exec "$@"' sh "$@"; sleep 35`, 'sh']
 
 /** Starts a server on a port that something else keeps. Its settings are these and a place for its data. */
 async function startOnKeptPort(env: Environment, around: string[] = []) {
@@ -282,11 +282,11 @@ async function startOnKeptPort(env: Environment, around: string[] = []) {
   return port
 }
 
-test.skipIf(!existsSync(SOCKET_ACTIVATE))('the server takes the port that systemd keeps for it', async () => {
+test.skipIf(!existsSync(SOCKET_ACTIVATE))('the server takes the port that systemd keeps for it', { timeout: 40_000 }, async () => {
   const port = await startOnKeptPort({})
   // The first request comes before the server is there, and waits.
   const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-  await expect.poll(async () => (await reply())?.status, { timeout: 15_000 }).toBe(200)
+  await expect.poll(async () => (await reply())?.status, { timeout: 30_000 }).toBe(200)
 })
 
 test.skipIf(!existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>([
@@ -296,7 +296,7 @@ test.skipIf(!existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>([
   const port = await startOnKeptPort(env, AS_SYSTEMD)
   const outcome = () => fetch(`http://127.0.0.1:${port}/readyz`).catch((error) => String(error.cause?.code))
   // Refused until the port is there.
-  await expect.poll(outcome, { timeout: 15_000 }).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/)
+  await expect.poll(outcome, { timeout: 30_000 }).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/)
 })
 
 test('systemd is told when the server serves', async () => {

@@ -7,11 +7,8 @@ import { escapeHtml } from '../../platform/html/escape-html.ts'
 export const LEGAL_TEXTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION, ACCESSIBILITY: '2026-11-22', IMPRINT: null } as const
 export type LegalText = keyof typeof LEGAL_TEXTS
 
-/** What a legal text may name. A value that is empty is left out with the section that is about it. */
-export type LegalValues = ReturnType<typeof presentValues>
-
-/** Fills a text: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
-export function presentLegalText(template: string, values: LegalValues): string {
+/** Fills a text. A value that is empty is left out with the section that is about it: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
+export function presentLegalText(template: string, values: Record<string, string>): string {
   return template
     .replace(TEMPLATE_SECTION, (_, kind: string, name: string, inside: string) =>
       (valueIn(values, name) === '') === (kind === '^') ? presentLegalText(inside, values) : '',

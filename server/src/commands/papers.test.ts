@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { BACKUPS_KEPT, PAPERS } from '../features/legal/papers.presentation.ts'
+import { runProgram } from '../testing/process.ts'
+
+const SETTINGS = {
+  OPERATOR_NAME: 'Nachbarn & Freunde',
+  OPERATOR_ADDRESS: 'Beispielweg 1, 12345 Beispiel',
+  OPERATOR_EMAIL: 'hilfe@example.org',
+  OPERATOR_COUNTRY: 'DE',
+}
+
+test.each(['en', 'de'])('the papers in %s are filled in from the settings, and none is written over', async (locale) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-papers-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const write = () => runProgram('commands/papers.ts', [folder, '--locale', locale], SETTINGS).ended
+  expect(await write()).toMatchObject({ code: 0, error: '' })
+  expect(readdirSync(folder).sort()).toEqual(PAPERS.map((name) => `${name}.html`).sort())
+  const texts = PAPERS.map((name) => readFileSync(join(folder, `${name}.html`), 'utf8'))
+  for (const text of texts) {
+    expect(text).toContain(`<html lang="${locale}">`)
+    expect(text).toContain('Nachbarn &amp; Freunde')
+    expect(text).toMatch(locale === 'en' ? /written by no lawyer/ : /kein Jurist/)
+    expect(text).not.toMatch(/[{}]|undefined/)
+  }
+  const record = texts[PAPERS.indexOf('RECORD_OF_PROCESSING')] ?? ''
+  for (const name of ['unansweredRequest', 'declinedRequest', 'leftMember', 'closedFamily', 'messageText', 'questions', 'device'] as const)
+    expect(record, name).toMatch(new RegExp(`\\b${RETENTION_DAYS[name]}\\b`))
+  expect(await write()).toMatchObject({ code: 1, error: expect.stringContaining('could not be written') })
+})
+
+test('the papers name the days for which the nightly backups are kept', () => {
+  const unit = readFileSync(join(import.meta.dirname, '../../../deploy/systemd/hand-in-hand-backup.service'), 'utf8')
+  expect(unit).toContain(`--keep-days ${BACKUPS_KEPT} `)
+})

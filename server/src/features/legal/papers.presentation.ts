@@ -1,0 +1,22 @@
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import type { Settings } from '../../env.ts'
+import { presentLegalText, presentValues } from './legal.presentation.ts'
+
+/** What a data-protection officer asks for: the names of the drafts, and their languages. */
+export const PAPERS = ['PROCESSING_AGREEMENT', 'RECORD_OF_PROCESSING', 'IMPACT_ASSESSMENT'] as const
+export const PAPER_LOCALES = ['en', 'de'] as const
+export type PaperLocale = (typeof PAPER_LOCALES)[number]
+
+/** In days, as deploy/systemd/hand-in-hand-backup.service keeps them. */
+export const BACKUPS_KEPT = 35
+
+/** Fills a draft from the settings, with how long data is kept, and the day (YYYY-MM-DD). */
+export function presentPaper(template: string, settings: Settings, locale: PaperLocale, today: string) {
+  const kept = Object.fromEntries(Object.entries(RETENTION_DAYS).map(([name, days]) => [name, String(days)]))
+  return presentLegalText(template, {
+    ...kept,
+    ...presentValues(settings, 'PRIVACY', locale, false),
+    backup_days: String(BACKUPS_KEPT),
+    today,
+  })
+}

@@ -17,6 +17,7 @@ import {
 } from './fields.ts'
 import { Message } from './messages.ts'
 import { PersonName } from './sign-up.ts'
+import { Away, CanHelp } from './supporters.ts'
 import { WantedTask } from './tasks.ts'
 
 export const Request = Type.Object({
@@ -62,6 +63,9 @@ export const Member = Type.Object({
   link_asked_at: Nullable(Instant),
   joined_at: Instant,
   last_seen_at: Nullable(Instant),
+  /** What they said that they can help with, and when; and when they are away. */
+  can_help: Type.Optional(CanHelp),
+  away: Type.Optional(Nullable(Away)),
   /** Open and recently completed tasks. For sharing work fairly, not for ranking people. */
   load: Type.Object({ open: Type.Integer(), done_30_days: Type.Integer() }),
 })

@@ -14,6 +14,8 @@ export const RETENTION_DAYS = {
   questions: 90,
   /** A number or mail address that a person changed or removed, so that they can undo it. */
   oldAddress: 7,
+  /** When a member was away, since its end. */
+  away: 30,
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,

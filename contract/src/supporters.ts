@@ -1,7 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { CONSENT_KINDS } from './consents.rules.ts'
 import { ERRANDS } from './errands.rules.ts'
-import { Body, CodeText, EmailText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneAddress, OneOf } from './fields.ts'
+import {
+  Body,
+  CodeText,
+  Day,
+  EmailText,
+  Instant,
+  LaterConsent,
+  LocaleField,
+  Me,
+  MeInFamily,
+  Nullable,
+  OneAddress,
+  OneOf,
+} from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages/messages.rules.ts'
 import { WAYS } from './messages/ways.rules.ts'
@@ -20,6 +33,11 @@ export type CanHelp = Static<typeof CanHelp>
 const WayField = Type.Optional(OneOf(WAYS))
 /** By SMS, by mail or both, for each of these. What is absent goes by the way that the person and the server make likely. */
 const Ways = Body({ asks: WayField, reminders: WayField, news: WayField, codes: WayField })
+
+/** From and until which day someone is away, both included; without an end it is a year. */
+const AwayField = Body({ from: Day, until: Nullable(Day) })
+export const Away = Type.Object({ from: Day, until: Day })
+export type Away = Static<typeof Away>
 
 export const MessageChoices = Body({
   off: Type.Array(OneOf(MESSAGE_KINDS), { maxItems: MESSAGE_KINDS.length }),
@@ -51,6 +69,8 @@ export const Supporter = Type.Object({
   addresses: Type.Array(MyAddress),
   locale: OneOf(LOCALES),
   can_help: CanHelp,
+  /** The days on which I am away, and am not asked. Only the families' sides see it. */
+  away: Type.Optional(Nullable(Away)),
   messages: MessageChoices,
   /** I have had some messages, and have not said whether a digest suits me. */
   asks_about_digest: Type.Boolean(),
@@ -72,14 +92,15 @@ export const supporterEndpoints = {
   'GET /supporters/:user': { access: 'member', beforeYes: 'read', errors: [], summary: 'Who I am', params: Me, reply: Supporter },
   'PATCH /supporters/:user': {
     access: 'member',
-    errors: [],
-    summary: 'Change myself in this family; name and language in all of mine with a proved number',
+    errors: ['time_in_past', 'end_before_start'],
+    summary: 'Change myself in this family; name, language and when I am away in all of mine with a proved number',
     params: Me,
     body: Body({
       ...Type.Partial(Type.Object(PersonName)).properties,
       locale: Type.Optional(LocaleField),
       can_help: Type.Optional(CanHelp),
       messages: Type.Optional(MessageChoices),
+      away: Type.Optional(Nullable(AwayField)),
     }),
     reply: Supporter,
   },

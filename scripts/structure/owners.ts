@@ -48,7 +48,7 @@ const WRITERS: Record<string, string[]> = {
   login_code: ['sign-in', 'supporters'],
   // Who causes a message is counted beside the member (decision 079).
   address_link: ['circle', 'families', 'messages', 'supporters'],
-  membership: ['access', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],
+  membership: ['access', 'asks', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   // A take writes its message in the same statement (decision 049).
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
   person: ['circle', 'family-settings', 'family-start', 'messages', 'replies', 'sign-up', 'supporters'],

@@ -30,7 +30,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'sign-in': ['messages'],
   'family-start': ['sign-in'],
   'sign-up': ['invitations', 'messages'],
-  supporters: ['messages', 'sign-in'],
+  supporters: ['asks', 'messages', 'sign-in'],
   operator: ['circle', 'family-settings', 'family-start', 'messages', 'sign-in', 'supporters'],
   'first-page': ['families', 'overview', 'supporters', 'tasks'],
 }

@@ -6,7 +6,7 @@ import { makeMessageTo, makeRecipient } from './testing/messages.ts'
 import { testServer } from './testing/server.ts'
 
 const server = await testServer()
-const { makeFamily, codeFor, clock, database, jobs, outbox, textsTo, tokenByCode } = server
+const { makeFamily, call, codeFor, clock, database, jobs, outbox, textsTo, tokenByCode } = server
 
 /** All that erases, whatever the clock shows. */
 async function eraseAll() {
@@ -55,6 +55,17 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
       clock.now += 10 * DAY
       await ok(family.asOwner('POST', `/requests/${asked.id}/decline`, { reason: 'Nobody here knows them' }))
       return isThere('Zebulon', 'Ostrander', asked.phone, 'Nobody here knows')
+    },
+  ],
+  'when a member was away': [
+    RETENTION_DAYS.away,
+    async (family) => {
+      const { id, token } = await family.makeSupporter()
+      const today = new Date(clock.now).toISOString().slice(0, 10)
+      await ok(call('PATCH', '/supporters/me', { token, body: { away: { from: today, until: today } } }))
+      const row = () => database.selectFrom('membership').where('id', '=', id).select('away_until').executeTakeFirst()
+      clock.now = (await row())?.away_until ?? 0
+      return async () => (await row())?.away_until != null
     },
   ],
   'the name of someone who left, and the reasons that they gave': [

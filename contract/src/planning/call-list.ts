@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../fields.ts'
+import { Nullable, OneOf } from '../fields.ts'
+import { Away } from '../supporters.ts'
 import { DoneBy } from '../tasks.ts'
 
 /** Someone who could be asked, and why they are a good choice. */
@@ -12,6 +13,9 @@ export const CallListEntry = Type.Object({
   chose: Type.Boolean(),
   did: Type.Boolean(),
   free: Type.Boolean(),
+  /** What the hours that they gave say of the task's time, and when they are away. */
+  hours: Type.Optional(OneOf(['free', 'busy', 'nothing'])),
+  away: Type.Optional(Nullable(Away)),
   /** They gave this very task back, and why, if they said so. */
   gave_back: Type.Boolean(),
   reason: Nullable(Type.String()),

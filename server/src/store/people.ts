@@ -89,10 +89,6 @@ const CAN_HELP = storedFields('membership', 'can_help', CanHelp, { categories: [
 /** What a person can help with, from a membership's column. */
 export const canHelpOf = ({ can_help }: { can_help: string | null }) => readStored(CAN_HELP, can_help)
 
-/** When a member is away (ms), from a membership's columns; null if they did not say so. */
-export const awayOf = ({ away_from, away_until }: { away_from: number | null; away_until: number | null }) =>
-  away_from === null || away_until === null ? null : { from: away_from, until: away_until }
-
 export async function findCanHelp(database: Database, member: ActingMember): Promise<CanHelp> {
   const row = await database
     .selectFrom('membership')

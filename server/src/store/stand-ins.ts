@@ -86,6 +86,7 @@ export const listReservesToAsk = (database: Database, families: number[], now: n
     .orderBy('task.id')
     .select(OPEN_COLUMNS.map((column) => `task.${column}` as const))
     .select(['task_reserve.membership_id', 'task_reserve.since', 'person.phone_e164', 'membership.locale', 'membership.trusted_at'])
+    .select(['membership.away_from', 'membership.away_until'])
     .select((select) =>
       select
         .selectFrom('task_ask')

@@ -9,6 +9,7 @@ export function away(engine: Engine): Migration {
   return {
     up: async ({ schema }: Kysely<unknown>) => {
       for (const column of ['away_from', 'away_until']) await schema.alterTable('membership').addColumn(column, big).execute()
+      await schema.createIndex('membership_away').on('membership').column('away_until').where('away_until', 'is not', null).execute()
     },
   }
 }

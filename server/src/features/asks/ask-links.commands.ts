@@ -1,4 +1,5 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
+import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -12,13 +13,17 @@ import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf, localOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
+import { listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
+import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
 import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
+import { instantsOf, sayAway } from './away.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
+import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** How many other tasks someone hears of who came too late. */
 const OTHER_TASKS_NAMED = 3
@@ -55,6 +60,24 @@ export async function sayNo(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   await sayNotThisTime(database, memberOfMessage(ask, now), ask.task_id)
   return presentOpened(database, ask, now)
+}
+
+/**
+ * Says in this family alone that the person is away, and "not this time" if the task is then. Returns what they hold then. Throws
+ * not_found, time_in_past, end_before_start.
+ */
+export async function sayAwayByLink(database: Database, secret: string, days: AwayDays, now: number) {
+  const ask = await findAsk(database, secret, now)
+  const member = memberOfMessage(ask, now)
+  const { away, held } = await inTransaction(database, async (transaction) => {
+    const away = await sayAway(transaction, member, [member], days)
+    return { away, held: away ? await listHeldIn(transaction, ask.familyId, ask.id, instantsOf(away, ask.time_zone)) : [] }
+  })
+  const time = { start_at: ask.start_at, end_at: ask.end_at }
+  if (away && (ask.start_at === null || isAwayFor(instantsOf(away, ask.time_zone), time, now))) {
+    await sayNotThisTime(database, member, ask.task_id)
+  }
+  return { away, held, locale: ask.locale, timeZone: ask.time_zone, family: { title: ask.title, token: ask.token } }
 }
 
 /** What a yes or no did; if the task could not be had, what is open now and why (`refusal`). Throws not_found. */

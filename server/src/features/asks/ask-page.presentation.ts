@@ -1,9 +1,12 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
+import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
-import { presentTime, type TimeReader } from '../messages/times.presentation.ts'
-import type { OpenedAsk } from './ask-links.commands.ts'
+import { dayOf, startOfDay } from '../../platform/zones.ts'
+import { presentDay, presentTime, type TimeReader } from '../messages/times.presentation.ts'
+import type { OpenedAsk, sayAwayByLink } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'
 
 interface AskPage extends OpenedAsk {
@@ -16,10 +19,13 @@ interface AskPage extends OpenedAsk {
   now: number
   /** Why a yes was refused. */
   refusal?: 'paused' | 'refused'
+  /** Days on which no one can be away. */
+  awayRefused?: AwayDays
 }
 
 /** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, what else is open. */
-export function presentAskPage({ asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal }: AskPage): PlainPage {
+export function presentAskPage(page: AskPage): PlainPage {
+  const { asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
   const { first_name: name, family, task } = asked
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
   const reader = { locale, timeZone, now }
@@ -43,11 +49,39 @@ export function presentAskPage({ asked, locale, timeZone, secret, isInPath, isHe
     lines(task, family.title),
     ...[refusal && say(refusal), held].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
     html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
+    awayForm(page, path, hidden),
     html`<p class="quiet">${say('whose')}</p>`,
     html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
   ]
   return { locale, title: say('question'), body: join(body) }
 }
+
+/** Folded, unless what was typed has to be corrected. */
+function awayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
+  const say = (text: Parameters<typeof askPageText>[0]) => askPageText(text, locale, { family: asked.family.title })
+  const today = dayOf(now, timeZone)
+  const field = (name: 'from' | 'until', value: string, required: Markup) =>
+    html`<label>${say(name === 'from' ? 'awayFrom' : 'awayUntil')}<input type="date" name="${name}" value="${value}" min="${today}"${required}></label>`
+  return html`<details${awayRefused ? html` open` : html``}><summary>${say('away')}</summary><form method="post" action="${path}">${hidden}${
+    awayRefused ? html`<p role="alert">${say('awayRefused')}</p>` : html``
+  }${field('from', awayRefused?.from ?? today, html` required`)}${field('until', awayRefused?.until ?? '', html``)}<p class="quiet">${say('awayMore')}</p><button name="answer" value="away">${say('awaySave')}</button></form></details>`
+}
+
+/** Someone has said when they are away: until when, and what they have then. */
+export function presentNotedAway(noted: NotedAway & { now: number }): PlainPage {
+  const { away, held, locale, timeZone, family, now } = noted
+  const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { family: family.title, ...values })
+  const reader = { locale, timeZone, now }
+  const last = away ? presentDay(startOfDay(away.until, timeZone), reader) : ''
+  const items = held.map((task) => {
+    const when = presentTime({ at: task.start_at, ...(task.all_day_at !== null && { isDay: true as const }) }, reader)
+    return html`<li><a href="/t/${family.token}/${taskIdOf(task)}">${task.title}</a> ${when}</li>`
+  })
+  const list = items.length === 0 ? html`` : html`<h2>${say('awayHeld')}</h2><p>${say('awayHeldMore')}</p><ul>${join(items)}</ul>`
+  const body = [html`<p>${say(away?.isCut ? 'awayYear' : 'awayNoted', { last })}</p>`, list]
+  return { locale, title: say('declined'), body: join(body) }
+}
+type NotedAway = Awaited<ReturnType<typeof sayAwayByLink>>
 
 /** After a no. */
 export const presentDeclined = (locale: Locale): PlainPage => ({

@@ -1,3 +1,4 @@
+import { type AwayDays, isDay } from '@hand-in-hand/contract/away.rules.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { browserOf } from '../../http/device-cookie.ts'
@@ -5,8 +6,8 @@ import { preferredLocale } from '../../http/page/app-page.ts'
 import { type PlainPage, plainPages } from '../../http/page/plain-page.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
-import { answerOnPage, findEventOfAsk, isHeldElsewhere, type OpenedAsk, openAsk } from './ask-links.commands.ts'
-import { presentAskPage, presentDeclined, presentEndedAsk, presentWithoutSecret } from './ask-page.presentation.ts'
+import { answerOnPage, findEventOfAsk, isHeldElsewhere, type OpenedAsk, openAsk, sayAwayByLink } from './ask-links.commands.ts'
+import { presentAskPage, presentDeclined, presentEndedAsk, presentNotedAway, presentWithoutSecret } from './ask-page.presentation.ts'
 
 /**
  * The page behind the link of a message that asks for a task: yes and no without a login and without a script. The secret is in its path,
@@ -14,7 +15,7 @@ import { presentAskPage, presentDeclined, presentEndedAsk, presentWithoutSecret 
  */
 export async function askPageRoutes(app: Application) {
   const { database, settings, now } = app
-  const pageOf = async (request: FastifyRequest, secret: string, opened: OpenedAsk) =>
+  const pageOf = async (request: FastifyRequest, secret: string, opened: OpenedAsk & { awayRefused?: AwayDays }) =>
     presentAskPage({
       ...opened,
       ...{ secret, now: now(), isInPath: !/^\/ask($|\?)/.test(request.url) },
@@ -23,10 +24,22 @@ export async function askPageRoutes(app: Application) {
   const show = (secret: string, request: FastifyRequest) =>
     orEnded(request, async () => pageOf(request, secret, await openAsk(database, secret, now())))
 
+  const noteAway = async (secret: string, form: URLSearchParams, request: FastifyRequest) => {
+    const days = { from: form.get('from') ?? '', until: form.get('until') || null }
+    try {
+      if (!isDay(days.from) || (days.until !== null && !isDay(days.until))) throw new AppError('bad_request')
+      return presentNotedAway({ ...(await sayAwayByLink(database, secret, days, now())), now: now() })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error
+      return pageOf(request, secret, { ...(await openAsk(database, secret, now())), awayRefused: days })
+    }
+  }
+
   await plainPages(app, '/ask', {
     show,
     act: (secret, form, request) => {
       const answer = form.get('answer')
+      if (answer === 'away') return orEnded(request, () => noteAway(secret, form, request))
       // A program that sends nothing of ours has said nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {

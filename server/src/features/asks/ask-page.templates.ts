@@ -36,6 +36,22 @@ const ASK_PAGE_TEXTS = {
     comment: 'A yes to a task could not be taken; the link below leads to the task',
     message: 'That could not be done from here. Please look at the task in the app.',
   }),
+  away: defineMessage({ comment: 'Opens a form in which a helper says when they are away', message: 'I’m away for a while' }),
+  awayFrom: defineMessage({ comment: 'The first day on which a helper is away', message: 'From' }),
+  awayUntil: defineMessage({ comment: 'The last day on which a helper is away', message: 'Until, with this day' }),
+  awayMore: defineMessage({
+    comment: '{family} is the name of a circle',
+    message: 'You are not asked for help then. Without an end it is a year. Only those who look after {family} see it.',
+  }),
+  awaySave: defineMessage({ comment: 'A button: from then on the helper is not asked while they are away', message: 'Don’t ask me then' }),
+  awayRefused: defineMessage({ message: 'Please choose days that are still to come, the last one not before the first.' }),
+  awayNoted: defineMessage({ comment: '{last} is a day', message: 'You are away until {last}, and are not asked for help until then.' }),
+  awayYear: defineMessage({
+    comment: '{last} is a day in a year',
+    message: 'You are not asked for help until {last}: after a year it ends by itself.',
+  }),
+  awayHeld: defineMessage({ comment: 'A heading above tasks of a helper who is away then', message: 'You still have these then' }),
+  awayHeldMore: defineMessage({ message: 'If you can’t do one, open it to give it back.' }),
   toTask: defineMessage({ comment: 'A link to a task in the app, where one has to log in', message: 'See all about it' }),
   toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
 } as const

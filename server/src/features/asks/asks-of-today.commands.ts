@@ -7,8 +7,10 @@ import { findTaskAskedByHand } from '../../store/asking/asks.ts'
 import { listForCoverage } from '../../store/task-lists.ts'
 import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { instantsOf } from './away.commands.ts'
 import { callListOf } from './call-list.commands.ts'
 import { WAVES } from './waves.rules.ts'
+import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** In ms: what begins later can wait for another day. */
 const BEGINS_WITHIN = 7 * DAY
@@ -44,7 +46,10 @@ async function presentAsksOfToday(database: Database, member: FamilySide, task: 
   const list = await callListOf(database, member, task)
   const today = dayOf(member.now, member.timeZone)
   const wasAskedToday = ({ asked }: (typeof list)[number]) => asked !== null && asked.by !== null && asked.at.startsWith(today)
-  const may = list.filter(({ free, gave_back, declined, asked }) => free && !gave_back && !declined && asked === null)
+  const isAway = (away: (typeof list)[number]['away']) => isAwayFor(away ? instantsOf(away, member.timeZone) : null, task, member.now)
+  const may = list.filter(
+    ({ free, away, gave_back, declined, asked }) => free && !isAway(away) && !gave_back && !declined && asked === null,
+  )
   const people = [...list.filter(wasAskedToday), ...may].slice(0, WAVES[0])
   return { task: presentFamilyTask(task, member), people }
 }

@@ -6,9 +6,10 @@ import { listAskCounts, listBurdens, listHeldElsewhere, listNoes } from '../../s
 import { circleOf, supportersFor } from '../../store/asking/call-list.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
 import { listGivenBack } from '../../store/asking/reminders.ts'
+import { awayOf } from '../../store/away.ts'
 import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
-import { awayOf, canHelpOf } from '../../store/people.ts'
+import { canHelpOf } from '../../store/people.ts'
 import { HELD_NEAR, LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
 
 export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]

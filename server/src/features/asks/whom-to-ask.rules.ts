@@ -78,7 +78,7 @@ export function whomToAsk<Person extends PersonToAsk>(people: readonly Person[],
 
   let circle = without(people, 'said_no', ({ saidNo }) => saidNo)
   circle = without(circle, 'busy', ({ isBusyHere }) => isBusyHere)
-  circle = without(circle, 'away', ({ away }) => away !== null && (isDuring(away, now) || overlaps(away, task)))
+  circle = without(circle, 'away', ({ away }) => isAwayFor(away, task, now))
   const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && !isOutside(person))
   const unasked = without(circle, 'asked', ({ wasAsked }) => wasAsked)
   const isLast = wave >= WAVES.length - 1 || waitedFor === 0
@@ -93,15 +93,17 @@ export function whomToAsk<Person extends PersonToAsk>(people: readonly Person[],
 }
 
 const isLikely = ({ chose, did }: PersonToAsk) => chose || did
-const isDuring = ({ from, until }: { from: number; until: number }, instant: number) => from <= instant && instant < until
-const overlaps = ({ from, until }: { from: number; until: number }, { start_at, end_at }: TaskToFill) =>
-  start_at !== null && start_at < until && (end_at ?? start_at) > from
+type AwayTime = PersonToAsk['away']
+export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
+/** Whether someone is away now (ms), or when the task is. */
+export const isAwayFor = (away: AwayTime, { start_at, end_at }: Pick<TaskToFill, 'start_at' | 'end_at'>, now: number) =>
+  isAwayAt(away, now) || (away !== null && start_at !== null && start_at < away.until && (end_at ?? start_at) > away.from)
 
 /** What someone's hours say of a task: nothing if they gave none, or if the task has no time. */
 export function saysOfHours(
   hours: FreeHours,
   { start_at, all_day_at, timeZone }: Pick<TaskToFill, 'start_at' | 'all_day_at' | 'timeZone'>,
-) {
+): 'nothing' | 'free' | 'busy' {
   if (hours.length === 0 || start_at === null) return 'nothing'
   const hour = all_day_at === null ? clockHourAt(start_at, timeZone) : null
   return isFreeAt(hours, { weekday: weekdayAt(start_at, timeZone), hour }) ? 'free' : 'busy'

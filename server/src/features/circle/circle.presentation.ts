@@ -1,12 +1,14 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Settings } from '../../env.ts'
+import { presentAway } from '../../platform/away-days.ts'
 import { fullName } from '../../platform/people.ts'
 import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { MemberRow, RequestRow } from '../../store/members.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
+import { canHelpOf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import type { WantedTaskRow } from '../../store/wanted-tasks.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
@@ -33,7 +35,7 @@ export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefine
   asked_before: row.asked_before,
 })
 
-export const presentMember = (row: MemberRow, { timeZone, id }: Pick<FamilySide, 'timeZone' | 'id'>): Member => ({
+export const presentMember = (row: MemberRow, { timeZone, id, now }: Pick<FamilySide, 'timeZone' | 'id' | 'now'>): Member => ({
   id: row.id,
   full_name: fullName(row),
   first_name: row.first_name,
@@ -52,5 +54,7 @@ export const presentMember = (row: MemberRow, { timeZone, id }: Pick<FamilySide,
   link_asked_at: row.link_asked_at === null ? null : isoOf(row.link_asked_at, timeZone),
   joined_at: isoOf(row.decided_at ?? row.requested_at, timeZone),
   last_seen_at: row.last_seen_at === null ? null : isoOf(row.last_seen_at, timeZone),
+  can_help: canHelpOf(row),
+  away: presentAway(row, { timeZone, now }),
   load: { open: Number(row.open), done_30_days: Number(row.done) },
 })

@@ -93,6 +93,8 @@ const presentExportedMember = (member: Exported['members'][number], at: At) => (
   trusted: member.trusted_at !== null,
   acquaintance: member.acquaintance,
   can_help: member.can_help === null ? null : canHelpOf(member),
+  away_from: at(member.away_from),
+  away_until: at(member.away_until),
   requested_at: at(member.requested_at),
   decided_at: at(member.decided_at),
   last_seen_at: at(member.last_seen_at),

@@ -48,6 +48,10 @@ function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
   return `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
 }
 
+/** A day without any 'tomorrow': 'Mon 23 Nov'. */
+export const presentDay = (instant: number, reader: TimeReader) =>
+  `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
+
 /** When a task is: 'tomorrow 07:40', 'Mon 23 Nov 09:15', 'Sunday, any time', 'any time'. */
 export function presentTime({ at, isDay, days, part }: TaskTime, reader: TimeReader) {
   if (days) return presentDays(days, part, reader)

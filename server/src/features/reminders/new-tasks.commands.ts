@@ -6,9 +6,11 @@ import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.t
 import type { NewTasksReader } from '../../store/asking/evening-messages.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
+import { awayOf } from '../../store/away.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { RULES } from '../../store/messages/message-rules.ts'
 import { WRITTEN_BEFORE } from '../asks/waves.rules.ts'
+import { isAwayAt } from '../asks/whom-to-ask.rules.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } from './due.rules.ts'
@@ -35,7 +37,7 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Ne
   const isNews = family.news !== null && family.news_until !== null && now < family.news_until
   const news = isNews ? { reason: family.news ?? '' } : {}
   const due = readers.flatMap((reader): Due[] => {
-    if (told.has(reader.id) || choicesOf(reader.messages, null).off.includes('new_tasks')) return []
+    if (told.has(reader.id) || isAwayAt(awayOf(reader), now) || choicesOf(reader.messages, null).off.includes('new_tasks')) return []
     const seen = Math.max(reader.last_seen_at ?? 0, Number(reader.last_told_at ?? 0))
     const theirs = tasks.filter(
       ({ created_at, trusted_only_at }) =>

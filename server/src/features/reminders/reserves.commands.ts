@@ -4,8 +4,10 @@ import type { Database } from '../../database/database.ts'
 import { quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { makeSecret } from '../../platform/tokens.ts'
 import { isStillOpen } from '../../store/asking/open-tasks.ts'
+import { awayOf } from '../../store/away.ts'
 import { type ReserveToAsk, reserveIdOf } from '../../store/stand-ins.ts'
 import { recordAsk } from '../asks/whom-to-ask.commands.ts'
+import { isAwayFor } from '../asks/whom-to-ask.rules.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { isSoon } from '../messages/messages.rules.ts'
 import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
@@ -26,6 +28,7 @@ export function askReserves({ familyId, family, hours, now }: LookedAt, rows: Re
   for (const row of rows) {
     if (row.assignee_id === row.membership_id || row.asks_off_at !== null) continue
     if (row.trusted_only_at !== null && row.trusted_at === null) continue
+    if (isAwayFor(awayOf(row), row, now)) continue
     const wasAsked = row.asked_at !== null && Number(row.asked_at) >= row.since
     const waits = !wasAsked && night !== null && !isSoon(row, now)
     const askedAt = wasAsked ? Number(row.asked_at) : waits ? night.end : now

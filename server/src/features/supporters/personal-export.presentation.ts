@@ -3,7 +3,7 @@ import { storedChoicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
 
 /** Columns that hold an instant, by their names. */
-const INSTANT_COLUMN = /(^|_)(at|since)$/
+const INSTANT_COLUMN = /(^|_)(at|since)$|^away_/
 /** Columns that hold JSON. */
 const STRUCTURES: Record<string, (text: string) => unknown> = {
   can_help: (can_help) => canHelpOf({ can_help }),

@@ -5,11 +5,13 @@ import type { ApprovedMember, Reader } from '../../access/member.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { presentAway } from '../../platform/away-days.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
 import { listAddresses, presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { type ProvedAddresses, setAddresses } from '../../store/addresses.ts'
+import { findAway } from '../../store/away.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents, findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -41,6 +43,7 @@ import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { sayAway } from '../asks/away.commands.ts'
 import { notifyFormer, notifyOfLeaving } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
@@ -58,6 +61,7 @@ export async function findMyself(database: Database, member: Reader): Promise<Su
     addresses: listAddresses(self),
     locale,
     can_help: await findCanHelp(database, member),
+    away: presentAway(await findAway(database, member), member),
     ...(await findChoices(database, member.familyId, member.id)),
     number_proved_until: member.numberProvedUntil === null ? null : isoOf(member.numberProvedUntil, member.timeZone),
     ...(await findConsents(database, member)),
@@ -65,7 +69,7 @@ export async function findMyself(database: Database, member: Reader): Promise<Su
   }
 }
 
-/** Changes name and language in this family, with a proved number in all confirmed families. Other changes are for this family only. */
+/** Changes name, language and when I am away in this family, with a proved number in all confirmed ones. All else is for this family only. */
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
   return inTransaction(database, async (transaction) => {
     const locale = input.locale && localeOf(input.locale)
@@ -75,10 +79,12 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
       ...(locale && { locale }),
     }
     // Lists of each of these families show the name, so their versions change.
-    for (const membership of byFamily(await reachOf(transaction, member))) {
+    const memberships = byFamily(await reachOf(transaction, member))
+    for (const membership of memberships) {
       await raiseFamilyVersion(transaction, membership.familyId)
       await renameMember(transaction, membership, values)
     }
+    if (input.away !== undefined) await sayAway(transaction, member, memberships, input.away)
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
     if (input.messages) await setChoices(transaction, member, input.messages)
   })

@@ -2,9 +2,11 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
+import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteAddressLinksBefore } from '../../store/addresses.ts'
+import { eraseAwayBefore } from '../../store/away.ts'
 import { type ForgetRule, listToForget } from '../../store/retention.ts'
 import { ADDRESS_LINK_LIFETIME } from './address-links.commands.ts'
 import { forgetMember } from './supporters.commands.ts'
@@ -18,7 +20,7 @@ const rulesAt = (now: number): ForgetRule[] => [
   { state: 'removed', since: 'decided_at', before: now - RETENTION_DAYS.leftMember * DAY },
 ]
 
-/** Forgets people who are in no circle any more, or never were. `forgetPeople` runs once, also for tests; `start` repeats it. */
+/** Forgets people who are in no circle any more, or never were, and when people were away. `forgetPeople` runs once, also for tests; `start` repeats it. */
 export function supporterJobs(app: Application) {
   const { database } = app
 
@@ -35,6 +37,7 @@ export function supporterJobs(app: Application) {
         after = page.at(-1)?.id ?? null
       }
     }
+    await repeatByPages(MEMBERS_AT_ONCE, (limit) => eraseAwayBefore(database, app.now() - RETENTION_DAYS.away * DAY, limit))
     await deleteAddressLinksBefore(database, app.now() - ADDRESS_LINK_LIFETIME)
   }
 

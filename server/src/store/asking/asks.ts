@@ -52,6 +52,7 @@ export async function findAskBySecret(database: Database, secretHash: string) {
       'task.id as task_id',
       'task.type as task_type',
       'task.start_at',
+      'task.end_at',
       'task.days_end_at',
     ])
     .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])

@@ -29,7 +29,7 @@ export type NewTasksReader = Awaited<ReturnType<typeof listForNewTasks>>[number]
 export const listForNewTasks = (database: Database, families: number[]) =>
   readersOf(database, families, 'new_tasks')
     .where('membership.role', '=', 'supporter')
-    .select(['membership.trusted_at', 'membership.last_seen_at'])
+    .select(['membership.trusted_at', 'membership.last_seen_at', 'membership.away_from', 'membership.away_until'])
     .execute()
 
 export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]

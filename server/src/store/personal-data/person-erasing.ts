@@ -108,6 +108,8 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       first_name: '',
       last_name: '',
       can_help: null,
+      away_from: null,
+      away_until: null,
       acquaintance: null,
       messages: null,
       own_address: null,

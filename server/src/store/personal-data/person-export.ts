@@ -49,6 +49,8 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.last_seen_at',
       'membership.consent_noted_at',
       'membership.can_help',
+      'membership.away_from',
+      'membership.away_until',
       'membership.acquaintance',
       'membership.messages as message_choices',
     ])

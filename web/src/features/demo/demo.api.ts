@@ -53,12 +53,12 @@ const myTasks = (tasks: readonly Task[], statuses: readonly Task['status'][] | u
 
 const handlers: DemoHandlers = {
   'GET /supporters/:user': () => account().supporter,
-  'PATCH /supporters/:user': ({ body }) => {
+  'PATCH /supporters/:user': ({ body: { away: _, ...changed } }) => {
     const stored = account()
     const supporter = {
       ...stored.supporter,
-      ...body,
-      locale: body.locale === 'he' ? ('iw' as const) : (body.locale ?? stored.supporter.locale),
+      ...changed,
+      locale: changed.locale === 'he' ? ('iw' as const) : (changed.locale ?? stored.supporter.locale),
     }
     supporter.full_name = [supporter.first_name, supporter.last_name].filter(Boolean).join(' ')
     saveAccount({ ...stored, supporter })

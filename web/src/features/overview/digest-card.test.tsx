@@ -12,7 +12,7 @@ async function open(asks_about_digest: boolean) {
   let me = aSupporter({ asks_about_digest, messages: { off: ['completed'], digest: 'daily' } })
   serve({
     'GET /supporters/:user': () => me,
-    [SAVE]: ({ body }) => {
+    [SAVE]: ({ body: { away: _, ...body } }) => {
       me = { ...me, ...body, locale: me.locale, asks_about_digest: false }
       return me
     },

@@ -7,6 +7,7 @@ import { CircleUser, Download, Globe, Hand, HeartHandshake, MessageSquare } from
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
+import { calendarDayHeading } from '../../i18n/dates.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { paths } from '../../platform/paths.ts'
 import { isInstalled } from '../../platform/phone/install-prompt.ts'
@@ -54,6 +55,7 @@ export function ProfileScreen() {
 function Profile({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const awayUntil = me.away && calendarDayHeading(me.away.until, readerLocale())
   const named = errandsOf(me.can_help).length + me.can_help.times.length
   return (
     <Screen>
@@ -78,7 +80,13 @@ function Profile({ family }: { family: string }) {
           to={paths.mePart('help')}
           icon={<HeartHandshake aria-hidden="true" />}
           note={
-            named > 0 ? plural(named, { one: '# choice made', other: '# choices made' }) : <Trans>Let the family know, if you like</Trans>
+            awayUntil ? (
+              <Trans>Away until {awayUntil}</Trans>
+            ) : named > 0 ? (
+              plural(named, { one: '# choice made', other: '# choices made' })
+            ) : (
+              <Trans>Let the family know, if you like</Trans>
+            )
           }
         >
           <Trans>What I can help with, and when</Trans>

@@ -267,3 +267,22 @@ test('someone with one address is asked for no way', async () => {
   await expect.element(page.getByRole('radio', { name: 'Everything' })).toBeChecked()
   await expect.element(page.getByText('By SMS or e-mail')).not.toBeInTheDocument()
 })
+
+test('the profile stores when I am away, and names at once what I have then', async () => {
+  const until = '2026-11-29'
+  await open('help', {}, undefined, {
+    [NAME]: () => aSupporter({ away: { from: '2026-11-23', until } }),
+    'GET /supporters/:user/my_events': () => [
+      aTask({ id: 5, ...mine, title: 'Drive Dana', start_at: '2026-11-27T16:00:00+02:00', end_at: '2026-11-27T17:00:00+02:00' }),
+    ],
+  })
+  await page.getByText('I’m away for a while').click()
+  await page.getByLabelText('From').fill('2026-11-23')
+  await page.getByLabelText('Until, with this day').fill('2026-11-01')
+  await expect.element(page.getByText('This time is already over. Please choose a later one.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Drive Dana' })).not.toBeInTheDocument()
+  await page.getByLabelText('Until, with this day').fill(until)
+  await expect.element(page.getByRole('link', { name: 'Drive Dana' })).toBeVisible()
+  await button('Save').click()
+  await expect.poll(() => sentTo(NAME)[0]?.body).toMatchObject({ away: { from: '2026-11-23', until } })
+})

@@ -1,13 +1,16 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { Trans } from '@lingui/react/macro'
-import { HeartHandshake, Hourglass, KeyRound, Phone, PhoneOutgoing, ShieldCheck } from 'lucide-react'
+import { HeartHandshake, Hourglass, KeyRound, Luggage, Phone, PhoneOutgoing, ShieldCheck } from 'lucide-react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { Pill } from '../../../ui/card.tsx'
 import styles from './member-marks.module.css'
 import { isReachedByPhone } from './open-task-load.tsx'
 
 /** The family's marks on a member. */
 export function MemberMarks({ member }: { member: Member }) {
-  const { trusted, role, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
+  const { trusted, role, away, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
+  const awayUntil = away && calendarDayHeading(away.until, readerLocale())
   const name = <bdi>{member.full_name}</bdi>
   return (
     <div className={styles.marks}>
@@ -33,6 +36,11 @@ export function MemberMarks({ member }: { member: Member }) {
           ) : (
             <Trans>Coordinator: waiting for {name} to accept</Trans>
           )}
+        </Pill>
+      )}
+      {awayUntil && (
+        <Pill tone="plain" icon={<Luggage aria-hidden="true" />}>
+          <Trans>Away until {awayUntil}</Trans>
         </Pill>
       )}
       {link_asked_at && (

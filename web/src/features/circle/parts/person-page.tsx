@@ -21,6 +21,7 @@ import { ContactWays } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { heldTasksQuery } from '../circle.api.ts'
 import { useChangeMember } from '../members.api.ts'
+import { CanHelpFacts } from './can-help-facts.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 import { CorrectMember } from './correct-member.tsx'
 import { MemberMarks } from './member-marks.tsx'
@@ -54,6 +55,7 @@ export function PersonPage({ member, me, family }: PersonProps) {
         </div>
         {!member.is_me && !byPhone && <ContactWays contact={member} text={t`Hello ${name},`} />}
         <TimeInCircle member={member} />
+        <CanHelpFacts member={member} />
         <MemberMarks member={member} />
       </Card>
       <TasksOf member={member} family={family} />

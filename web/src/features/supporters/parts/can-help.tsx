@@ -1,8 +1,11 @@
+import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import { errandsOf, helpWith } from '@hand-in-hand/contract/errands.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isDemo } from '../../../platform/session.ts'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { AwayFields } from './away-fields.tsx'
 import styles from './can-help.module.css'
 import { ChoicesPart } from './choices-part.tsx'
 import { ErrandTiles } from './errand-tiles.tsx'
@@ -14,12 +17,14 @@ export function CanHelpPart({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [chosen, setChosen] = useState(me.can_help)
+  const [away, setAway] = useState<AwayDays | null>(me.away ?? null)
+  const isAwayChanged = away?.from !== me.away?.from || away?.until !== me.away?.until
 
   return (
     <ChoicesPart
       family={family}
       title={<Trans>What I can help with, and when</Trans>}
-      chosen={{ can_help: chosen }}
+      chosen={{ can_help: chosen, ...(isAwayChanged && { away }) }}
       savedText={t`The family sees it next to your name.`}
     >
       <p className={styles.text}>
@@ -29,6 +34,7 @@ export function CanHelpPart({ family }: { family: string }) {
       </p>
       <ErrandTiles chosen={errandsOf(chosen)} onChange={(errands) => setChosen({ ...chosen, ...helpWith(errands) })} />
       <WeekGrid times={chosen.times} onChange={(times) => setChosen({ ...chosen, times })} />
+      {!isDemo() && <AwayFields family={family} days={away} onChange={setAway} />}
     </ChoicesPart>
   )
 }

@@ -1,7 +1,7 @@
 import type { CallListEntry } from '@hand-in-hand/contract/planning/call-list.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
+import { calendarDayHeading, dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { ContactWays, NumberToDial } from '../../../tasks/parts/contact-card.tsx'
@@ -69,7 +69,7 @@ function WhenAsked({ at, by }: NonNullable<CallListEntry['asked']>) {
   )
 }
 
-function ReasonToCall({ chose, did, free, gave_back, reason, declined }: CallListEntry) {
+function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declined }: CallListEntry) {
   if (declined) return <Trans>Can’t this time</Trans>
   if (gave_back && reason)
     return (
@@ -78,7 +78,13 @@ function ReasonToCall({ chose, did, free, gave_back, reason, declined }: CallLis
       </Trans>
     )
   if (gave_back) return <Trans>Gave it back</Trans>
+  if (away) {
+    const day = calendarDayHeading(away.until, reader().locale)
+    return <Trans>Away until {day}</Trans>
+  }
   if (!free) return <Trans>Has another task at that time</Trans>
+  if (hours === 'free') return <Trans>Said they are free then</Trans>
+  if (hours === 'busy') return <Trans>Gave other hours</Trans>
   if (chose) return <Trans>Likes to help with this</Trans>
   if (did) return <Trans>Has done this kind of task before</Trans>
   return <Trans>Has no other task at that time</Trans>

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, clock, jobs, textsTo, tokenByCode, database } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
+
+async function withTwo() {
+  clock.now = START
+  const family = await makeFamily()
+  const gil = await family.makeSupporter({ first_name: 'Gil' })
+  const avi = await family.makeSupporter()
+  const asked = async (local: string) => {
+    at(local)
+    await jobs.lookAhead()
+    const texts = await Promise.all([gil, avi].map(({ phone }) => textsTo(phone)))
+    return texts.map((each) => each.some((text) => text.includes('Could you help?')))
+  }
+  const sayAway = (from: string, until: string | null, token = gil.token) =>
+    call('PATCH', '/supporters/me', { token, body: { away: { from, until } } })
+  const awayHere = async () => (await ok<{ away: unknown }>(call('GET', '/supporters/me', { token: gil.token }))).away
+  return { family, gil, avi, asked, sayAway, awayHere }
+}
+
+test('someone who is away is not asked, neither then nor for a task then', async () => {
+  const { family, sayAway, asked } = await withTwo()
+  await ok(sayAway('2026-11-27', '2026-11-29'))
+  await family.makeEvent(friday)
+  expect(await asked('2026-11-24T16:00')).toEqual([false, true])
+  const other = await withTwo()
+  await ok(other.sayAway('2026-11-23', '2026-11-24'))
+  await other.family.makeEvent(friday)
+  expect(await other.asked('2026-11-24T16:00')).toEqual([false, true])
+  expect(await other.asked('2026-11-25T14:00')).toEqual([true, true])
+})
+
+test('the family’s side sees when someone is away, next to their name and last in the call list', async () => {
+  const { family, gil, avi, sayAway } = await withTwo()
+  await ok(sayAway('2026-11-26', '2026-11-29'))
+  const task = await family.makeEvent(friday)
+  const list = (await family.asOwner('GET', `/tasks/${task.id}/call_list`)).json<{ id: number; away: unknown; hours: string }[]>()
+  expect(list.map(({ id, away }) => [id, away])).toEqual([
+    [avi.id, null],
+    [gil.id, { from: '2026-11-26', until: '2026-11-29' }],
+  ])
+  const members = (await family.asOwner('GET', '/members')).json<{ id: number; away: unknown }[]>()
+  expect(members.find(({ id }) => id === gil.id)).toMatchObject({ away: { until: '2026-11-29' }, can_help: { times: [] } })
+  expect((await avi.get(family.path)).body).not.toContain('2026-11-29')
+})
+
+test('with a proved number it counts in each family that the person confirmed, else in one', async () => {
+  const { family, gil, sayAway, awayHere } = await withTwo()
+  const other = await makeFamily({ title: 'Cohen' })
+  const there = await other.makeSupporter({ phone_number: gil.phone, first_name: 'Gil' })
+  await ok(sayAway('2026-11-26', '2026-11-29', there.token))
+  expect(await awayHere()).toBeNull()
+  const proved = await tokenByCode(gil.phone, other.token)
+  await ok(sayAway('2026-11-26', '2026-11-30', proved))
+  expect(await awayHere()).toEqual({ from: '2026-11-26', until: '2026-11-30' })
+  await ok(call('PATCH', '/supporters/me', { token: gil.token, body: { away: null } }))
+  expect(await awayHere()).toBeNull()
+  expect(family.token).not.toBe(other.token)
+})
+
+test('being away without an end is over after a year, and past days are refused in words', async () => {
+  const { sayAway, awayHere } = await withTwo()
+  expect((await sayAway('2026-11-20', '2026-11-22')).json()).toMatchObject({ code: 'time_in_past' })
+  expect((await sayAway('2026-11-28', '2026-11-27')).json()).toMatchObject({ code: 'end_before_start' })
+  await ok(sayAway('2026-11-25', null))
+  expect(await awayHere()).toEqual({ from: '2026-11-25', until: '2027-11-23' })
+  clock.now = Date.parse('2027-11-25T12:00:00+02:00')
+  expect(await awayHere()).toBeNull()
+})
+
+test('the page of an ask notes without a script that someone is away, and names what they have then', async () => {
+  const { family, gil, avi, asked } = await withTwo()
+  const mine = await family.makeEvent({ title: 'Shopping', start_at: '2026-11-28T10:00', end_at: '2026-11-28T11:00' })
+  await gil.take(mine)
+  await family.makeEvent(friday)
+  await asked('2026-11-24T16:00')
+  const link = (await textsTo(gil.phone)).map((text) => /#([\w-]+)/.exec(text)?.[1]).find(Boolean)
+  const press = (values: Record<string, string>) =>
+    server.app.inject({
+      ...{ method: 'POST', url: `/ask/${link}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      payload: new URLSearchParams({ answer: 'away', ...values }).toString(),
+    })
+  const wrong = (await press({ from: '2026-11-28', until: '2026-11-20' })).body
+  expect(wrong).toContain('Please choose days that are still to come')
+  expect(wrong).toContain('value="2026-11-28"')
+  const noted = (await press({ from: '2026-11-26', until: '2026-11-29' })).body
+  expect(noted).toContain('You are away until Sun 29 Nov')
+  expect(noted).toContain(`/t/${family.token}/${mine.id}">Shopping</a>`)
+  const said = await database.selectFrom('task_ask').where('membership_id', '=', gil.id).select('declined_at').executeTakeFirstOrThrow()
+  expect(said.declined_at).not.toBeNull()
+  expect(avi.id).not.toBe(gil.id)
+})

@@ -1,0 +1,10 @@
+import { addDays, dayOf } from './zones.ts'
+
+/** The days on which someone is away, both included; null if that is over, or if they did not say so. `now` in ms. */
+export function presentAway(
+  { away_from, away_until }: { away_from: number | null; away_until: number | null },
+  { timeZone, now }: { timeZone: string; now: number },
+) {
+  if (away_from === null || away_until === null || away_until <= now) return null
+  return { from: dayOf(away_from, timeZone), until: addDays(dayOf(away_until, timeZone), -1) }
+}

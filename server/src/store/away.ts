@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId, MembershipTable } from '../database/schema.ts'
+
+// When members are away: whole days of the family's time zone, as instants (ms).
+
+type AwayColumns = Pick<Selectable<MembershipTable>, 'away_from' | 'away_until'>
+
+/** When a member is away; null if they did not say so. */
+export const awayOf = ({ away_from, away_until }: AwayColumns) =>
+  away_from === null || away_until === null ? null : { from: away_from, until: away_until }
+
+export const findAway = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select(['away_from', 'away_until'])
+    .executeTakeFirstOrThrow()
+
+export const setAway = (
+  database: Database,
+  { familyId, id }: { familyId: FamilyId; id: number },
+  away: { from: number; until: number } | null,
+) =>
+  database
+    .updateTable('membership')
+    .set({ away_from: away?.from ?? null, away_until: away?.until ?? null, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
+
+/** What a member has taken that overlaps this time, the soonest first. */
+export const listHeldIn = (database: Database, familyId: FamilyId, id: number, { from, until }: { from: number; until: number }) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('assignee_id', '=', id)
+    .where('status', '=', sql.lit('in_progress'))
+    .where('cancelled_at', 'is', null)
+    .where('start_at', '<', until)
+    .where('end_at', '>', from)
+    .orderBy('start_at')
+    .select(['id', 'type', 'title', 'start_at', 'end_at', 'all_day_at'])
+    .execute()
+
+/** Forgets who was away until before an instant (ms), so many at most. Returns how many. */
+export async function eraseAwayBefore(database: Database, before: number, limit: number) {
+  const { numUpdatedRows } = await database
+    .updateTable('membership')
+    .set({ away_from: null, away_until: null })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('membership').where('away_until', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,39 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { shortWeekday } from '../../../i18n/weekdays.ts'
+import { categoryNames } from '../../tasks/parts/category.tsx'
+import { PersonFacts } from './person-head.tsx'
+
+const dayTimeNames = {
+  morning: msg({ message: 'Morning', context: 'part of the day' }),
+  afternoon: msg({ message: 'Afternoon', context: 'part of the day' }),
+  evening: msg({ message: 'Evening', context: 'part of the day' }),
+}
+
+/** What a member said that they can help with, and when. Nothing if they said nothing. */
+export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
+  const { i18n } = useLingui()
+  if (!can_help) return null
+  const kinds = can_help.categories.map((category) => i18n._(categoryNames[category])).join(', ')
+  const hours = DAY_TIMES.flatMap((part) => {
+    const days = can_help.times.filter(({ time }) => time === part).map(({ weekday }) => shortWeekday(weekday, readerLocale()))
+    return days.length === 0 ? [] : [`${i18n._(dayTimeNames[part])} (${days.join(', ')})`]
+  }).join(', ')
+  return (
+    <PersonFacts>
+      {kinds && (
+        <p>
+          <Trans>Likes to help with: {kinds}</Trans>
+        </p>
+      )}
+      {hours && (
+        <p>
+          <Trans>Has time: {hours}</Trans>
+        </p>
+      )}
+    </PersonFacts>
+  )
+}

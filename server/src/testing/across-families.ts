@@ -54,6 +54,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'eraseSeriesDetails: update series where family_id, id, address, private_details, ended_at, ' +
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',
+    'eraseAwayBefore: update membership where family_id, id',
+    'eraseAwayBefore: select membership where away_until',
     'endReserves: select task_reserve where check_at',
     'deleteAddressLinksBefore: delete address_link where made_at',
     'deleteOldReplies: delete family_event where family_id, id, kind, at',

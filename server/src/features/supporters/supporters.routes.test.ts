@@ -22,6 +22,7 @@ test('a supporter sees and changes their profile, and the lists show it', async 
     number_proved_until: null,
     consents_missing: [],
     has_consented: true,
+    away: null,
     calendar_since: null,
   })
   const tag = String((await family.owner.tasks()).headers.etag)

@@ -11,14 +11,14 @@ export interface AwayDays {
 
 /** The days that are meant, with an end within a year of `today`; or why they are none. */
 export function readAway({ from, until }: AwayDays, today: string) {
-  const last = dayAfter(today, AWAY_DAYS_MAX)
+  const last = daysOn(today, AWAY_DAYS_MAX)
   const end = until === null || until > last ? last : until
   if (end < today || from > last) return 'time_in_past'
   if (end < from) return 'end_before_start'
   return { from, until: end, isCut: end !== until }
 }
 
-const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+const daysOn = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
 /** Whether a text is a day that there is, YYYY-MM-DD. */
-export const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+export const isCalendarDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

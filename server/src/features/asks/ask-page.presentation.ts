@@ -5,7 +5,7 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
 import { dayOf, startOfDay } from '../../platform/zones.ts'
-import { presentDay, presentTime, type TimeReader } from '../messages/times.presentation.ts'
+import { presentPlainDay, presentTime, type TimeReader } from '../messages/times.presentation.ts'
 import type { OpenedAsk, sayAwayByLink } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'
 
@@ -72,7 +72,7 @@ export function presentNotedAway(noted: NotedAway & { now: number }): PlainPage 
   const { away, held, locale, timeZone, family, now } = noted
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { family: family.title, ...values })
   const reader = { locale, timeZone, now }
-  const last = away ? presentDay(startOfDay(away.until, timeZone), reader) : ''
+  const last = away ? presentPlainDay(startOfDay(away.until, timeZone), reader) : ''
   const items = held.map((task) => {
     const when = presentTime({ at: task.start_at, ...(task.all_day_at !== null && { isDay: true as const }) }, reader)
     return html`<li><a href="/t/${family.token}/${taskIdOf(task)}">${task.title}</a> ${when}</li>`

@@ -1,4 +1,4 @@
-import { type AwayDays, isDay } from '@hand-in-hand/contract/away.rules.ts'
+import { type AwayDays, isCalendarDay } from '@hand-in-hand/contract/away.rules.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { browserOf } from '../../http/device-cookie.ts'
@@ -27,7 +27,7 @@ export async function askPageRoutes(app: Application) {
   const noteAway = async (secret: string, form: URLSearchParams, request: FastifyRequest) => {
     const days = { from: form.get('from') ?? '', until: form.get('until') || null }
     try {
-      if (!isDay(days.from) || (days.until !== null && !isDay(days.until))) throw new AppError('bad_request')
+      if (!isCalendarDay(days.from) || (days.until !== null && !isCalendarDay(days.until))) throw new AppError('bad_request')
       return presentNotedAway({ ...(await sayAwayByLink(database, secret, days, now())), now: now() })
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error

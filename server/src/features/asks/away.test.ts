@@ -77,7 +77,7 @@ test('being away without an end is over after a year, and past days are refused 
   expect(await awayHere()).toBeNull()
 })
 
-test('the page of an ask notes without a script that someone is away, and names what they have then', async () => {
+test('the page of an ask notes that someone is away, and names what they have then', async () => {
   const { family, gil, avi, asked } = await withTwo()
   const mine = await family.makeEvent({ title: 'Shopping', start_at: '2026-11-28T10:00', end_at: '2026-11-28T11:00' })
   await gil.take(mine)

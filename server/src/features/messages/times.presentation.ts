@@ -49,7 +49,7 @@ function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
 }
 
 /** A day without any 'tomorrow': 'Mon 23 Nov'. */
-export const presentDay = (instant: number, reader: TimeReader) =>
+export const presentPlainDay = (instant: number, reader: TimeReader) =>
   `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
 
 /** When a task is: 'tomorrow 07:40', 'Mon 23 Nov 09:15', 'Sunday, any time', 'any time'. */

@@ -7,7 +7,7 @@ import { shortWeekday } from '../../../i18n/weekdays.ts'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import { PersonFacts } from './person-head.tsx'
 
-const dayTimeNames = {
+const hoursNames = {
   morning: msg({ message: 'Morning', context: 'part of the day' }),
   afternoon: msg({ message: 'Afternoon', context: 'part of the day' }),
   evening: msg({ message: 'Evening', context: 'part of the day' }),
@@ -20,7 +20,7 @@ export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
   const kinds = can_help.categories.map((category) => i18n._(categoryNames[category])).join(', ')
   const hours = DAY_TIMES.flatMap((part) => {
     const days = can_help.times.filter(({ time }) => time === part).map(({ weekday }) => shortWeekday(weekday, readerLocale()))
-    return days.length === 0 ? [] : [`${i18n._(dayTimeNames[part])} (${days.join(', ')})`]
+    return days.length === 0 ? [] : [`${i18n._(hoursNames[part])} (${days.join(', ')})`]
   }).join(', ')
   return (
     <PersonFacts>

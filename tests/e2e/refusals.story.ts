@@ -1,6 +1,6 @@
 import { ok } from '../../server/src/testing/family.ts'
 import { makeCircle } from './setup/circle.ts'
-import { makePhone, storyMaker, tickAll } from './setup/people.ts'
+import { makePhone, readLegalTexts, storyMaker } from './setup/people.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 test.use({ allowedConsoleErrors: /ERR_FAILED|status of (400|401|409|429|503)/ })
@@ -69,14 +69,7 @@ test('a sign-up form that cannot be sent shows ERROR, and Try again keeps its in
   await page.getByLabel('First name').fill('Gil')
   await page.getByLabel('Phone number').fill(phone.typed)
   await page.getByRole('button', { name: 'Continue' }).click()
-  for (const text of ['Terms', 'Privacy notice']) {
-    await page.getByRole('link', { name: text }).click()
-    const shown = page.frameLocator('iframe')
-    await expect(shown.getByRole('paragraph').first()).toBeVisible()
-    await shown.locator('html').evaluate((html) => html.ownerDocument.defaultView?.scrollTo(0, html.scrollHeight))
-    await page.getByRole('button', { name: 'OK' }).click()
-  }
-  await tickAll(page)
+  await readLegalTexts(page)
   const signUp = '**/v2/supporters/signup'
   const goOn = page.getByRole('button', { name: 'Continue' })
   const send = page.getByRole('button', { name: 'Send my request' })

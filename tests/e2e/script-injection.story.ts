@@ -5,7 +5,7 @@ import { asKept, HOSTILE, packed } from '../../server/src/testing/hostile-texts.
 import { signIn } from './screenshots/scene.ts'
 import { dayFromNow, makeFamily } from './setup/circle.ts'
 import { makeHostileCircle } from './setup/hostile-circle.ts'
-import { makePhone, outboxAddress, readLegalTexts, storyMaker, tickAll } from './setup/people.ts'
+import { makePhone, outboxAddress, readLegalTexts, storyMaker } from './setup/people.ts'
 import { expect, test } from './setup/story.ts'
 import { missingIn, textOnly } from './setup/text-only.ts'
 
@@ -126,7 +126,6 @@ for (const [round, texts] of ROUNDS.entries()) {
       await expect(page).toHaveURL(/step=consent/)
       await look(null)
       await readLegalTexts(page)
-      await tickAll(page)
       await page.getByRole('button', { name: 'Send my request' }).click()
       await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
       await look(null)

@@ -62,7 +62,6 @@ test('by mail alone a circle starts, and a helper joins, logs in and takes a tas
   await expectAccessible(avi)
   await avi.getByRole('button', { name: 'Continue' }).click()
   await readLegalTexts(avi)
-  await tickAll(avi)
   await avi.getByRole('button', { name: 'Send my request' }).click()
   await expect(avi.getByText('avi@example.org')).toBeVisible()
 

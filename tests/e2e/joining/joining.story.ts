@@ -1,6 +1,6 @@
 import { ok } from '../../../server/src/testing/family.ts'
 import { makeCircle } from '../setup/circle.ts'
-import { makePhone, storyMaker, tickAll } from '../setup/people.ts'
+import { makePhone, readLegalTexts, storyMaker } from '../setup/people.ts'
 import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
@@ -70,13 +70,7 @@ test.describe('an invitation', () => {
     await page.getByLabel('Last name').fill('Mor')
     await page.getByLabel('Phone number').fill(makePhone().typed)
     await page.getByRole('button', { name: 'Continue' }).click()
-    for (const text of ['Terms', 'Privacy notice']) {
-      await page.getByRole('link', { name: text }).click()
-      await expect(page.frameLocator('iframe').getByRole('paragraph').first()).toBeVisible()
-      await scrollTo(page, 1)
-      await page.getByRole('button', { name: 'OK' }).click()
-    }
-    await tickAll(page)
+    await readLegalTexts(page)
     await page.getByRole('button', { name: 'Back' }).click()
 
     // Avi's own number. He is already in the circle.

@@ -97,25 +97,23 @@ async function askToJoin(avi: WebKitPerson, link: string, phone: string) {
   await avi.fill(/^First name/, 'Avi')
   await avi.fill(/^Last name/, 'Cohen')
   await avi.fill(/^Phone number/, phone)
-  await avi.pressUntil(/^Continue/, /I agree to the terms/)
-  for (const text of [/Terms/, /Privacy/]) {
-    await avi.press(text)
-    await readToTheEnd(avi)
-    await avi.pressUntil(/^OK/, /I agree to the terms/)
-  }
-  await avi.press(/^I agree to the terms/)
-  await avi.press(/^I have read the privacy notice/)
+  await avi.pressUntil(/^Continue/, /Please read both texts/)
+  await avi.press(/Terms/)
+  await readToTheEnd(avi, 'I agree to the terms')
+  await avi.pressUntil(/^I agree to the terms/, /I have read the privacy notice/)
+  await readToTheEnd(avi, 'I have read the privacy notice')
+  await avi.pressUntil(/^I have read the privacy notice/, /Send my request/)
   await avi.press(/^Send my request/)
   await avi.see(/Your request was sent to the family/)
 }
 
-async function readToTheEnd({ driver }: WebKitPerson) {
+async function readToTheEnd({ driver }: WebKitPerson, consent: string) {
   const isRead = () =>
     driver.executeScript<boolean>(`
       const text = document.querySelector('iframe')?.contentDocument
       if (!text?.querySelector('p')) return false
       text.defaultView.scrollTo(0, text.documentElement.scrollHeight)
-      return [...document.querySelectorAll('button')].some((button) => button.textContent.trim() === 'OK' && !button.disabled)
+      return [...document.querySelectorAll('button')].some((button) => button.textContent.trim() === '${consent}' && !button.disabled)
     `)
   await driver.wait(isRead, 15_000, 'the text was not read to its end')
 }

@@ -40,10 +40,9 @@ export async function startFamily(page: Page, title: string) {
   return phone
 }
 
-/** Reads a legal text to its end, as one does before the request goes out. */
-async function read(page: Page, link: RegExp) {
-  await page.getByRole('link', { name: link }).click()
-  const done = page.getByRole('button', { name: 'OK' })
+/** Reads a legal text to its end, as one does before the request goes out, and agrees to it there. */
+async function read(page: Page, consent: string) {
+  const done = page.getByRole('button', { name: consent })
   await expect(done).toBeVisible()
   const text = page.frameLocator('iframe').locator('html')
   await expect(text.getByRole('paragraph').first()).toBeVisible()
@@ -52,10 +51,11 @@ async function read(page: Page, link: RegExp) {
   await done.click()
 }
 
-/** Both legal texts, and back at the consent. */
+/** Both legal texts, which follow each other, and back at the page before the request. */
 export async function readLegalTexts(page: Page) {
-  await read(page, /Terms/)
-  await read(page, /Privacy/)
+  await page.getByRole('link', { name: /Terms/ }).click()
+  await read(page, 'I agree to the terms')
+  await read(page, 'I have read the privacy notice')
 }
 
 /** Ticks every consent of this page. */
@@ -83,7 +83,6 @@ export async function askToJoin(page: Page, link: string, wanted?: string) {
   await page.getByLabel('Phone number').fill(phone.typed)
   await page.getByRole('button', { name: 'Continue' }).click()
   await readLegalTexts(page)
-  await tickAll(page)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   return phone

@@ -1,11 +1,11 @@
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
-import { welcomeQuery } from '../features/families/joining.api.ts'
+import { welcomeQuery } from '../features/families/welcome.api.ts'
 import { mealDatesQuery } from '../features/meals/meals.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { invitationQuery } from '../features/sign-up/invited-family.api.ts'
-import { memberPath } from '../features/sign-up/sign-up.rules.ts'
+import { memberPath } from '../features/sign-up/linked-task.rules.ts'
 import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
-import { startPath, unconfirmedFamily } from '../features/welcome/welcome.rules.ts'
+import { unconfirmedFamily } from '../features/welcome/welcome.rules.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
@@ -82,7 +82,8 @@ const welcomeRoute = {
     if (unconfirmed && !(await load(welcomeQuery(unconfirmed))).confirmed) return null
     // Confirmed on another device meanwhile.
     if (unconfirmed) markConfirmed(unconfirmed, true)
-    const [{ me }, supporter] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
+    const startRules = import('../features/welcome/start-path.rules.ts')
+    const [{ me }, supporter, { startPath }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family)), startRules])
     if (supporter.consents_missing?.length && (await asksForConsent(family))) return `${paths.consent}?${search}`
     return startPath(family, me.role, supporter.can_help, search)
   },

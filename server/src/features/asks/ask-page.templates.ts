@@ -25,7 +25,7 @@ const ASK_PAGE_TEXTS = {
   ended: defineMessage({ comment: 'The page of a link that asked for a task', message: 'This link has expired' }),
   endedMore: defineMessage({
     comment: 'The same: why, and what to do',
-    message: 'The task has begun, or you have a newer link. What is open now is in the app.',
+    message: 'The task has begun, you have a newer link, or you have left the circle. What is open now is in the app.',
   }),
   reopen: defineMessage({ message: 'Please open the link in your message again' }),
   reopenMore: defineMessage({

@@ -120,6 +120,18 @@ test('a link that has ended says so in the language of the browser', async () =>
   clock.now = START
 })
 
+test('after its person has left, the link says so, also if they had taken the task', async () => {
+  const { family, task, helpers, paths } = await askByMail({ count: 1 })
+  const [path = ''] = paths
+  expect((await press(path, 'yes')).body).toContain('It is yours')
+  const left = await helpers[0]?.asMember('DELETE', `/families/${family.token}`)
+  expect(left?.statusCode).toBe(200)
+  const page = await open(path)
+  expect(page.statusCode).toBe(404)
+  expect(page.body).toContain('you have left the circle')
+  expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
+})
+
 test('no log has the secret of a link, whatever is done with it', async () => {
   const { paths } = await askByMail({ count: 1 })
   const [path = ''] = paths

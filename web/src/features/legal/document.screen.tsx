@@ -2,18 +2,18 @@ import { DEFAULT_LOCALE } from '@hand-in-hand/contract/locales.ts'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { writeDraft } from '../../platform/draft.ts'
-import { goBack } from '../../platform/navigation.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import styles from './document.module.css'
 import { isScrolledThrough } from './legal.rules.ts'
-import { DOCUMENTS, type DocumentName, readKey } from './parts/documents.tsx'
+import { CONSENT_WORDS, consentKey, DOCUMENTS, type DocumentName, hasConsented, pathToAgree, readKey } from './parts/documents.tsx'
 import { LanguageTabs } from './parts/language-tabs.tsx'
 
 const TITLES = {
@@ -30,6 +30,8 @@ export function DocumentScreen() {
   // The route's loader has checked the name.
   const { doc_path: name } = useParams<{ doc_path: keyof typeof TITLES }>()
   const { i18n, t } = useLingui()
+  const [search] = useSearchParams()
+  const isConsent = search.get('step') === 'agree'
   const back = () => goBack(paths.root)
   const [locale, setLocale] = useState(readerLocale)
   const [state, setState] = useState<'loading' | 'shown' | 'read' | 'failed'>('loading')
@@ -50,8 +52,11 @@ export function DocumentScreen() {
     shown.addEventListener('scroll', () => isRead() && setState('read'))
   }
   function agree() {
-    if (isToAgree(name)) writeDraft(readKey(name), true)
-    back()
+    if (!isToAgree(name)) return
+    writeDraft(readKey(name), true)
+    if (isConsent) writeDraft(consentKey(name), true)
+    if (isConsent && name === 'TERMS' && !hasConsented('PRIVACY')) void navigate(pathToAgree('PRIVACY'), { replace: true })
+    else back()
   }
 
   return (
@@ -84,7 +89,7 @@ export function DocumentScreen() {
             disabledReason={state === 'shown' ? t`Scroll to the end to agree` : null}
             onClick={agree}
           >
-            <Trans>OK</Trans>
+            {isConsent ? CONSENT_WORDS[name === 'TERMS' ? 'terms' : 'privacy'] : <Trans>OK</Trans>}
           </PrimaryButton>
         )
       }

@@ -3,7 +3,7 @@ import { commands, page } from 'vitest/browser'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { serve } from '../../testing/server.ts'
-import { hasRead } from './parts/documents.tsx'
+import { hasConsented, hasRead } from './parts/documents.tsx'
 
 /** A text of this height (px). */
 const open = async (height: number) => {
@@ -29,8 +29,22 @@ test('a long text can be agreed to once four fifths of it are scrolled through',
   shown().scrollTop = length * 0.81
   await expect.element(ok).not.toHaveAccessibleDescription()
   await ok.click()
-  expect(hasRead('TERMS')).toBe(true)
+  expect([hasRead('TERMS'), hasConsented('TERMS')]).toEqual([true, false])
   expect(address()).toBe('/')
+})
+
+test('while signing up the button at the end of a text is the consent, and leads to the next', async () => {
+  await commands.serveHtml('/docs/en/TERMS.html', '<!doctype html><body><div style="block-size: 3000px">Terms</div>')
+  await openPage('/docview/TERMS?step=agree')
+  const agree = page.getByRole('button', { name: 'I agree to the terms' })
+  await expect.element(agree).toHaveAccessibleDescription('Scroll to the end to agree')
+  await agree.click({ force: true })
+  expect(hasConsented('TERMS')).toBe(false)
+  shown().scrollTop = shown().scrollHeight
+  await expect.element(agree).not.toHaveAccessibleDescription()
+  await agree.click()
+  expect([hasConsented('TERMS'), hasConsented('PRIVACY')]).toEqual([true, false])
+  expect(address()).toBe('/docview/PRIVACY?step=agree')
 })
 
 test('a text that fits on the screen can be agreed to at once', async () => {

@@ -1,33 +1,10 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
-import { paths } from '../../platform/paths.ts'
 
 /** The name of the draft behind one sign-up link. */
 export const signUpForm = (invitation: string) => `sign-up ${invitation}`
 
 export const SIGN_UP_STEPS = ['welcome', 'intro', 'tasks', 'details', 'consent'] as const
 export type SignUpStep = (typeof SIGN_UP_STEPS)[number]
-
-/** The open task that `?task=` names. A link may have lost the sign. */
-export function wantedTask<T extends Pick<OpenTask, 'id' | 'type'>>(tasks: readonly T[], taskId: number): T | null {
-  return tasks.find((task) => taskIdOf(task) === taskId) ?? tasks.find((task) => task.id === Math.abs(taskId)) ?? null
-}
-
-/** A whole number other than 0 from `?task=`; else null. */
-export function taskIdFrom(text: string | null) {
-  const id = Number(text)
-  return Number.isInteger(id) && id !== 0 ? id : null
-}
-
-/** The page for a member of that family who opens its sign-up link with a task; else null. */
-export function memberPath(invited: InvitedFamily, task: string | null) {
-  const linked = taskIdFrom(task)
-  if (linked === null || !invited.family_token) return null
-  const open = wantedTask([...invited.no_time, ...invited.events], linked)
-  return paths.taskPreview(invited.family_token, open ? taskIdOf(open) : linked)
-}
 
 export type RefusedField = 'first_name' | 'last_name' | 'phone'
 

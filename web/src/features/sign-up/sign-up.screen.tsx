@@ -5,15 +5,17 @@ import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
+import { forgetDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { versionsOf } from '../legal/parts/documents.tsx'
+import { consentKey, DocumentLinks, versionsOf } from '../legal/parts/documents.tsx'
 import { isMailEntry } from '../people/phone.rules.ts'
 import { LazyByMail } from '../server-settings/parts/address-input.tsx'
 import { invitationQuery } from './invited-family.api.ts'
-import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
+import { taskIdFrom, wantedTask } from './linked-task.rules.ts'
+import { ConsentButton } from './parts/consent.tsx'
 import { DetailsForm, type FieldRefusal } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
@@ -21,7 +23,7 @@ import { NotSent } from './parts/not-sent.tsx'
 import { Intro, Pending, TaskChoice, WelcomeStep } from './parts/steps.tsx'
 import { useSignUp } from './sign-up.api.ts'
 import styles from './sign-up.module.css'
-import { refusedField, SIGN_UP_STEPS, type SignUpStep, taskIdFrom, wantedTask } from './sign-up.rules.ts'
+import { refusedField, SIGN_UP_STEPS, type SignUpStep } from './sign-up.rules.ts'
 
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
 export function OnboardingScreen() {
@@ -91,7 +93,8 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   /** Each person gives their own consent. */
   function startAgain() {
     signUp.reset()
-    setDraft({ ...draft, acquaintance: '', sentTo: undefined, given: [] })
+    for (const name of ['TERMS', 'PRIVACY'] as const) forgetDraft(consentKey(name))
+    setDraft({ ...draft, acquaintance: '', sentTo: undefined })
     void navigate(stepPath('details'), { replace: true })
   }
 
@@ -101,7 +104,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} onAskAgain={startAgain} />
   if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
-  if (step === 'welcome') return <WelcomeStep family={family.title} onNext={() => goTo('intro')} />
+  if (step === 'welcome') return <WelcomeStep family={family.title} asked={linkedTask} onNext={() => goTo('intro')} />
   if (step === 'intro') return <Intro header={header} onNext={() => goTo('tasks')} />
   if (step === 'tasks') {
     return (
@@ -151,7 +154,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
       footer={
         <>
           {failed && <ErrorNote text={errorText(failed)} />}
-          <ConsentButton given={draft.given} busy={signUp.isPending} onSend={send} />
+          <ConsentButton busy={signUp.isPending} onSend={send} />
         </>
       }
     >
@@ -161,7 +164,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
       <p className={styles.text}>
         <Trans>Two short texts: what we ask of each other, and what we keep about you.</Trans>
       </p>
-      <ConsentTexts given={draft.given} onChange={(given) => setDraft({ ...draft, given })} />
+      <DocumentLinks withConsent />
     </Screen>
   )
 }

@@ -3,7 +3,8 @@ import * as phones from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
 import { limitName } from '../people/name.rules.ts'
 import { countryOptions, parsePhoneEntry, whyNotPhone } from '../people/phone.rules.ts'
-import { refusedField, taskIdFrom, wantedTask } from './sign-up.rules.ts'
+import { taskIdFrom, wantedTask } from './linked-task.rules.ts'
+import { refusedField } from './sign-up.rules.ts'
 
 test("a phone number is parsed with and without trunk zero and with another country's code", () => {
   expect(parsePhoneEntry(phones, { country: 'IL', number: '050-234-5678' })).toEqual({ e164: '+972502345678', text: '+972 50 234 5678' })

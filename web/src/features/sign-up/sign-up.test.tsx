@@ -9,7 +9,7 @@ import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
-import { readKey } from '../legal/parts/documents.tsx'
+import { consentKey, readKey } from '../legal/parts/documents.tsx'
 
 const ASK = 'POST /supporters/signup'
 const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
@@ -33,15 +33,10 @@ async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
   await phone.fill(number)
   await button('Continue').click()
 }
-/** As if both texts had been read to their end in this tab. */
+/** As if both texts had been read to their end and agreed to in this tab. */
 function readBoth() {
-  writeDraft(readKey('TERMS'), true)
-  writeDraft(readKey('PRIVACY'), true)
-}
-
-const tickBoth = async () => {
-  await page.getByLabelText('I agree to the terms').click()
-  await page.getByLabelText('I have read the privacy notice').click()
+  writeDraft(consentKey('TERMS'), true)
+  writeDraft(consentKey('PRIVACY'), true)
 }
 
 test('the steps lead from the family to the form, and back one at a time', async () => {
@@ -63,7 +58,6 @@ test('the acquaintance is sent with the request, and the last name may stay empt
   await first.fill('Yael')
   await phone.fill('054-456-7890')
   await button('Continue').click()
-  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   expect(sentTo(ASK)[0]?.body).toMatchObject({ acquaintance: 'From the choir', supporter: { first_name: 'Yael', last_name: '' } })
@@ -74,7 +68,6 @@ test('a reply that is not ours does not count as sent, and the form is kept', as
   await open('/sign-up/abc?step=details')
   serve({ [ASK]: () => foreign({ hello: 'world' }) })
   await fillIn()
-  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByText('Something went wrong on our side. Please try again.')).toBeVisible()
   await closePage()
@@ -89,7 +82,6 @@ test('the chosen task is sent with the request', async () => {
   await expect.element(page.getByText('The family will see which task you would like.')).toBeVisible()
   await button('Join').click()
   await fillIn()
-  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   expect(sentTo(ASK)[0]?.body).toMatchObject({
@@ -108,6 +100,18 @@ test('places of one task and dates of a series are one card each, also for the d
   await expect
     .element(page.getByRole('button', { name: /Dinner.*24 November.*every Tuesday, 2 more/ }))
     .toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the first page names the open task of its link, in place of examples', async () => {
+  const dinner: OpenTask = { ...SOUP, id: 20, title: 'Dinner', type: 'until_time', date: '2026-11-26' }
+  await open('/sign-up/abc?task=20', { no_time: [], events: [dinner] })
+  await expect.element(page.getByText(/You were asked:.*Dinner.*Thursday, 26 November/).first()).toBeVisible()
+  expect(page.getByText(/They have listed what would help most/).query()).toBeNull()
+})
+
+test('typing on the form needs no tap on its first field', async () => {
+  await open('/sign-up/abc?step=details')
+  await expect.element(first).toHaveFocus()
 })
 
 test('if the task of the link is gone, the page says so', async () => {
@@ -158,30 +162,29 @@ test('a number of another country, typed with its code, is sent as such', async 
   await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +49 1512 3456789')
   await first.fill('Eva')
   await button('Continue').click()
-  await tickBoth()
   await button('Send my request').click()
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter.phone_number).toBe('+4915123456789')
 })
 
-test('nothing is sent before both texts are read, and each is ticked', async () => {
+test('nothing is sent before both texts are agreed to at their end', async () => {
+  // Read from the foot of a page: that is no consent.
+  for (const name of ['TERMS', 'PRIVACY'] as const) writeDraft(readKey(name), true)
   await open('/sign-up/abc?step=details')
   await fillIn()
   const send = button('Send my request')
-  const [terms, notice] = [page.getByLabelText('I agree to the terms'), page.getByLabelText('I have read the privacy notice')]
   await expect.element(send).toHaveAccessibleDescription('Please read both texts to the end first.')
   await expect.element(page.getByRole('link', { name: /Terms/ })).toMatchTextContent(/Please read/)
-  await terms.click()
-  await notice.click()
   await send.click({ force: true })
+  expect(sentTo(ASK)).toEqual([])
+  await page.getByRole('link', { name: /Terms/ }).click()
+  expect(address()).toBe('/docview/TERMS?step=agree')
+})
+
+test('a request has the versions of both texts', async () => {
   readBoth()
-  for (const each of [terms, notice]) {
-    await each.click()
-    await expect.element(send).toHaveAccessibleDescription('Please tick both boxes above first.')
-    await send.click({ force: true })
-    expect(sentTo(ASK)).toEqual([])
-    await each.click()
-  }
-  await send.click()
+  await open('/sign-up/abc?step=details')
+  await fillIn()
+  await button('Send my request').click()
   await expect
     .poll(() => sentTo(ASK).map(({ body }) => body.consent))
     .toEqual([{ terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }])
@@ -192,7 +195,6 @@ test('a number that is in the family already leads back to the form, with the re
   await open('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('already_member') })
   await fillIn()
-  await tickBoth()
   await button('Send my request').click()
   await expect.element(phone).toHaveAccessibleDescription(/already in this circle/)
   await phone.fill('052-234-5678')
@@ -204,7 +206,6 @@ test('without a network the error is shown, and the request can be sent again', 
   await open('/sign-up/abc?step=details')
   serve({ [ASK]: () => noNetwork })
   await fillIn()
-  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByText('No connection right now. Please check your internet connection and try again.')).toBeVisible()
   serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }) })
@@ -216,7 +217,6 @@ test('a sent request is still shown after a reload, and another can be made', as
   readBoth()
   await open('/sign-up/abc?step=details')
   await fillIn()
-  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByText('+972 54-456-7890')).toBeVisible()
   await closePage()
@@ -262,7 +262,6 @@ test('someone without a mobile gives a mail address, which a slip of the finger 
   await button('Did you mean yael@gmail.com?').click()
   await expect.element(mail).toHaveValue('yael@gmail.com')
   await button('Continue').click()
-  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByText('yael@gmail.com')).toBeVisible()
   expect(sentTo(ASK)[0]?.body).toMatchObject({ supporter: { first_name: 'Yael', email: 'yael@gmail.com' } })
@@ -280,7 +279,6 @@ test('beside the number an e-mail address is optional, and folded away', async (
   await expect.element(mail).toHaveAccessibleDescription('Please check the e-mail address')
   await mail.fill('yael@gmail.com')
   await button('Continue').click()
-  await tickBoth()
   await button('Send my request').click()
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter).toMatchObject({ phone_number: '+972544567890', email: 'yael@gmail.com' })
 })
@@ -306,7 +304,6 @@ test('someone who is in the circle already is led to the login, and not back to 
   await open('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('already_member') })
   await fillIn()
-  await tickBoth()
   await button('Send my request').click()
   const logIn = page.getByRole('link', { name: 'Log in with a code' })
   await expect.element(logIn).toHaveAttribute('href', '/user_login')

@@ -18,7 +18,6 @@ import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
-import { hasChosen } from '../families/what-helps.rules.ts'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NextMine } from './parts/list/next-mine.tsx'
@@ -87,7 +86,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : all[tab]
   const nextDay = day ? undefined : firstDayFrom(cards, today, timeZone)
   const isOpening = tab === 'Available' && day === null
-  const mayFit = isOpening && !shown.paused && (hasChosen(me.can_help) || tasks.some(isDoneByMe))
+  const { categories, errands } = me.can_help
+  const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
   const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.

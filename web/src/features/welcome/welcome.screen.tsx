@@ -11,7 +11,8 @@ import { useServerSettings } from '../server-settings/parts/use-server-settings.
 import { ConfirmHelping } from './parts/confirm-helping.tsx'
 import { Greeting } from './parts/greeting.tsx'
 import { OfferHelp } from './parts/offer-help.tsx'
-import { asksWhatHelps, pathAfterHelp, unconfirmedFamily } from './welcome.rules.ts'
+import { asksWhatHelps, pathAfterHelp } from './start-path.rules.ts'
+import { unconfirmedFamily } from './welcome.rules.ts'
 
 /** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
 export function WelcomeScreen() {

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, STORAGE_NAMES, writeSavedFamilies } from '../../platform/device-storage.ts'
 import { switchFamily } from '../../platform/session.ts'
 import { pathAfterLogin } from '../sign-in/sign-in.rules.ts'
-import { pathAfterHelp, pathAfterYes, startPath, unconfirmedFamily } from './welcome.rules.ts'
+import { pathAfterHelp, pathAfterYes, startPath } from './start-path.rules.ts'
+import { unconfirmedFamily } from './welcome.rules.ts'
 
 const saved = (name: string, confirmed?: boolean) => ({
   familyName: name,

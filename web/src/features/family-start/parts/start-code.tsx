@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { versionsOf } from '../../legal/parts/documents.tsx'
+import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { CODE_LENGTH, digitsOf } from '../../sign-in/code-login.rules.ts'
 import { isOtherPerson, OtherPerson } from '../../sign-in/parts/other-person.tsx'
 import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
@@ -21,7 +22,6 @@ import { useStartFamily } from '../family-start.api.ts'
 import { type StartDraft, startFieldOf } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
-import { useFirstField } from './use-first-field.ts'
 
 interface StartCodeProps {
   draft: StartDraft

@@ -14,13 +14,13 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import { ConsentTicks } from '../../legal/parts/documents.tsx'
 import { limitName } from '../../people/name.rules.ts'
+import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { type StartDraft, type StartField, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
-import { useFirstField } from './use-first-field.ts'
 
 interface StartDetailsProps {
   /** This server asks for a code of its operator. */

@@ -18,17 +18,31 @@ export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
 
 export const hasRead = (name: DocumentName) => readDraft(readKey(name), isAgreed) !== null
 
+/** Stored for this tab: while signing up, the button at the end of a text is its consent. */
+export const consentKey = (name: DocumentName) => `agreed ${name} ${DOCUMENTS[name]}`
+
+export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isAgreed) !== null
+
+/** A text whose button agrees to it. */
+export const pathToAgree = (name: DocumentName) => `${paths.document(name)}?step=agree`
+
+interface DocumentLinksProps {
+  kinds?: readonly ConsentKind[]
+  /** The button at the end of a text agrees to it, and leads on to the next text. */
+  withConsent?: boolean
+}
+
 /** Terms and notice, each behind a link that says whether it was read to its end. */
-export function DocumentLinks({ kinds = CONSENT_KINDS }: { kinds?: readonly ConsentKind[] }) {
+export function DocumentLinks({ kinds = CONSENT_KINDS, withConsent = false }: DocumentLinksProps) {
   return (
     <ul className={linksLook}>
       {kinds.includes('terms') && (
-        <DocumentLink name="TERMS">
+        <DocumentLink name="TERMS" withConsent={withConsent}>
           <Trans>Terms</Trans>
         </DocumentLink>
       )}
       {kinds.includes('privacy') && (
-        <DocumentLink name="PRIVACY">
+        <DocumentLink name="PRIVACY" withConsent={withConsent}>
           <Trans>Privacy notice</Trans>
         </DocumentLink>
       )}
@@ -36,13 +50,13 @@ export function DocumentLinks({ kinds = CONSENT_KINDS }: { kinds?: readonly Cons
   )
 }
 
-function DocumentLink({ name, children }: { name: DocumentName; children: ReactNode }) {
+function DocumentLink({ name, withConsent, children }: { name: DocumentName; withConsent: boolean; children: ReactNode }) {
   return (
     <li>
-      <Link to={paths.document(name)} className={linkCardLook}>
+      <Link to={withConsent ? pathToAgree(name) : paths.document(name)} className={linkCardLook}>
         <FileText aria-hidden="true" />
         <span>{children}</span>
-        {hasRead(name) ? (
+        {(withConsent ? hasConsented(name) : hasRead(name)) ? (
           <Pill tone="done" icon={<CircleCheck aria-hidden="true" />}>
             <Trans>Read</Trans>
           </Pill>
@@ -62,7 +76,8 @@ interface ConsentTicksProps {
   onChange: (given: ConsentKind[]) => void
 }
 
-const LABELS: Record<ConsentKind, ReactNode> = {
+/** What someone says with each consent. */
+export const CONSENT_WORDS: Record<ConsentKind, ReactNode> = {
   terms: <Trans>I agree to the terms</Trans>,
   privacy: <Trans>I have read the privacy notice</Trans>,
   sensitive: (
@@ -79,7 +94,7 @@ export const ConsentTicks = ({ kinds, given, onChange }: ConsentTicksProps) => (
     {kinds.map((kind) => (
       <CheckRow
         key={kind}
-        label={LABELS[kind]}
+        label={CONSENT_WORDS[kind]}
         checked={given.includes(kind)}
         onChange={(checked) => onChange(checked ? [...given, kind] : given.filter((each) => each !== kind))}
       />

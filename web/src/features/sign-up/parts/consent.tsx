@@ -1,28 +1,13 @@
-import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { ConsentTicks, DocumentLinks, hasRead } from '../../legal/parts/documents.tsx'
+import { hasConsented } from '../../legal/parts/documents.tsx'
 
-const TEXTS_TO_READ = ['terms', 'privacy'] as const
-
-/** Both texts to read to their end, each behind a link, and a tick for each. */
-export function ConsentTexts({ given, onChange }: { given: readonly ConsentKind[]; onChange: (given: ConsentKind[]) => void }) {
-  return (
-    <>
-      <DocumentLinks />
-      <ConsentTicks kinds={TEXTS_TO_READ} given={given} onChange={onChange} />
-    </>
-  )
-}
-
-/** Sends the request, once everything is read and ticked. */
-export function ConsentButton({ given, busy, onSend }: { given: readonly ConsentKind[]; busy: boolean; onSend: () => void }) {
+/** Sends the request, once each text was read to its end and agreed to there. */
+export function ConsentButton({ busy, onSend }: { busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
-  const isRead = hasRead('TERMS') && hasRead('PRIVACY')
-  const isTicked = TEXTS_TO_READ.every((kind) => given.includes(kind))
-  const missing = isRead ? (isTicked ? null : t`Please tick both boxes above first.`) : t`Please read both texts to the end first.`
+  const isAgreed = hasConsented('TERMS') && hasConsented('PRIVACY')
   return (
-    <PrimaryButton busy={busy} disabledReason={missing} onClick={onSend}>
+    <PrimaryButton busy={busy} disabledReason={isAgreed ? null : t`Please read both texts to the end first.`} onClick={onSend}>
       <Trans>Send my request</Trans>
     </PrimaryButton>
   )

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { limitName } from '../../people/name.rules.ts'
 import { useDebounced } from '../../people/parts/use-debounced.ts'
+import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { isMailEntry } from '../../people/phone.rules.ts'
 import { AddressInput, LazyByMail } from '../../server-settings/parts/address-input.tsx'
@@ -37,6 +38,7 @@ interface DetailsFormProps {
 /** First name, last name, phone, and in the person's words who they are: what a family has to know of a supporter. */
 export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft)
+  useFirstField(form)
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
   return (
     <form

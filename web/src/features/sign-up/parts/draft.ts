@@ -1,4 +1,3 @@
-import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { useFilledIn } from '../../families/parts/use-filled-in.ts'
 import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
@@ -14,13 +13,11 @@ export interface SignUpDraft extends PhoneEntry {
   besides: string
   /** The wanted task's id, as in links; null for none, undefined before a choice. */
   wanted?: number | null
-  /** What is ticked. */
-  given: ConsentKind[]
   /** Set once the server has the request. */
   sentTo?: string | undefined
 }
 
-export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '', given: [] }
+export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', besides: '' }
 
 /** Filled in for someone who is logged in, such as a helper of another family. */
 export const useSignUpDraft = (invitation: string, isShown: boolean) =>

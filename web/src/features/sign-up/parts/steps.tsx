@@ -3,6 +3,8 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -15,8 +17,15 @@ import { CategoryTile } from '../../tasks/parts/category.tsx'
 import styles from '../sign-up.module.css'
 import { OpenTasks } from './open-tasks.tsx'
 
-/** The first page of an invitation: the family, and examples of tasks. */
-export function WelcomeStep({ family, onNext }: { family: string; onNext: () => void }) {
+interface WelcomeStepProps {
+  family: string
+  /** The open task that the link names. */
+  asked?: OpenTask | null
+  onNext: () => void
+}
+
+/** The first page of an invitation: the family, and the task that its link names, or examples of tasks. */
+export function WelcomeStep({ family, asked, onNext }: WelcomeStepProps) {
   return (
     <Screen
       centered
@@ -34,18 +43,38 @@ export function WelcomeStep({ family, onNext }: { family: string; onNext: () => 
             <bdi>{family}</bdi> could use a hand
           </Trans>
         </h1>
-        <p>
-          <Trans>The family would like your help. They have listed what would help most. Every small task counts.</Trans>
-        </p>
-        <div className={styles.pictures}>
-          <CategoryTile category="home" />
-          <CategoryTile category="childcare" />
-          <CategoryTile category="emotional" />
-        </div>
+        {asked ? (
+          <AskedFor task={asked} />
+        ) : (
+          <>
+            <p>
+              <Trans>The family would like your help. They have listed what would help most. Every small task counts.</Trans>
+            </p>
+            <div className={styles.pictures}>
+              <CategoryTile category="home" />
+              <CategoryTile category="childcare" />
+              <CategoryTile category="emotional" />
+            </div>
+          </>
+        )}
       </div>
     </Screen>
   )
 }
+
+/** The task that the link to this page names, and its day. */
+const AskedFor = ({ task }: { task: OpenTask }) => (
+  <Card className={styles.asked}>
+    <CategoryTile category={task.category} title={task.title} />
+    <span>
+      <Trans>You were asked:</Trans>
+      <strong>
+        <bdi>{task.title}</bdi>
+      </strong>
+      {task.date ? calendarDayHeading(task.date, reader().locale) : <Trans>Any time</Trans>}
+    </span>
+  </Card>
+)
 
 /** Explains the steps. */
 export function Intro({ header, onNext }: { header: ReactNode; onNext: () => void }) {

@@ -11,9 +11,10 @@ import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../..
 import { Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useConfirm, useRefuse, welcomeQuery } from '../../families/joining.api.ts'
+import { useConfirm, useRefuse } from '../../families/joining.api.ts'
+import { welcomeQuery } from '../../families/welcome.api.ts'
 import { useTakeTask } from '../../tasks/opened-task.api.ts'
-import { pathAfterYes } from '../welcome.rules.ts'
+import { pathAfterYes } from '../start-path.rules.ts'
 import { Greeting } from './greeting.tsx'
 import { WantedCard } from './wanted-card.tsx'
 

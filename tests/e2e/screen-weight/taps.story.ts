@@ -1,0 +1,65 @@
+import { dayFromNow, makeFamily } from '../setup/circle.ts'
+import { makePhone } from '../setup/people.ts'
+import { expect, type Page, test } from '../setup/story.ts'
+import { holdWeight, SUPPORTER_PHONE } from './weigh.ts'
+
+test.use({ viewport: SUPPORTER_PHONE })
+
+/** Counts what a thumb does. The tap on the link in the message is the first one. */
+function countingThumb(page: Page) {
+  const counted = { taps: 1, swipes: 0 }
+  return {
+    counted,
+    /** Swipes first if it is not on the screen. */
+    async tap(target: ReturnType<Page['getByRole']>) {
+      await expect(target).toBeVisible()
+      const box = await target.boundingBox()
+      if (!box || box.y < 0 || box.y + box.height > SUPPORTER_PHONE.height) counted.swipes++
+      counted.taps++
+      await target.click()
+    },
+    /** A text in its frame, by one height of it with each swipe. */
+    async readUntil(done: ReturnType<Page['getByRole']>) {
+      const text = page.frameLocator('iframe').locator('html')
+      await expect(text.getByRole('paragraph').first()).toBeVisible()
+      await expect(done).toHaveAttribute('aria-busy', 'false')
+      while ((await done.getAttribute('aria-disabled')) === 'true') {
+        expect(counted.swipes++, 'a text comes to its end').toBeLessThan(12)
+        await text.evaluate((html) => html.ownerDocument.defaultView?.scrollBy(0, html.clientHeight))
+        await page.waitForTimeout(150)
+      }
+    },
+  }
+}
+
+test('asking to join for one task takes few taps', async ({ page }) => {
+  const circle = await makeFamily()
+  await circle.makeTask({ title: 'Soup for the evening', start_at: `${dayFromNow(2)}T17:00`, end_at: `${dayFromNow(2)}T18:00` })
+  const { counted, tap, readUntil } = countingThumb(page)
+  const button = (name: string) => page.getByRole('button', { name })
+  await page.goto(`/sign-up/${circle.invitation}`)
+  await tap(button('Let’s go'))
+  await tap(button('Let’s start'))
+  await tap(button('Soup for the evening'))
+  await tap(button('Join'))
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Avi')
+  for (const [field, typed] of [
+    ['Last name', 'Cohen'],
+    ['Phone number', makePhone().typed],
+  ] as const) {
+    await tap(page.getByLabel(field))
+    await page.keyboard.type(typed)
+  }
+  // The keyboard covers the button, and has one of its own.
+  counted.taps++
+  await page.keyboard.press('Enter')
+  await tap(page.getByRole('link', { name: /Terms/ }))
+  for (const consent of ['I agree to the terms', 'I have read the privacy notice']) {
+    await readUntil(button(consent))
+    await tap(button(consent))
+  }
+  await tap(button('Send my request'))
+  await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
+  holdWeight('sign-up, from its link', counted, { taps: 12, swipes: 4 })
+})

@@ -63,6 +63,8 @@ const TASK = [
   ...[
     'offer-dialog',
     'offered-card',
+    'open-days',
+    'pick-day',
     'questions/questions-card',
     'reserve-card',
     'take-dates',

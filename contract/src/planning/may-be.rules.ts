@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../errors.ts'
-import { type Locale, languageTag } from '../locales.ts'
 import type { DayTime } from '../tasks.rules.ts'
 
 /** A task that is on one of several days (YYYY-MM-DD in the family's time zone, in order): its taker picks the day. */
@@ -47,22 +46,3 @@ export function whyNotPick(mayBe: MayBe, { day, time }: DayPick, local: string) 
   if (time < from || time >= until) return 'hour_outside'
   return `${day}T${time}` <= local ? 'time_in_past' : (null satisfies ErrorCode | null)
 }
-
-const NAMED_ALONE = 3
-const NAMED_WITHOUT_DATE = 7
-
-/**
- * 'Thu, Fri or Sat', and with dates if they are not all of the week that begins `today`, or that is null; a longer span as 'Mon – Fri'.
- */
-export function labelOfDays(days: readonly string[], locale: Locale, today: string | null) {
-  const tag = locale === 'en' ? 'en-GB' : languageTag(locale)
-  const far = today === null || days.some((day) => daysApart(today, day) >= NAMED_WITHOUT_DATE || day < today)
-  const format = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC', ...(far && { day: 'numeric', month: 'short' }) })
-  const [first = '', last = ''] = [days[0], days.at(-1)]
-  if (days.length > NAMED_ALONE && daysApart(first, last) === days.length - 1) {
-    return format.formatRange(Date.parse(first), Date.parse(last))
-  }
-  return new Intl.ListFormat(tag, { type: 'disjunction' }).format(days.map((day) => format.format(Date.parse(day))))
-}
-
-const daysApart = (from: string, until: string) => Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000)

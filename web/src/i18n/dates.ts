@@ -87,16 +87,29 @@ export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undef
   return `${time} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone}`
 }
 
-/** When something is: an event, a whole day of the family (`all_day`, with its `date`), or at any time. */
+/** When something is: an event, a whole day of the family (`all_day`, with its `date`), on one of several days, or at any time. */
 export interface Moment {
   start_at?: IsoInstant | undefined
   date?: string | null | undefined
   all_day?: boolean | undefined
+  may_be?: { days: readonly string[] } | undefined
 }
 
-/** The day of an event (YYYY-MM-DD): the reader's, but the family's own for a whole day. Null for something without a day. */
-export function eventDayOf({ start_at, date, all_day }: Moment, timeZone: string) {
-  if (start_at === undefined) return null
+/** The days of which someone can still pick one; null if no one has to. */
+export function openDays({ start_at, may_be }: Moment, timeZone: string, now = Date.now()) {
+  if (start_at !== undefined || !may_be) return null
+  const today = localDate(now, timeZone)
+  const left = may_be.days.filter((day) => day >= today)
+  return left.length > 0 ? left : may_be.days
+}
+
+/**
+ * The day of an event (YYYY-MM-DD): the reader's, but the family's own for a whole day, and the first one of several. Null for something
+ * without a day.
+ */
+export function eventDayOf(moment: Moment, timeZone: string) {
+  const { start_at, date, all_day } = moment
+  if (start_at === undefined) return openDays(moment, timeZone)?.find((day) => !date || day === date) ?? null
   return all_day && date ? date : localDate(start_at, timeZone)
 }
 

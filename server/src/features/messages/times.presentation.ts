@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { daysLeft, labelOfDays } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import { labelOfDays } from '@hand-in-hand/contract/planning/day-labels.rules.ts'
+import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { defineMessage, translate } from '#texts'
 import { dayOf, isoOf, localOf } from '../../platform/zones.ts'

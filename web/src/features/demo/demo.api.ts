@@ -3,7 +3,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { paths } from '../../platform/paths.ts'
-import { applyChange, countTasksByStatus, type DemoChange, demoTask } from './demo.rules.ts'
+import { allTasks, applyChange, countTasksByStatus, type DemoChange, demoTask } from './demo.rules.ts'
 import {
   actOnBehalf,
   demoInvitation,
@@ -38,7 +38,8 @@ interface DemoRequest<Name extends EndpointName> {
 type DemoHandlers = { [Name in EndpointName]?: (request: DemoRequest<Name>) => Reply<Name> }
 
 const findInDemo = ({ params }: { params: { id: string } }) => demoTask(account(), Number(params.id))
-const takeInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'take' })
+const takeInDemo = (request: { params: { id: string }; body: { day?: string; time?: string } }) =>
+  changeInDemo(request, { kind: 'take', ...request.body })
 const withdrawInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'withdraw' })
 const completeInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'complete' })
 const uncompleteInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'uncomplete' })
@@ -164,8 +165,9 @@ export async function handleDemoCall(name: EndpointName, request: { params?: unk
 function changeInDemo({ params }: { params: { id: string } }, change: DemoChange) {
   const stored = account()
   const task = applyChange(stored, demoTask(stored, Number(params.id)), change, Date.now())
-  const changed = (tasks: Task[]) => tasks.map((each) => (each.id === task.id ? task : each))
-  saveAccount({ ...stored, no_time: changed(stored.no_time), events: changed(stored.events) })
+  const tasks = allTasks(stored).map((each) => (each.id === task.id ? task : each))
+  const [no_time, events] = (['no_time', 'until_time'] as const).map((type) => tasks.filter((each) => each.type === type))
+  saveAccount({ ...stored, no_time: no_time ?? [], events: events ?? [] })
   return task
 }
 

@@ -1,12 +1,14 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { TasksCounter } from '@hand-in-hand/contract/families.ts'
 import { type Status, whyNotComplete, whyNotOffer, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
 import { mayStillUncomplete, taskStateOf } from '../tasks/tasks.rules.ts'
+import { instantInZone } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
 export type DemoChange =
-  | { kind: 'take' }
+  | { kind: 'take'; day?: string; time?: string }
   | { kind: 'withdraw' }
   | { kind: 'complete' }
   | { kind: 'uncomplete' }
@@ -47,6 +49,7 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
     case 'take':
       return {
         ...next,
+        ...(task.start_at === undefined && task.may_be && onDay(task.id, change.day ?? task.may_be.days[0] ?? '', change.time)),
         status: 'in_progress',
         assigned_on_me: true,
         assignee: { full_name, formatted_phone_number },
@@ -55,7 +58,7 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
       }
     case 'withdraw':
       // Giving back another person's task changes nothing.
-      return task.assigned_on_me ? { ...next, ...REOPENED } : task
+      return task.assigned_on_me ? openAgain(next) : task
     case 'complete':
       return { ...next, status: 'completed', remind_at: null, completed_at: next.updated_at, offered_until: null }
     case 'uncomplete':
@@ -69,6 +72,21 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
     case 'keep':
       return { ...next, offered_until: null }
   }
+}
+
+/** A task on the day that its taker picked of several; at no hour if they set none. */
+function onDay(id: number, day: string, time?: string): Partial<Task> {
+  const from = new Date(`${day}T${time ?? '00:00'}`)
+  const until = time === undefined ? new Date(`${day}T24:00`) : new Date(from.getTime() + HOUR)
+  const times = { date: day, start_at: instantInZone(from), end_at: instantInZone(until) }
+  return { type: 'until_time', task_id: id, all_day: time === undefined, ...times }
+}
+
+/** Open again, on all of its days if it has several. */
+function openAgain(task: Task): Task {
+  if (!task.may_be) return { ...task, ...REOPENED }
+  const { date: _date, start_at: _start, end_at: _end, ...dateless } = task
+  return { ...dateless, ...REOPENED, type: 'no_time', task_id: -task.id, all_day: false }
 }
 
 const REOPENED = {

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import { withMessages } from '../../i18n/catalogues.ts'
-import { localDate } from '../../i18n/dates.ts'
+import { eventDayOf, localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
@@ -129,7 +129,7 @@ function cardsOf(tasks: FamilyTask[], { uncovered, taken_beside }: Coverage, now
   const { timeZone } = reader()
   const known = [...new Map([...tasks, ...uncovered, ...taken_beside].map((task) => [task.id, task])).values()]
   const cards = joinTasks(tasks, { known, from: localDate(now, timeZone), timeZone })
-  return cards.toSorted((one, other) => Number(one.start_at === undefined) - Number(other.start_at === undefined))
+  return cards.toSorted((one, other) => Number(eventDayOf(one, timeZone) === null) - Number(eventDayOf(other, timeZone) === null))
 }
 
 function FirstStep() {

@@ -1,7 +1,8 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { labelOfDays } from '@hand-in-hand/contract/planning/day-labels.rules.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dateFormat, eventDayOf, type ReaderSettings } from '../../i18n/dates.ts'
+import { dateFormat, eventDayOf, openDays, type ReaderSettings } from '../../i18n/dates.ts'
 import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 
 /** One line on paper: the task, who comes, and the places in which a name can still be written. */
@@ -35,16 +36,21 @@ const ANY_TIME_DENSE = 24
 const LONG_TITLE = 34
 
 /** Seven days from this one on, by the family's clock, to hang on the refrigerator: as much of them as fits onto one sheet. */
-export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string): PrintedWeek {
+export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string, locale: Locale): PrintedWeek {
   const cardsOf = (some: FamilyTask[]) => joinTasks(some, { from: 'never', timeZone: familyTimeZone })
-  const events = cardsOf(tasks.events)
+  const isAnyTime = (task: FamilyTask) => openDays(task, familyTimeZone) === null
+  const events = cardsOf([...tasks.no_time.filter((task) => !isAnyTime(task) && task.status !== 'completed'), ...tasks.events])
   const dates = Array.from({ length: 7 }, (_, day) => plusDays(firstDay, day))
   const days = dates.map((date) => ({ date, cards: events.filter((card) => eventDayOf(card, familyTimeZone) === date) }))
-  const anyTime = cardsOf(tasks.no_time.filter((task) => task.status !== 'completed'))
+  const anyTime = cardsOf(tasks.no_time.filter((task) => isAnyTime(task) && task.status !== 'completed'))
   const names = firstNames([...days.flatMap((day) => day.cards), ...anyTime].flatMap((card) => card.places))
+  const titleOf = (task: FamilyTask) => {
+    const days = openDays(task, familyTimeZone)
+    return days ? `${task.title} (${labelOfDays(days, locale, firstDay)})` : task.title
+  }
   const printed = ({ task, places }: JoinedTask<FamilyTask>): PrintedTask => ({
     id: task.id,
-    title: task.title,
+    title: titleOf(task),
     start: task.start_at ?? null,
     end: task.end_at ?? null,
     allDay: task.all_day,

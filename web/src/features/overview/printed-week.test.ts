@@ -29,6 +29,7 @@ test("the printed week uses the family's days, and first names that are unique o
     },
     '2026-11-23',
     'Asia/Jerusalem',
+    'en',
   )
   expect(week.days.map(({ date, tasks }) => [date.slice(8), ...tasks.map(({ id, names }) => `${id} ${names.join()}`)])).toEqual([
     ['23', '1 Avi Cohen'],
@@ -49,6 +50,7 @@ test('places of one task are one line with names and what is open; a whole day i
     { events: [...places.map((place) => ({ ...place, group_id: 1 })), wholeDay], no_time: [] },
     '2026-11-23',
     'Asia/Jerusalem',
+    'en',
   )
   expect(week.days[0]?.tasks.map(({ title, names, open }) => [title, names, open])).toEqual([['Task 2', ['Bella'], 1]])
   expect(week.days[1]?.tasks.map(({ id, allDay }) => [id, allDay])).toEqual([[3, true]])
@@ -58,7 +60,7 @@ test('places of one task are one line with names and what is open; a whole day i
 test('too much for one sheet leaves out the end of the fullest days, and says how much', () => {
   const events = Array.from({ length: 40 }, (_, index) => task(index, '2026-11-23T10:00:00+02:00', null, 'initial'))
   const quiet = task(50, '2026-11-25T10:00:00+02:00', null, 'initial')
-  const week = printedWeek({ events: [...events, quiet], no_time: events }, '2026-11-23', 'Asia/Jerusalem')
+  const week = printedWeek({ events: [...events, quiet], no_time: events }, '2026-11-23', 'Asia/Jerusalem', 'en')
   expect(week.isDense).toBe(true)
   expect(week.days.map(({ tasks, more }) => [tasks.length, more])).toEqual([
     [37, 3],
@@ -70,4 +72,11 @@ test('too much for one sheet leaves out the end of the fullest days, and says ho
     [0, 0],
   ])
   expect(week.anyTime).toMatchObject({ more: 16 })
+})
+
+test('a task on one of several days is one line, on the first of them, which names the others', () => {
+  const window = { ...task(1, undefined, null, 'initial'), may_be: { days: ['2027-02-02', '2027-02-04'] } } as FamilyTask
+  const week = printedWeek({ events: [], no_time: [window] }, '2027-02-01', 'Asia/Jerusalem', 'en')
+  expect(week.days.flatMap(({ date, tasks }) => tasks.map(({ title }) => [date, title]))).toEqual([['2027-02-02', 'Task 1 (Tue or Thu)']])
+  expect(week.anyTime.tasks).toEqual([])
 })

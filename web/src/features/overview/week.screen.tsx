@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { plusDays } from '../../i18n/calendar-days.ts'
+import { readerLocale } from '../../i18n/catalogues.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -58,7 +59,7 @@ export function WeekScreen() {
       <WeekSheet
         title={shown.title}
         contact={shown.coordinator}
-        week={printedWeek(tasks, firstDay, shown.time_zone)}
+        week={printedWeek(tasks, firstDay, shown.time_zone, readerLocale())}
         familyTimeZone={shown.time_zone}
         invitation={findFamilyInvitation(invitations, now) ?? null}
       />

@@ -3,8 +3,8 @@ import { call, ifMatch } from '../../platform/api-client.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 import { familyTaskQuery } from './family-tasks.api.ts'
 
-/** What the family's side does with a task on behalf of a supporter. `member` is the new assignee. */
-export type OnBehalfAction = { what: 'assign'; member: number } | { what: 'unassign' | 'complete' | 'reopen' }
+/** What the family's side does with a task on behalf of a supporter. `member` is the new assignee, `day` which one of several. */
+export type OnBehalfAction = { what: 'assign'; member: number; day?: string } | { what: 'unassign' | 'complete' | 'reopen' }
 
 const ON_BEHALF_CALLS = {
   unassign: 'POST /families/:family/tasks/:id/unassign',
@@ -32,7 +32,11 @@ export const useThank = (family: string, id: number) =>
 export function useOnBehalf(family: string, { id, version }: FamilyTask) {
   const act = (action: OnBehalfAction) => {
     const options = { params: { family, id }, headers: ifMatch(version) }
-    if (action.what === 'assign') return call('POST /families/:family/tasks/:id/assign', { ...options, body: { member: action.member } })
+    if (action.what === 'assign')
+      return call('POST /families/:family/tasks/:id/assign', {
+        ...options,
+        body: { member: action.member, ...(action.day && { day: action.day }) },
+      })
     return call(ON_BEHALF_CALLS[action.what], { ...options, body: {} })
   }
   return useFamilyMutation<FamilyTask, OnBehalfAction>(family, act, familyTaskQuery(family, id).queryKey)

@@ -1,12 +1,12 @@
 import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { type LocalTime, localMinutesBetween, plusMinutes } from '../../i18n/clock-changes.ts'
 
-/** When a task is to be done, on the family's clock. The times are kept while 'any time' is chosen. A day without both times is a day without a time. */
+/** When a task is to be done, on the family's clock. The times are kept while 'any time', or several days, are chosen. A day without both times is a day without a time. */
 export interface TaskWhenInput {
   anyTime: boolean
   /** YYYY-MM-DD; empty if none is chosen yet. */
@@ -15,6 +15,10 @@ export interface TaskWhenInput {
   start: string
   endDate: string
   end: string
+  /** On one of these, which its taker picks; null for one day, or any. */
+  days: readonly string[] | null
+  part: DayTime | null
+  takerSetsHour: boolean
 }
 
 /** A task as in the form. */
@@ -37,7 +41,10 @@ export interface TaskForm {
 
 const AN_HOUR = 60
 
-const NO_DAY: TaskWhenInput = { anyTime: true, date: '', start: '', endDate: '', end: '' }
+const NO_DAY: TaskWhenInput = {
+  ...{ anyTime: true, date: '', start: '', endDate: '', end: '' },
+  ...{ days: null, part: null, takerSetsHour: false },
+}
 
 export const EMPTY_FORM: TaskForm = {
   title: '',
@@ -77,16 +84,18 @@ export const formFromTask = (task: FamilyTask): TaskForm => ({
 export function formFromCopy(task: FamilyTask, today: string): TaskForm {
   const form = formFromTask(task)
   const isPast = !form.when.anyTime && form.when.endDate < today
-  return isPast ? { ...form, when: { ...form.when, date: '', endDate: '' } } : form
+  if (isPast) return { ...form, when: { ...form.when, date: '', endDate: '' } }
+  return form.when.days ? { ...form, when: { ...form.when, days: form.when.days.filter((day) => day >= today) } } : form
 }
 
-function whenFromTask({ start_at, end_at, all_day, date: day }: FamilyTask): TaskWhenInput {
-  if (!start_at || !end_at) return NO_DAY
-  if (all_day && day) return { anyTime: false, date: day, start: '', endDate: day, end: '' }
+function whenFromTask({ start_at, end_at, all_day, date: day, may_be: mayBe }: FamilyTask): TaskWhenInput {
+  if (!start_at || !end_at)
+    return mayBe ? { ...NO_DAY, days: mayBe.days, part: mayBe.part_of_day, takerSetsHour: mayBe.taker_sets_hour } : NO_DAY
+  if (all_day && day) return { ...NO_DAY, anyTime: false, date: day, endDate: day }
   // The offset of these instants is the family's, so the text before it is the family's clock.
   const [date = '', start = ''] = start_at.slice(0, 16).split('T')
   const [endDate = '', end = ''] = end_at.slice(0, 16).split('T')
-  return { anyTime: false, date, start, endDate, end }
+  return { ...NO_DAY, anyTime: false, date, start, endDate, end }
 }
 
 function whenFromStart(from: LocalTime, minutes: number) {
@@ -127,6 +136,7 @@ export type FormProblem = { field: 'title'; code: ErrorCode } | { field: 'when';
 /** Why this form cannot be sent, or null. The server checks the rest. */
 export function whyNotSave({ title, when }: Pick<TaskForm, 'title' | 'when'>): FormProblem | null {
   if (!isShown(title)) return { field: 'title', code: 'title_missing' }
+  if (when.days) return when.days.length > 0 ? null : { field: 'when', code: 'no_day' }
   if (when.anyTime) return null
   if (!when.date) return { field: 'when', code: 'no_day' }
   if (!when.start && !when.end) return null
@@ -135,10 +145,15 @@ export function whyNotSave({ title, when }: Pick<TaskForm, 'title' | 'when'>): F
 }
 
 /** Local times in the family's zone, as in the call. */
-function toTaskTimes(when: TaskWhenInput) {
-  if (when.anyTime) return { type: 'no_time' } as const
-  if (!isTimed(when)) return { type: 'until_time', date: when.date } as const
-  return { type: 'until_time', start_at: `${when.date}T${when.start}`, end_at: `${when.endDate}T${when.end}` } as const
+function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'start_at' | 'end_at' | 'may_be'> {
+  if (when.days)
+    return {
+      type: 'no_time',
+      may_be: { days: [...when.days], part_of_day: when.part, taker_sets_hour: when.takerSetsHour },
+    }
+  if (when.anyTime) return { type: 'no_time' }
+  if (!isTimed(when)) return { type: 'until_time', date: when.date }
+  return { type: 'until_time', start_at: `${when.date}T${when.start}`, end_at: `${when.endDate}T${when.end}` }
 }
 
 /** A task with children says itself who may take it, whatever the family answered about them. */
@@ -169,6 +184,9 @@ export function changedFields(before: TaskForm, after: TaskForm): FormField[] {
 
 const isSameWhen = (one: TaskWhenInput, other: TaskWhenInput) =>
   one.anyTime === other.anyTime &&
+  one.days?.join() === other.days?.join() &&
+  one.part === other.part &&
+  one.takerSetsHour === other.takerSetsHour &&
   (one.anyTime || (one.date === other.date && one.start === other.start && one.endDate === other.endDate && one.end === other.end))
 
 /** What to send so that `before` becomes `after`. Unchanged fields are left out, so that other people's changes stay. */
@@ -177,7 +195,7 @@ export function toTaskChange(before: TaskForm, after: TaskForm): TaskChange {
   return {
     ...(changed.has('title') && { title: after.title.trim() }),
     ...(changed.has('category') && { category: after.category }),
-    ...(changed.has('when') && toTaskTimes(after.when)),
+    ...(changed.has('when') && { ...(before.when.days && after.when.anyTime && { may_be: null }), ...toTaskTimes(after.when) }),
     ...(changed.has('description') && { description: after.description.trim() || null }),
     ...(changed.has('helpers') && { helpers_needed: after.helpers }),
     ...(changed.has('area') && { area: after.area.trim() || null }),

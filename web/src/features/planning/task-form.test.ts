@@ -55,13 +55,13 @@ const drive: FamilyTask = {
 const ON_A_DAY = { ...EMPTY_FORM.when, anyTime: false, date: '2026-11-24', endDate: '2026-11-24' }
 
 test('nothing invents a time: a day without times is sent as a day', () => {
-  expect(EMPTY_FORM.when).toEqual({ anyTime: true, date: '', start: '', endDate: '', end: '' })
+  expect(EMPTY_FORM.when).toMatchObject({ anyTime: true, date: '', start: '', endDate: '', end: '' })
   const form = { ...EMPTY_FORM, title: 'Supper', when: ON_A_DAY }
   expect(whyNotSave(form)).toBeNull()
   expect(toNewTask(form)).toEqual({ title: 'Supper', category: 'general', type: 'until_time', date: '2026-11-24' })
   const { start_at: _s, end_at: _e, ...day } = drive
   const whole = { ...day, all_day: true, start_at: '2026-11-25T00:00:00+02:00', end_at: '2026-11-26T00:00:00+02:00' }
-  expect(formFromTask(whole).when).toEqual({ anyTime: false, date: '2026-11-25', start: '', endDate: '2026-11-25', end: '' })
+  expect(formFromTask(whole).when).toMatchObject({ anyTime: false, date: '2026-11-25', start: '', endDate: '2026-11-25', end: '' })
 })
 
 test('a first start has its end an hour later, and keeps an end that was typed', () => {
@@ -151,4 +151,13 @@ const withoutTime: FamilyTask = { ...untimed, type: 'no_time' }
 test('times of a task without a time do not count as changed', () => {
   const dateless = formFromTask(withoutTime)
   expect(changedFields(dateless, { ...dateless, when: { ...dateless.when, start: '09:00' } })).toEqual([])
+})
+
+test('one of several days is sent with its days, and one that is any time again without them', () => {
+  const several = { ...EMPTY_FORM, title: 'Shopping', when: { ...EMPTY_FORM.when, days: ['2026-11-26', '2026-11-27'] } }
+  const may_be = { days: ['2026-11-26', '2026-11-27'], part_of_day: null, taker_sets_hour: false }
+  expect(toNewTask(several)).toMatchObject({ type: 'no_time', may_be })
+  expect(whyNotSave({ ...several, when: { ...several.when, days: [] } })).toEqual({ field: 'when', code: 'no_day' })
+  expect(toTaskChange(EMPTY_FORM, several)).toMatchObject({ type: 'no_time', may_be })
+  expect(toTaskChange(several, { ...several, when: EMPTY_FORM.when })).toEqual({ type: 'no_time', may_be: null })
 })

@@ -42,14 +42,22 @@ export function useTaskCard(family: string, task: Task): ShownTask {
 
 /** Writes a task as the server has confirmed it into my tasks, and into what is cached of the lists for times without a network. */
 function keepInLists(client: QueryClient, family: string, task: Task) {
-  const replace = (tasks: readonly Task[]) => tasks.map((each) => (each.task_id === task.task_id ? task : each))
-  const others = (tasks: readonly Task[]) => tasks.filter((each) => each.task_id !== task.task_id)
+  // Picked or given back, one on several days moves from one list to the other.
+  const others = (tasks: readonly Task[]) => tasks.filter((each) => each.id !== task.id)
+  const replace = (tasks: readonly Task[], type: Task['type']) =>
+    task.type !== type
+      ? others(tasks)
+      : tasks.some((each) => each.id === task.id)
+        ? tasks.map((each) => (each.id === task.id ? task : each))
+        : task.may_be
+          ? [...tasks, task]
+          : [...tasks]
   const withTask = (mine: readonly Task[]) => (task.assigned_on_me && task.status !== 'initial' ? [...others(mine), task] : others(mine))
   client.setQueryData(myTasksQuery(family).queryKey, (mine) => mine && withTask(mine))
   changeCachedReply(task.type === 'no_time' ? 'GET /supporters/:user/tasks' : 'GET /supporters/:user/my_events', mineIn(family), withTask)
   changeCachedReply('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family } }, ({ no_time, events }) => ({
-    no_time: replace(no_time),
-    events: replace(events),
+    no_time: replace(no_time, 'no_time'),
+    events: replace(events, 'until_time'),
   }))
 }
 
@@ -98,9 +106,15 @@ const TASK_CALLS = {
   },
 } as const
 
+/** Which of several days, and at what hour, if the taker sets it. */
+export interface DayChoice {
+  day?: string
+  time?: string
+}
+
 export const useTakeTask = (family: string) =>
-  useTaskChange(family, (task: Pick<Task, 'id' | 'type'>) =>
-    call(TASK_CALLS.take[task.type], { params: { user: 'me', family, id: task.id }, body: {} }),
+  useTaskChange(family, ({ id, type, day, time }: Pick<Task, 'id' | 'type'> & DayChoice) =>
+    call(TASK_CALLS.take[type], { params: { user: 'me', family, id }, body: { ...(day && { day }), ...(time && { time }) } }),
   )
 
 export const useCompleteTask = (family: string) =>

@@ -54,8 +54,8 @@ export function joinTasks<T extends CardTask>(
   const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
     const task = tasks.toSorted((one, other) => cardRank(one) - cardRank(other))[0] as T // every key has a task
     const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map(dayIn) : []
-    const { start_at, date, all_day } = task
-    return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm: rhythmOf(days), start_at, date, all_day }
+    const { start_at, date, all_day, may_be } = task
+    return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm: rhythmOf(days), start_at, date, all_day, may_be }
   })
   const inOrder = groups.toSorted((one, other) => dayIn(one).localeCompare(dayIn(other)) || startOf(one) - startOf(other))
   const joins = (card: JoinedTask<T>) => from !== 'never' && Boolean(card.task.series_id) && dayIn(card) >= from
@@ -128,7 +128,7 @@ export interface CardState {
 }
 
 /** A task whose state is known: not one that a visitor sees. */
-export type KnownTask = CardTask & Pick<Task, 'status' | 'assigned_on_me' | 'assignee' | 'end_at'>
+export type KnownTask = CardTask & Pick<Task, 'status' | 'assigned_on_me' | 'assignee' | 'end_at' | 'may_be'>
 
 /** The state of a card at an instant (ms). */
 export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number): CardState {
@@ -155,7 +155,7 @@ export const countNeeded = ({ task, places }: Pick<JoinedTask<KnownTask>, 'task'
   isPast(task, now) ? 0 : places.filter(({ status }) => status === 'initial').length
 
 const isMine = ({ assigned_on_me, status }: KnownTask) => assigned_on_me && status !== 'initial'
-const isPast = ({ end_at }: KnownTask, now: number) => isOver(end_at === undefined ? null : Date.parse(end_at), now)
+const isPast = ({ end_at, may_be }: KnownTask, now: number) => isOver(Date.parse(end_at ?? may_be?.until ?? '') || null, now)
 
 /** The card of one task among all that are known, with all times of its series from its own on. A known copy of it may be older. */
 export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZone: string): JoinedTask<T> {

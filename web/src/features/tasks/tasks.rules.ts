@@ -2,18 +2,19 @@ import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOffered, isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { eventDayOf, localDate, type Moment } from '../../i18n/dates.ts'
+import { eventDayOf, localDate, type Moment, openDays } from '../../i18n/dates.ts'
 
 const SIMILAR_SHOWN = 3
 
-/** When a task ends, in ms; null for one without time. */
-const endOf = ({ end_at }: Pick<Task, 'end_at'>) => (end_at === undefined ? null : Date.parse(end_at))
+/** When a task ends, in ms, at the latest; null for one at any time. */
+const endOf = ({ end_at, may_be }: OfEnd) => Date.parse(end_at ?? may_be?.until ?? '') || null
+type OfEnd = Pick<Task, 'end_at' | 'may_be'>
 
 /** Until when (ms) a task can be taken over; null if it can't. A list that an older version of the app kept on the phone says nothing. */
 const offerEnd = ({ offered_until }: { offered_until?: Task['offered_until'] }) => (offered_until ? Date.parse(offered_until) : null)
 
 /** A task as the rules of the contract look at it. */
-export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trusted_only' | 'end_at' | 'offered_until'>): TaskState => ({
+export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trusted_only' | 'offered_until'> & OfEnd): TaskState => ({
   status: task.status,
   isMine: task.assigned_on_me,
   trustedOnly: task.trusted_only,
@@ -22,7 +23,7 @@ export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trus
 })
 
 /** Whether a task has ended at this instant (ms). */
-export const isTaskOver = (task: Pick<Task, 'end_at'>, now: number) => isOver(endOf(task), now)
+export const isTaskOver = (task: OfEnd, now: number) => isOver(endOf(task), now)
 
 /** Up to three open cards to offer instead of a task that is taken: of its category first, then of its day. `now` in ms. */
 export function similarOpenTasks<Card extends { task: SimilarTask }>(
@@ -39,7 +40,7 @@ export function similarOpenTasks<Card extends { task: SimilarTask }>(
     .toSorted((a, b) => likeness(b.task) - likeness(a.task) || taskStart(a.task) - taskStart(b.task))
     .slice(0, SIMILAR_SHOWN)
 }
-type SimilarTask = Pick<Task, 'task_id' | 'category' | 'status' | 'date' | 'start_at' | 'end_at'>
+type SimilarTask = Pick<Task, 'task_id' | 'category' | 'status' | 'date' | 'start_at' | 'end_at' | 'may_be'>
 
 export const taskStart = (task: { start_at?: string | undefined }) =>
   task.start_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.start_at)
@@ -81,9 +82,11 @@ export function mayStillUncomplete(
 /** Whether a task is completed before its start. `now` in ms. */
 export const isBeforeStart = ({ start_at }: Pick<Task, 'start_at'>, now: number) => start_at !== undefined && now < Date.parse(start_at)
 
-/** The tasks of a day (YYYY-MM-DD, as `eventDayOf` says it) and those without a time. */
+/** The tasks of a day (YYYY-MM-DD, as `eventDayOf` says it), those that may be on it, as if on it, and those without a time. */
 export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>
-  tasks.filter((task) => task.start_at === undefined || eventDayOf(task, timeZone) === day)
+  tasks
+    .map((task) => (openDays(task, timeZone)?.includes(day) ? { ...task, date: day } : task))
+    .filter((task) => [null, day].includes(eventDayOf(task, timeZone)))
 
 /** The first day with a task from this day on; undefined if all are in the past. Days are YYYY-MM-DD, as `eventDayOf` says them. */
 export const firstDayFrom = (tasks: readonly Moment[], day: string, timeZone: string) =>

@@ -5,13 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
-import { timeOfDay } from '../../../i18n/dates.ts'
+import { calendarDayHeading, openDays, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/fields.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Avatar, ErrorNote } from '../../../ui/states.tsx'
 import { membersQuery } from '../../circle/circle.api.ts'
@@ -54,6 +54,9 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
   const give = useOnBehalf(family, task)
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Member | null>(null)
+  const { locale, timeZone } = reader()
+  const days = openDays(task, timeZone) ?? []
+  const [day = days[0], setDay] = useState<string>()
   if (!members) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
 
   const tag = languageTag(readerLocale())
@@ -65,7 +68,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
   function giveTo(member: Member) {
     if (give.isPending) return
     setChosen(member)
-    give.mutate({ what: 'assign', member: member.id }, { onSuccess: () => onGiven(member) })
+    give.mutate({ what: 'assign', member: member.id, ...(day && { day }) }, { onSuccess: () => onGiven(member) })
   }
 
   return (
@@ -80,6 +83,14 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
             </Trans>
           )}
         </p>
+      )}
+      {days.length > 0 && (
+        <SelectField
+          label={t`Day`}
+          value={day ?? ''}
+          onChange={setDay}
+          options={days.map((each) => ({ value: each, label: calendarDayHeading(each, locale) }))}
+        />
       )}
       {members.length >= SEARCHED_FROM && <TextField label={t`Search by name`} value={search} onChange={setSearch} type="search" />}
       {give.error && chosen && <ErrorNote text={assignRefusal(give.error, chosen.full_name)} />}

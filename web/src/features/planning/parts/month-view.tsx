@@ -43,7 +43,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
   const byDay = new Map(groupByDay(tasks, timeZone, now).map((group) => [group.day, group.items]))
   const weeks = weeksOf(month, weekStart)
   const ofDay = day === null ? [] : (byDay.get(day) ?? [])
-  const anyTime = tasks.filter((task) => !task.start_at).length
+  const anyTime = byDay.get(null)?.length ?? 0
   const name = dateFormat({ locale, timeZone: 'UTC' }, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00Z`))
 
   /** Arrow keys move between days in the visual order of both writing directions, and only inside the month. */

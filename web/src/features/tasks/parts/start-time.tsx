@@ -1,8 +1,28 @@
 import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { type Moment, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 
-/** The time of a card that has a day's heading: '07:40', or that the day or any day is fine. */
-export function StartTime({ moment: { start_at, all_day }, reader }: { moment: Moment; reader: ReaderSettings }) {
-  if (start_at === undefined) return <Trans>Any time</Trans>
+const LazyOpenDays = lazy(withMessages(['task'], async () => ({ default: (await import('./open-days.tsx')).OpenDays })))
+
+interface StartTimeProps {
+  moment: Moment
+  reader: ReaderSettings
+}
+
+/** The days that something without a start may be, or that any will do. */
+export const OpenDaysOrAny = (shown: StartTimeProps) =>
+  shown.moment.may_be ? (
+    <Suspense fallback={null}>
+      <LazyOpenDays {...shown} />
+    </Suspense>
+  ) : (
+    <Trans>Any time</Trans>
+  )
+
+/** The time of a card that has a day's heading: '07:40', the days that it may be, or that the day or any day is fine. */
+export function StartTime({ moment, reader }: StartTimeProps) {
+  const { start_at, all_day } = moment
+  if (start_at === undefined) return <OpenDaysOrAny moment={moment} reader={reader} />
   return all_day ? <Trans>Any time that day</Trans> : timeOfDay(start_at, reader)
 }

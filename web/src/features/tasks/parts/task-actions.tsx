@@ -13,7 +13,7 @@ import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { LazyConsentLink, RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { useHeld } from '../held.api.ts'
 import { hasTimes, heldAt } from '../held.rules.ts'
-import type { ShownTask } from '../opened-task.api.ts'
+import type { DayChoice, ShownTask } from '../opened-task.api.ts'
 import {
   askQuery,
   type TakenAll,
@@ -32,8 +32,9 @@ import { useUndoCompletion } from './not-done.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import styles from './task-tools.module.css'
 
-// Few tasks repeat, so the list does not wait for this code.
+// Few tasks repeat or may be on several days, so the list does not wait for this code.
 const LazyTakeDates = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakeDates }))
+const LazyPickDay = lazy(async () => ({ default: (await import('./pick-day.tsx')).PickDay }))
 const LazyTakenInPart = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakenInPart }))
 
 interface TaskActionsProps {
@@ -115,20 +116,24 @@ function ActionButtons({
   function closeReason() {
     setAsking(null)
   }
-  function takeIt() {
-    take.mutate(task, {
-      onSuccess: ({ task_id }) => {
-        showNotice({
-          title: t`Task taken`,
-          text: <Trans>Task "{title}" taken successfully</Trans>,
-          shownFor: TAKEN_NOTICE_SHOWN,
-          // Its address and its map are on its page, which closes now.
-          action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
-        })
-        onTaken()
+  function takeOn(choice: DayChoice) {
+    take.mutate(
+      { ...task, ...choice },
+      {
+        onSuccess: ({ task_id }) => {
+          showNotice({
+            title: t`Task taken`,
+            text: <Trans>Task "{title}" taken successfully</Trans>,
+            shownFor: TAKEN_NOTICE_SHOWN,
+            // Its address and its map are on its page, which closes now.
+            action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
+          })
+          onTaken()
+        },
       },
-    })
+    )
   }
+  const takeIt = () => takeOn({})
   function leaveItToOthers() {
     sayNo.mutate(task, {
       onSuccess: () => {
@@ -180,15 +185,21 @@ function ActionButtons({
       <>
         {refusal}
         {!whyNot && <HeldNote held={heldAt(held, task)} />}
-        <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
-          {isAsked ? (
-            <Trans>Yes, I will do it</Trans>
-          ) : isForTakingOver ? (
-            <Trans>I will take it over</Trans>
-          ) : (
-            (takeLabel ?? <Trans>I will take the task</Trans>)
-          )}
-        </PrimaryButton>
+        {!whyNot && task.may_be && task.start_at === undefined ? (
+          <Suspense fallback={null}>
+            <LazyPickDay task={task} familyTimeZone={shown.time_zone} busy={busy} onPick={takeOn} />
+          </Suspense>
+        ) : (
+          <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
+            {isAsked ? (
+              <Trans>Yes, I will do it</Trans>
+            ) : isForTakingOver ? (
+              <Trans>I will take it over</Trans>
+            ) : (
+              (takeLabel ?? <Trans>I will take the task</Trans>)
+            )}
+          </PrimaryButton>
+        )}
         {whyNot === 'consent_missing' && <LazyConsentLink />}
         {task.series_id !== null && !isForTakingOver && !whyNot && (
           <Suspense fallback={null}>

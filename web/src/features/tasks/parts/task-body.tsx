@@ -64,7 +64,7 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
       <div className={styles.facts}>
         <TaskTimeText task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
         <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
-        <TaskDescription text={task.description} />
+        <TaskDescription text={task.may_be ? task.may_be.description : task.description} />
         <AddressAndNotes address={task.address} notes={task.private_details} />
         {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
         <TaskPlaces card={card} now={now} />

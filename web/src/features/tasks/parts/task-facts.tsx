@@ -2,8 +2,8 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, TextAlignStart, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { readerLocale } from '../../../i18n/catalogues.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { readerLocale, withMessages } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
@@ -11,22 +11,32 @@ import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { type JoinedTask, type KnownTask, stateOfCard } from '../task-cards.rules.ts'
 import { useRhythmText } from './rhythm-text.ts'
+import { OpenDaysOrAny } from './start-time.tsx'
 import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
+
+const LazyDayPart = lazy(withMessages(['task'], async () => ({ default: (await import('./open-days.tsx')).DayPart })))
 
 /** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's. */
 export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
   const { start_at: start, end_at: end, all_day } = task
   const day = eventDayOf(task, reader.timeZone)
+  const part = task.may_be?.part_of_day
   const familyTime = start && !all_day && familyTimeIfDifferent(start, end, familyTimeZone, reader)
   return (
     <div className={styles.time}>
       <CalendarDays aria-hidden="true" />
       <div>
-        <p className={styles.day}>{day ? calendarDayHeading(day, reader.locale) : <Trans>Any time</Trans>}</p>
+        <p className={styles.day}>
+          {start && day ? calendarDayHeading(day, reader.locale) : <OpenDaysOrAny moment={task} reader={reader} />}
+        </p>
         <p className={styles.hours}>
           {start && end && !all_day ? (
             <TimeRange start={start} end={end} reader={reader} />
+          ) : part && (!start || all_day) ? (
+            <Suspense fallback={null}>
+              <LazyDayPart part={part} />
+            </Suspense>
           ) : all_day ? (
             <Trans>Any time that day</Trans>
           ) : (

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { calendarDayHeading, eventDayOf, localDate, type Moment, type ReaderSettings, timeOfDay, timeRange } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { OpenDaysOrAny } from './start-time.tsx'
 
 /** Left to right in Hebrew too, like all numbers. Only an end on another day contains words. */
 export const TimeRange = ({ start, end, reader }: { start: string; end: string; reader: ReaderSettings }) => (
@@ -10,7 +11,7 @@ export const TimeRange = ({ start, end, reader }: { start: string; end: string; 
 /** 'Tuesday, 24 November, 17:00' on the reader's clock; for a day without a time, the family's day. */
 export function DayAndTime({ task }: { task: Moment }) {
   const day = eventDayOf(task, reader().timeZone)
-  if (!day || task.start_at === undefined) return <Trans>Any time</Trans>
+  if (!day || task.start_at === undefined) return <OpenDaysOrAny moment={task} reader={reader()} />
   const heading = calendarDayHeading(day, reader().locale)
   if (task.all_day) return <Trans>{heading}, any time</Trans>
   const time = timeOfDay(task.start_at, reader())

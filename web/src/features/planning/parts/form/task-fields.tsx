@@ -50,25 +50,30 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
       />
       <WhenFields
         value={form.when}
-        onChange={(when) => onChange({ when })}
+        // Takers of several places would pick different days.
+        onChange={(when) => onChange({ when, ...(when.days && { helpers: 1 }) })}
         error={
           problem?.field === 'when'
             ? problem.code === 'no_day'
               ? t`Please choose a day.`
               : problem.code === 'incomplete'
                 ? t`Please choose both times, or none.`
-                : errorText(problem.code)
+                : problem.code === 'taken_on_other_day'
+                  ? t`Someone has this on another day. Please keep that day, or take it off them first.`
+                  : errorText(problem.code)
             : null
         }
         isAboutDay={problem?.code === 'time_in_past' || problem?.code === 'no_day'}
         familyTimeZone={familyTimeZone}
       />
-      <SelectField
-        label={t`How many people are needed`}
-        value={String(form.helpers)}
-        onChange={(needed) => onChange({ helpers: Number(needed) })}
-        options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
-      />
+      {!form.when.days && (
+        <SelectField
+          label={t`How many people are needed`}
+          value={String(form.helpers)}
+          onChange={(needed) => onChange({ helpers: Number(needed) })}
+          options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
+        />
+      )}
       <div className={styles.rows}>
         <WhereRow form={form} onChange={onChange} />
         {repeat}

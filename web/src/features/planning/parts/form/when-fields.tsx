@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { withMessages } from '../../../../i18n/catalogues.ts'
 import { calendarDayHeading, deviceTimeZone } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { nameOfZone } from '../../../../i18n/time-zones.ts'
@@ -12,6 +13,9 @@ import { isTimed, moveEnd, moveStart, type TaskWhenInput } from '../../task-form
 import { MovedTimes } from '../moved-times.tsx'
 import { daysAhead, useDayNames } from '../use-day-choices.ts'
 
+// Few tasks may be on several days.
+const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
+
 interface WhenFieldsProps {
   value: TaskWhenInput
   onChange: (when: TaskWhenInput) => void
@@ -22,7 +26,7 @@ interface WhenFieldsProps {
   familyTimeZone: string
 }
 
-/** Any time, or a day of the family's, with times on its clock or without. */
+/** Any time, a day of the family's, with times on its clock or without, or one of several days. */
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone }: WhenFieldsProps) {
   const { t } = useLingui()
   const zone = nameOfZone(familyTimeZone, reader().locale)
@@ -32,10 +36,12 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
   const isOtherDay = isOther || !days.includes(value.date)
 
   function choose(id: string) {
+    const one = { ...value, days: null }
     setOther(id === 'other')
-    if (id === 'any') onChange({ ...value, anyTime: true })
-    else if (id === 'other') onChange({ ...value, anyTime: false })
-    else onChange(moveStart({ ...value, anyTime: false }, { date: id }))
+    if (id === 'any') onChange({ ...one, anyTime: true })
+    else if (id === 'several') onChange({ ...value, anyTime: true, days: value.days ?? [] })
+    else if (id === 'other') onChange({ ...one, anyTime: false })
+    else onChange(moveStart({ ...one, anyTime: false }, { date: id }))
   }
   return (
     <div className={styles.group}>
@@ -45,10 +51,16 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
           { id: 'any', label: t`Any time` },
           ...days.map((day) => ({ id: day, label: nameOf(day) })),
           { id: 'other', label: t`Another day` },
+          { id: 'several', label: t`One of several days` },
         ]}
-        chosen={value.anyTime ? 'any' : isOtherDay ? 'other' : value.date}
+        chosen={value.days ? 'several' : value.anyTime ? 'any' : isOtherDay ? 'other' : value.date}
         onChoose={choose}
       />
+      {value.days && (
+        <Suspense fallback={null}>
+          <LazySeveralDays value={{ ...value, days: value.days }} onChange={onChange} error={error} familyTimeZone={familyTimeZone} />
+        </Suspense>
+      )}
       {!value.anyTime && (
         <>
           {isOtherDay && (

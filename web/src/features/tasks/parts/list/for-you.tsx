@@ -14,10 +14,11 @@ import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
 import { useHeldElsewhere } from '../../held.api.ts'
 import { heldAt } from '../../held.rules.ts'
 import { type FitReason, fittingTasks } from '../../my-week.rules.ts'
-import { useTakeTask } from '../../opened-task.api.ts'
+import { type DayChoice, useTakeTask } from '../../opened-task.api.ts'
 import { type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
 import { useAfterTake } from '../after-take.ts'
 import { loadOpenedTask } from '../opened-task.ts'
+import { PickDay } from '../pick-day.tsx'
 import styles from './for-you.module.css'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
 
@@ -66,7 +67,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                 withDay
                 familyTimeZone={ofFamily.time_zone}
                 reason={<FitWords reason={reason} />}
-                action={<TakeAtOnce task={card.task} family={family} onTaken={onTaken} />}
+                action={<TakeAtOnce task={card.task} family={family} familyTimeZone={ofFamily.time_zone} onTaken={onTaken} />}
                 onPointed={loadOpenedTask}
                 {...shown}
               />
@@ -90,29 +91,42 @@ export function FitWords({ reason }: { reason: FitReason }) {
   return <Trans>You said you have time then</Trans>
 }
 
-function TakeAtOnce({ task, family, onTaken }: { task: Task; family: string; onTaken: () => void }) {
+interface TakeAtOnceProps {
+  task: Task
+  family: string
+  familyTimeZone: string
+  onTaken: () => void
+}
+function TakeAtOnce({ task, family, familyTimeZone, onTaken }: TakeAtOnceProps) {
   const { t } = useLingui()
   const take = useTakeTask(family)
   const afterTake = useAfterTake(family, onTaken)
   const title = <bdi>{task.title}</bdi>
-  const takeIt = () =>
-    take.mutate(task, {
-      onSuccess: ({ task_id }) => {
-        showNotice({
-          title: t`Task taken`,
-          text: <Trans>Task "{title}" taken successfully</Trans>,
-          shownFor: TAKEN_NOTICE_SHOWN,
-          action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
-        })
-        afterTake()
+  const takeIt = (choice: DayChoice = {}) =>
+    take.mutate(
+      { ...task, ...choice },
+      {
+        onSuccess: ({ task_id }) => {
+          showNotice({
+            title: t`Task taken`,
+            text: <Trans>Task "{title}" taken successfully</Trans>,
+            shownFor: TAKEN_NOTICE_SHOWN,
+            action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
+          })
+          afterTake()
+        },
       },
-    })
+    )
   return (
     <div className={styles.take}>
       {take.error && <ErrorNote text={errorText(take.error.code)} />}
-      <PrimaryButton busy={take.isPending} onClick={takeIt}>
-        <Trans>I’ll take it</Trans>
-      </PrimaryButton>
+      {task.may_be && task.start_at === undefined ? (
+        <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} onPick={takeIt} />
+      ) : (
+        <PrimaryButton busy={take.isPending} onClick={() => takeIt()}>
+          <Trans>I’ll take it</Trans>
+        </PrimaryButton>
+      )}
     </div>
   )
 }

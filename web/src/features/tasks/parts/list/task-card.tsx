@@ -99,7 +99,7 @@ function CardTimes({ card, reader, familyTimeZone, withDay }: Shown) {
   const familyTime = card.start_at && !card.all_day && familyTimeIfDifferent(card.start_at, undefined, familyTimeZone, reader)
   return (
     <>
-      {day && withDay && <span>{calendarDayHeading(day, reader.locale)}</span>}
+      {day && withDay && card.start_at !== undefined && <span>{calendarDayHeading(day, reader.locale)}</span>}
       <span>
         <StartTime moment={card} reader={reader} />
       </span>

@@ -1,0 +1,20 @@
+import { DAY } from '../constants.ts'
+import { type Locale, languageTag } from '../locales.ts'
+
+// Apart from the rules of picking a day: every list says it.
+
+const NAMED_ALONE = 3
+const NAMED_WITHOUT_DATE = 7
+
+/**
+ * 'Thu, Fri or Sat', and with dates if they are not all of the week that begins `today`, or that is null; a longer span as 'Mon – Fri'.
+ */
+export function labelOfDays(days: readonly string[], locale: Locale, today: string | null) {
+  const tag = locale === 'en' ? 'en-GB' : languageTag(locale)
+  const at = days.map((day) => Date.parse(day))
+  const [first = 0, last = first] = [at[0], at.at(-1)]
+  const isNear = today !== null && first >= Date.parse(today) && last < Date.parse(today) + NAMED_WITHOUT_DATE * DAY
+  const format = new Intl.DateTimeFormat(tag, { weekday: 'short', timeZone: 'UTC', ...(!isNear && { day: 'numeric', month: 'short' }) })
+  if (at.length > NAMED_ALONE && last - first === (at.length - 1) * DAY) return format.formatRange(first, last)
+  return new Intl.ListFormat(tag, { type: 'disjunction' }).format(at.map((day) => format.format(day)))
+}

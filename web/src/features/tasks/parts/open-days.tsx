@@ -1,0 +1,25 @@
+import { labelOfDays } from '@hand-in-hand/contract/planning/day-labels.rules.ts'
+import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { localDate, type Moment, openDays, type ReaderSettings } from '../../../i18n/dates.ts'
+
+// Few tasks may be on several days, so the list does not wait for this code.
+
+/** The part of the day in which a task may be. */
+export const dayPartTexts: Record<DayTime, MessageDescriptor> = {
+  morning: msg`in the morning`,
+  afternoon: msg`in the afternoon`,
+  evening: msg`in the evening`,
+}
+
+export function DayPart({ part }: { part: DayTime }) {
+  const { i18n } = useLingui()
+  return i18n._(dayPartTexts[part])
+}
+
+/** 'Thu, Fri or Sat' of something of which someone still picks a day. */
+export function OpenDays({ moment, reader: { locale, timeZone } }: { moment: Moment; reader: ReaderSettings }) {
+  return labelOfDays(openDays(moment, timeZone) ?? [], locale, localDate(Date.now(), timeZone))
+}

@@ -1,0 +1,53 @@
+import { daysLeft, hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import type { DayChoice } from '../opened-task.api.ts'
+import styles from './pick-day.module.css'
+
+interface PickDayProps {
+  task: Task
+  familyTimeZone: string
+  busy: boolean
+  onPick: (choice: DayChoice) => void
+}
+
+/** The days of a task that are left, each a button that takes the task on it; and the hour first, if the taker sets it. */
+export function PickDay({ task: { may_be: mayBe }, familyTimeZone, busy, onPick }: PickDayProps) {
+  const { t } = useLingui()
+  const now = useNow()
+  const [time, setTime] = useState('')
+  if (!mayBe) return null
+  const clock = timeOfDay(new Date(now).toISOString(), { locale: 'en', timeZone: familyTimeZone })
+  const { from, until } = hoursOf(mayBe.part_of_day)
+  const format = dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'short', day: 'numeric', month: 'short' })
+  return (
+    <fieldset className={styles.pick}>
+      <legend>
+        <Trans>I will take it on:</Trans>
+      </legend>
+      {mayBe.taker_sets_hour && (
+        <TextField
+          type="time"
+          label={t`At what time? (if you know it)`}
+          value={time}
+          onChange={setTime}
+          error={time && (time < from || time >= until) ? t`Please choose a time from ${from} to ${until}.` : null}
+          dir="ltr"
+        />
+      )}
+      <div className={styles.days}>
+        {daysLeft(mayBe, `${localDate(now, familyTimeZone)}T${clock}`).map((day) => (
+          <PrimaryButton key={day} busy={busy} onClick={() => onPick({ day, ...(time && { time }) })}>
+            {format.format(Date.parse(day))}
+          </PrimaryButton>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
-import { Body, CodeText, Instant, LocaleField, MeInFamily, Nothing, Nullable, OneAddress, OneOf, StartCodeText } from './fields.ts'
+import { Body, CodeText, Instant, LocaleField, MeInFamily, Nullable, OneAddress, OneOf, StartCodeText } from './fields.ts'
 
 /** What a device stores of a family that it is signed in to. */
 export const Membership = Type.Object({
@@ -141,10 +141,11 @@ export const signInEndpoints = {
   },
   'PUT /supporters/:user/families/:family/role/seen': {
     access: 'member',
-    errors: [],
+    errors: ['not_allowed'],
     summary: 'I know what my new role means',
     params: MeInFamily,
-    body: Nothing,
+    /** `contact`: as when a role is accepted. Opening a link that accepts one asks nothing before. */
+    body: Body({ contact: Type.Optional(Type.Boolean()) }),
     reply: Type.Object({}),
   },
 } as const

@@ -88,6 +88,16 @@ test('with manual sending, a new coordinator needs the one link that only the ow
   expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
   expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
 
+  // The link asked nothing: the circle calls its owner until they say otherwise.
+  const isContact = async () => {
+    const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_contact: boolean }[]>()
+    return members.find(({ id }) => id === dana.id)?.is_contact
+  }
+  const seen = (token: string, body: { contact?: boolean }) => call('PUT', `/supporters/me${family.path}/role/seen`, { token, body })
+  expect([(await seen(accepted.user_token, {})).statusCode, await isContact()]).toEqual([200, false])
+  expect([(await seen(accepted.user_token, { contact: true })).statusCode, await isContact()]).toEqual([200, true])
+  expect((await seen(ruth.token, { contact: true })).json().code).toBe('not_allowed')
+
   // Links with more than a supporter's rights are hidden from coordinators.
   await raise(ruth.id)
   expect((await reads(family.owner.token))[0]).toMatchObject({ template: 'login_link', by_hand: expect.anything() })

@@ -112,6 +112,11 @@ async function keepContact(transaction: Database, familyId: FamilyId, owner: num
   if (coordinator_id === null) await setNamedMember(transaction, familyId, 'coordinator_id', owner, true)
 }
 
-/** The person has read what their new role means. */
-export const markRoleSeen = (database: Database, { familyId, id }: ApprovedMember) =>
-  changeMembership(database, familyId, id, { role_since: null })
+/** The person has read what their new role means. `contact`: the circle may call them. Throws not_allowed if they no longer have a role. */
+export const markRoleSeen = (database: Database, { familyId, id, now }: ApprovedMember, contact: boolean) =>
+  changeFamily(database, familyId, async (transaction) => {
+    const role = (await findMember(transaction, familyId, id, now))?.role
+    if (contact && (role === undefined || role === 'supporter')) throw new AppError('not_allowed')
+    await changeMembership(transaction, familyId, id, { role_since: null })
+    if (contact) await setNamedMember(transaction, familyId, 'coordinator_id', id, true)
+  })

@@ -33,7 +33,7 @@ export function signInRoutes(app: Application) {
     return {}
   })
   serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
-    await markRoleSeen(app.database, request.member)
+    await markRoleSeen(app.database, request.member, request.body?.contact ?? false)
     return {}
   })
 }

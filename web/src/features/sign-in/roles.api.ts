@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { forgetDraft, readDraft, useDraft } from '../../platform/draft.ts'
+import { forgetDraft, readDraft, useDraft, writeDraft } from '../../platform/draft.ts'
 import { familyQuery, useFamilyMutation } from '../families/families.api.ts'
 
 const answerKey = (family: string) => `role-contact-${family}`
+const askedKey = (family: string) => `role-asked-${family}`
 const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
 
 /** Whether the circle may call me once I have the offered role. It stays while a code proves my number. */
@@ -16,6 +17,7 @@ export function useAcceptRole(family: string) {
     const body = { contact: readDraft(answerKey(family), isBoolean) ?? false }
     const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { user: 'me', family }, body })
     forgetDraft(answerKey(family))
+    writeDraft(askedKey(family), true)
     // Set at once, because the next page depends on the role.
     queryClient.setQueryData(
       familyQuery(family).queryKey,
@@ -28,11 +30,15 @@ export function useAcceptRole(family: string) {
 export const useDeclineRole = (family: string) =>
   useFamilyMutation<unknown, void>(family, () => call('DELETE /supporters/:user/families/:family/role', { params: { user: 'me', family } }))
 
-/** I have read what my new role means. */
+/** Whether the offer asked here if the circle may call me. A link that accepts a role asks nothing before. */
+export const wasAskedAsContact = (family: string) => readDraft(askedKey(family), isBoolean) ?? false
+
+/** I have read what my new role means, and said whether the circle may call me if nothing asked that before. */
 export function useRoleSeen(family: string) {
   const queryClient = useQueryClient()
-  return useFamilyMutation<unknown, void>(family, async () => {
-    await call('PUT /supporters/:user/families/:family/role/seen', { params: { user: 'me', family }, body: {} })
+  return useFamilyMutation<unknown, { contact?: boolean }>(family, async (body) => {
+    await call('PUT /supporters/:user/families/:family/role/seen', { params: { user: 'me', family }, body })
+    forgetDraft(askedKey(family))
     queryClient.setQueryData(familyQuery(family).queryKey, (shown) => shown && { ...shown, me: { ...shown.me, is_new_role: false } })
   })
 }

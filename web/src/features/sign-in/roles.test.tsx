@@ -77,5 +77,24 @@ test.each([
   })
   await page.getByRole('button', { name: 'All right' }).click()
   await expect.poll(() => page.getByRole('heading', { name: title }).query()).toBeNull()
-  expect(sentTo(SEEN)).toHaveLength(1)
+  expect(sentTo(SEEN).map(({ body }) => body)).toEqual([{ contact: false }])
+})
+
+test('a role that a link gave asks if the circle may call me, one accepted here does not', async () => {
+  const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
+  const NEW = { family: { me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: true } } } as const
+  serve({ [SEEN]: () => ({}) })
+  await open(NEW)
+  await page.getByRole('radio', { name: 'Me' }).click()
+  await page.getByRole('button', { name: 'All right' }).click()
+  await expect.poll(() => sentTo(SEEN).map(({ body }) => body)).toEqual([{ contact: true }])
+  await closePage()
+  await open(OFFERED)
+  serve({ [ROLE]: () => ({ role: 'coordinator' }) })
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(address).toBe('/family')
+  await closePage()
+  await open(NEW)
+  await expect.element(page.getByRole('button', { name: 'All right' })).toBeVisible()
+  expect(page.getByRole('radio', { name: 'Me' }).query()).toBeNull()
 })

@@ -1,15 +1,19 @@
 import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
-import { useRoleSeen } from '../roles.api.ts'
+import { useRoleSeen, wasAskedAsContact } from '../roles.api.ts'
+import { ContactQuestion } from './contact-question.tsx'
 
-/** Once, to someone who has a new role: what it means. */
+/** Once, to someone who has a new role: what it means, and whether the circle may call them if a link gave it to them unasked. */
 export function NewRole({ family, role }: { family: string; role: RaisedRole }) {
   const seen = useRoleSeen(family)
+  const [isAsked] = useState(() => !wasAskedAsContact(family))
+  const [isContact, setContact] = useState(false)
   return (
     <Card className={cardStyles.card}>
       <h2>{role === 'owner' ? <Trans>You are in charge now</Trans> : <Trans>You are now a coordinator</Trans>}</h2>
@@ -28,8 +32,9 @@ export function NewRole({ family, role }: { family: string; role: RaisedRole }) 
           </Trans>
         )}
       </p>
+      {isAsked && <ContactQuestion family={family} isContact={isContact} onAnswer={setContact} />}
       {seen.error && <ErrorNote text={errorText(seen.error.code)} />}
-      <PrimaryButton busy={seen.isPending} onClick={() => seen.mutate()}>
+      <PrimaryButton busy={seen.isPending} onClick={() => seen.mutate(isAsked ? { contact: isContact } : {})}>
         <Trans>All right</Trans>
       </PrimaryButton>
     </Card>

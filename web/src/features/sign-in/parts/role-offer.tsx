@@ -1,25 +1,25 @@
 import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
-import { familyQuery } from '../../families/families.api.ts'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAcceptRole, useContactAnswer, useDeclineRole } from '../roles.api.ts'
+import { ContactQuestion } from './contact-question.tsx'
 
 /** The family offers me a role: what it means, whether the circle may call me, a yes and a no. */
 export function RoleOffer({ family, role }: { family: string; role: RaisedRole }) {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   const accept = useAcceptRole(family)
+  const [isContact, answer] = useContactAnswer(family)
   const decline = useDeclineRole(family)
   const mustProve = isUnproved(accept.error)
   const failed = (mustProve ? null : accept.error) ?? decline.error
@@ -54,7 +54,7 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
           <Trans>If you’d like to, open the link that the family sends you.</Trans>
         </p>
       ) : (
-        <ContactQuestion family={family} />
+        <ContactQuestion family={family} isContact={isContact} onAnswer={answer} />
       )}
       {failed && <ErrorNote text={errorText(failed.code)} />}
       {settings?.sign_in_by_code !== false && (
@@ -66,29 +66,6 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
         <Trans>Rather not</Trans>
       </QuietButton>
     </Card>
-  )
-}
-
-/** Whom the circle calls. No one becomes the contact by a role alone (P8). */
-function ContactQuestion({ family }: { family: string }) {
-  const { t } = useLingui()
-  const { coordinator } = useSuspenseQuery(familyQuery(family)).data
-  const [isContact, answer] = useContactAnswer(family)
-  return (
-    <>
-      <ChoiceRow
-        label={t`Who the circle can call`}
-        choices={[
-          { id: 'other', label: coordinator?.full_name ?? t`No one in particular` },
-          { id: 'me', label: t({ message: 'Me', context: 'who the circle can call' }) },
-        ]}
-        chosen={isContact ? 'me' : 'other'}
-        onChoose={(id) => answer(id === 'me')}
-      />
-      <p>
-        <Trans>Your number is on the tasks that you write in any case. As the contact, the whole circle sees it.</Trans>
-      </p>
-    </>
   )
 }
 

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
+import { familyQuery } from '../../families/families.api.ts'
+
+interface Props {
+  family: string
+  isContact: boolean
+  onAnswer: (isContact: boolean) => void
+}
+
+/** Whom the circle calls. No one becomes the contact by a role alone (P8). */
+export function ContactQuestion({ family, isContact, onAnswer }: Props) {
+  const { t } = useLingui()
+  const { coordinator } = useSuspenseQuery(familyQuery(family)).data
+  return (
+    <>
+      <ChoiceRow
+        label={t`Who the circle can call`}
+        choices={[
+          { id: 'other', label: coordinator?.full_name ?? t`No one in particular` },
+          { id: 'me', label: t({ message: 'Me', context: 'who the circle can call' }) },
+        ]}
+        chosen={isContact ? 'me' : 'other'}
+        onChoose={(id) => onAnswer(id === 'me')}
+      />
+      <p>
+        <Trans>Your number is on the tasks that you write in any case. As the contact, the whole circle sees it.</Trans>
+      </p>
+    </>
+  )
+}

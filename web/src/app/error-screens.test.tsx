@@ -11,7 +11,8 @@ import { closePage, openPage, renderPart } from '../testing/app.tsx'
 import { aTask, theSettings } from '../testing/samples.ts'
 import { noNetwork, refuse, serve } from '../testing/server.ts'
 import { signIn } from '../testing/session.ts'
-import { HiddenPageError, InvitationError, RouteError, SignUpFormError } from './error-screens.tsx'
+import { InvitationError, RouteError, SignUpFormError } from './error-screens.tsx'
+import { HiddenPageError } from './not-found.tsx'
 
 const refused = (code: ErrorCode, call?: EndpointName) => new CallError(code, ERROR_STATUS[code], undefined, [], 'req-7', call)
 const settings = theSettings()

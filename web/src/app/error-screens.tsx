@@ -11,7 +11,6 @@ import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
 import { deviceStorage } from '../platform/device-storage.ts'
 import { isMissingPart } from '../platform/missing-part.ts'
-import { goBack } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
 import { currentFamily, logOutDevice, NotLoggedIn } from '../platform/session.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../ui/buttons.tsx'
@@ -237,11 +236,6 @@ export function FirstPageError(props: ErrorScreenProps) {
   )
 }
 
-/** For a page that only some servers have. Elsewhere it looks like any unknown address. */
-export function HiddenPageError({ error, retry }: ErrorScreenProps) {
-  return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError error={error} retry={retry} />
-}
-
 const referenceOf = (error: unknown) => (error instanceof CallError ? error.requestId : undefined)
 
 /** A call for what belongs to the saved tokens themselves: if it is not found, the tokens are wrong. */
@@ -259,22 +253,4 @@ function variantOf(error: unknown): ErrorVariant {
   }
   if (isMissingPart(error)) return 'network'
   return 'other'
-}
-
-export function NotFoundScreen() {
-  const back = () => goBack(paths.root)
-  return (
-    <Screen centered hidesMenu>
-      <EmptyState
-        heading="h1"
-        picture={<NotFoundPicture />}
-        title={<Trans>Not found</Trans>}
-        text={<Trans>There is nothing at this address. The link may be old or incomplete.</Trans>}
-      >
-        <PrimaryButton onClick={back}>
-          <Trans>Go back</Trans>
-        </PrimaryButton>
-      </EmptyState>
-    </Screen>
-  )
 }

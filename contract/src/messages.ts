@@ -56,6 +56,7 @@ export const TEMPLATES = [
   'more_today',
   'wrote_back',
   'reply_done',
+  'reply_away',
   'reply_which',
   'reply_unread',
 ] as const

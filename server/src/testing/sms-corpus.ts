@@ -122,6 +122,10 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
     ...(template === 'reply_done' && { did: DID[size] }),
+    ...(template === 'reply_away' && {
+      ...{ from: TOMORROW_MORNING, until: TOMORROW_MORNING + 9 * DAY },
+      ...(size === 'first' ? { amount: 0 } : { amount: isLong ? 28 : 1, title: written(words.title) }),
+    }),
     ...((/^(tasks?_(withdrawn|thanks|question|answer)|wrote_back)$/.test(template) || (template === 'new_tasks' && isLong)) && {
       reason: written(words.reason),
     }),

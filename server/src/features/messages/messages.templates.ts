@@ -26,7 +26,10 @@ export interface TemplateValues {
   /** Whether people can also log in by a code. */
   codes?: 'yes' | 'no'
   count?: number
-  /** How many new tasks there are. */
+  /** The first and the last day on which the reader is away. */
+  from?: string
+  until?: string
+  /** How many new tasks there are, or tasks while someone is away. */
   amount?: number
   /** For an approval: whether the person has the task that they came for. */
   wanted?: 'mine' | 'open'
@@ -279,6 +282,11 @@ const SMS_TEXTS = {
       'To a helper who replied yes or no: what it did. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
     message:
       '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {"{title}" ({when}) is marked as not certain, and still yours. Give it back: {link}} seen {thank you, the family sees that you know: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {for "{title}" ({when}) please open this link, your reply changed nothing: {link}}}',
+  }),
+  reply_away: defineMessage({
+    comment: 'To a helper who wrote that they are away; {from} and {until} are days. {title} is a task that they have then',
+    message:
+      '{family}: noted, you are away from {from} to {until}. {amount, plural, =0 {To change it: {link}} =1 {Still yours: "{title}" {link}} other {Still yours: "{title}" and more {link}}}',
   }),
   reply_which: defineMessage({
     comment: 'To a helper who replied yes or no, and it is not clear to which message; {family} is the name of the app',

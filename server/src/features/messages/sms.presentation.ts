@@ -11,7 +11,7 @@ import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.t
 import { type MessageParameters, readParameters } from '../../store/messages/message-rules.ts'
 import { renderMessage, type TemplateValues } from './messages.templates.ts'
 import { erasedName, howToStop } from './sms-additions.templates.ts'
-import { presentEarlierTime, presentTimes } from './times.presentation.ts'
+import { presentEarlierTime, presentPlainDay, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
 
@@ -196,6 +196,8 @@ function textWith(
     zone: timeZone = 'UTC',
     reason,
     isFirst,
+    from,
+    until,
     ...others
   } = parameters
   const reader = { locale, timeZone, now }
@@ -207,6 +209,8 @@ function textWith(
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
     ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}` }),
     ...(code !== undefined && { code }),
+    ...(from !== undefined && { from: presentPlainDay(from, reader) }),
+    ...(until !== undefined && { until: presentPlainDay(until, reader) }),
     count,
     more: hasExtras ? more : 0,
     // Of several tasks that were joined one is named, with its own times.

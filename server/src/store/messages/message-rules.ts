@@ -52,7 +52,10 @@ export const MessageParameters = Type.Object({
   /** For a code: its purpose. */
   purpose: Type.Optional(OneOf(CODE_PURPOSES)),
   count: amount,
-  /** How many new tasks there are: one of them is named. */
+  /** When someone is away: an instant (ms) of the first and of the last day. */
+  from: amount,
+  until: amount,
+  /** How many new tasks there are, or tasks while someone is away: one of them is named. */
   amount: amount,
   /** For an approval: whether the person has the task that they came for. */
   wanted: Type.Optional(OneOf(['mine', 'open'])),
@@ -186,6 +189,7 @@ export const RULES: Record<Template, TemplateRules> = {
   more_today: { ...EXTRA, kind: 'personal', lifetime: 12 * HOUR, counts: 'member' },
   wrote_back: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member' },
   reply_done: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  reply_away: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_which: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
   reply_unread: { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none' },
 }
@@ -204,7 +208,7 @@ export function wayGroupOf(template: Template): WayGroup {
 }
 
 /** What someone hears who has replied to an SMS. */
-export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_which', 'reply_unread']
+export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_away', 'reply_which', 'reply_unread']
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 /** They go out during a pause as well. */
 export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)

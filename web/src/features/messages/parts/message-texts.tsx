@@ -27,6 +27,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   tasks_open_again: msg`Several tasks are open again`,
   wrote_back: msg`A reply`,
   reply_done: msg`What their reply has done`,
+  reply_away: msg`When they are away`,
   reply_which: msg`Which message they mean`,
   reply_unread: msg`Texts are not read at once`,
   your_tasks: msg`Several of their tasks have changed`,

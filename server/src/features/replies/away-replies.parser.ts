@@ -1,0 +1,43 @@
+import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
+import { findWhen } from '../../platform/plain-dates.ts'
+
+const AWAY = [
+  "(?:(?:i'?m|i am|i'll be|i will be|we are|we're) )?(?:away|on holiday|on holidays|on vacation|abroad|travell?ing|out of town)",
+  '(?:(?:ich bin|bin|wir sind) )?(?:weg|verreist|im urlaub|in urlaub|nicht da|unterwegs)',
+  '(?:אני )?(?:לא נמצא|לא נמצאת|לא כאן|לא פה|לא בארץ|לא זמין|לא זמינה|בחופשה|בחופש|בחו"ל|בחול|נוסע|נוסעת)',
+  '(?:(?:я|меня) )?(?:нет|не будет|в отъезде|в отпуске|уехал|уехала|уезжаю|отсутствую)',
+].join('|')
+const FROM = '(?:from|vom|von|ab|מה-?|מ-?|с|со)'
+const UNTIL = '(?:until|till|til|to|through|bis zum|bis|עד ה-?|עד|до|по)'
+const DAYS = `(?:${FROM} ?(?<from>.{3,24}?) )?${UNTIL} ?(?<until>.{3,24}?)`
+const BESIDE = '(?:hi|hello|hallo|שלום|היי|здравствуйте|привет|sorry|leider|к сожалению)'
+const COURTESY = '(?:thanks|thank you|danke|vielen dank|תודה|спасибо)'
+/** "Away until 20.8.", and in German "Bin bis 20.8. weg". */
+const SAYINGS = [`(?:${AWAY}),? ${DAYS}`, `(?:(?:ich bin|bin|אני|я|меня) )?${DAYS} (?:${AWAY})`].map(
+  (saying) => new RegExp(`^(?:${BESIDE},? )?${saying}[.!]*(?:,? ${COURTESY}[.!]*)?$`, 'iu'),
+)
+
+/** The days on which the sender of an SMS says to be away, without an end in the past; null if it says anything else. `today`: YYYY-MM-DD. */
+export function readAwayReply(text: string, today: string): AwayDays | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+  for (const saying of SAYINGS) {
+    const { from, until } = saying.exec(plain)?.groups ?? {}
+    if (until === undefined) continue
+    const [first, last] = [from === undefined ? today : dayIn(from, today), dayIn(until, today)]
+    if (first !== null && last !== null) return { from: first, until: last }
+  }
+  return null
+}
+
+/** 20.8 and 20/8 are days here, and no amounts. */
+function dayIn(text: string, today: string) {
+  const said = text.trim().replace(/^(\d{1,2})[./](\d|0\d|1[0-2])$/, '$1.$2.')
+  const { whens, problem } = findWhen(said, { today, time: '00:00', monthFirst: false })
+  const [when] = whens
+  return problem === null && whens.length === 1 && when?.start === null ? when.date : null
+}

@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { repliesServer } from '../../testing/replies.ts'
+import { readAwayReply } from './away-replies.parser.ts'
+
+const server = await repliesServer()
+const { call, clock, gateway, makeFamily, reply } = server
+afterAll(gateway.close)
+const START = clock.now
+
+test.each([
+  ['away until 20.12.', '2026-11-23', '2026-12-20'],
+  ["I'm away until 20.8, thanks!", '2026-11-23', '2027-08-20'],
+  ['Away from 28.11. to 3.12.', '2026-11-28', '2026-12-03'],
+  ['On holiday till 5 December', '2026-11-23', '2026-12-05'],
+  ['Bin bis 20.12. weg', '2026-11-23', '2026-12-20'],
+  ['Im Urlaub vom 28.11. bis 3.12.', '2026-11-28', '2026-12-03'],
+  ['אני בחופשה עד 20.12', '2026-11-23', '2026-12-20'],
+  ['לא כאן עד 20/12', '2026-11-23', '2026-12-20'],
+  ['Меня не будет до 20.12', '2026-11-23', '2026-12-20'],
+  ['Я в отпуске с 28 ноября по 3 декабря', '2026-11-28', '2026-12-03'],
+])('"%s" is from %s until %s', (text, from, until) => {
+  expect(readAwayReply(text, '2026-11-23')).toEqual({ from, until })
+})
+
+test.each([
+  'Put it away until 20.12.',
+  'away',
+  'I am away until it is better',
+  'My car is away until 20.12., can you come?',
+  'away until 31.2.',
+  'Нет, до 20.12 не могу помочь с этим',
+])('"%s" is a text like any other', (text) => {
+  expect(readAwayReply(text, '2026-11-23')).toBeNull()
+})
+
+test('an SMS that says one is away counts in every confirmed family, and one SMS repeats it', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const other = await makeFamily({ title: 'Cohen' })
+  const there = await other.makeSupporter({ phone_number: avi.phone })
+  const task = await other.makeEvent({ title: 'Shopping', start_at: '2026-11-28T10:00', end_at: '2026-11-28T11:00' })
+  await there.take(task)
+  expect(await reply(avi.phone, 'Away until 29.11.')).toEqual([
+    `Cohen: noted, you are away from Mon 23 Nov to Sun 29 Nov. Still yours: "Shopping" http://localhost:3000/t/${other.token}/${task.id}`,
+  ])
+  for (const { token } of [avi, there]) {
+    expect((await ok<{ away: unknown }>(call('GET', '/supporters/me', { token }))).away).toEqual({
+      from: '2026-11-23',
+      until: '2026-11-29',
+    })
+  }
+})

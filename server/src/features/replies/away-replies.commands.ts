@@ -11,7 +11,7 @@ import { readAwayReply } from './away-replies.parser.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
 /** The SMS is from their number, so it counts in every family that they confirmed (P16). */
-const proved = <Member extends { now: number }>(member: Member) => ({ ...member, numberProvedUntil: member.now })
+const withProof = <Member extends { now: number }>(member: Member) => ({ ...member, numberProvedUntil: member.now })
 
 /**
  * Notes when the sender says to be away, and repeats in one SMS what was understood, with what they have then in the family of the last
@@ -23,7 +23,7 @@ export async function noteAwayReply(database: Database, sender: Sender, text: st
   const days: AwayDays | null = readAwayReply(text, dayOf(member.now, member.timeZone))
   if (!days || typeof readAway(days, dayOf(member.now, member.timeZone)) === 'string') return false
   return inTransaction(database, async (transaction) => {
-    const memberships = (await reachOf(transaction, proved(member))).toSorted((one, other) => one.familyId - other.familyId)
+    const memberships = (await reachOf(transaction, withProof(member))).toSorted((one, other) => one.familyId - other.familyId)
     const away = await sayAway(transaction, member, memberships, days)
     if (!away) return false
     const time = instantsOf(away, member.timeZone)

@@ -10,11 +10,11 @@ const AWAY = [
 const FROM_DAY = '(?:from|vom|von|ab|מה-?|מ-?|с|со)'
 const UNTIL = '(?:until|till|til|to|through|bis zum|bis|עד ה-?|עד|до|по)'
 const DAYS = `(?:${FROM_DAY} ?(?<from>.{3,24}?) )?${UNTIL} ?(?<until>.{3,24}?)`
-const GREETING = '(?:hi|hello|hallo|שלום|היי|здравствуйте|привет|sorry|leider|к сожалению)'
+const SAID_BEFORE = '(?:hi|hello|hallo|שלום|היי|здравствуйте|привет|sorry|leider|к сожалению)'
 const COURTESY = '(?:thanks|thank you|danke|vielen dank|תודה|спасибо)'
 /** "Away until 20.8.", and in German "Bin bis 20.8. weg". */
 const SAYINGS = [`(?:${AWAY}),? ${DAYS}`, `(?:(?:ich bin|bin|אני|я|меня) )?${DAYS} (?:${AWAY})`].map(
-  (saying) => new RegExp(`^(?:${GREETING},? )?${saying}[.!]*(?:,? ${COURTESY}[.!]*)?$`, 'iu'),
+  (saying) => new RegExp(`^(?:${SAID_BEFORE},? )?${saying}[.!]*(?:,? ${COURTESY}[.!]*)?$`, 'iu'),
 )
 
 /** The days on which the sender of an SMS says to be away, without an end in the past; null if it says anything else. `today`: YYYY-MM-DD. */

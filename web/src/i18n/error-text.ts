@@ -33,12 +33,12 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   // Their pages say more, and this is in the first load.
   places_taken: msg`Something in this form couldn’t be read. Please check it and try again.`,
   role_offered: msg`Something in this form couldn’t be read. Please check it and try again.`,
+  link_already_sent: msg`Something in this form couldn’t be read. Please check it and try again.`,
   asked_not_to: msg`Something in this form couldn’t be read. Please check it and try again.`,
   hour_outside: msg`Something in this form couldn’t be read. Please check it and try again.`,
   days_for_one: msg`Something in this form couldn’t be read. Please check it and try again.`,
   taken_on_other_day: msg`This task is taken by someone else.`,
   someone_else: msg`Something in this form couldn’t be read. Please check it and try again.`,
-  link_already_sent: msg`A link has already been sent. You can log in with a code.`,
   invitation_closed: msg`This invitation is no longer valid. Ask the family for a new link.`,
   family_closed: msg`This family has closed its circle. Thank you for being there.`,
   link_expired: msg`This link has expired. Please ask for a new one.`,

@@ -16,6 +16,9 @@ import { daysAhead, useDayNames } from '../use-day-choices.ts'
 // Few tasks may be on several days.
 const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
 
+/** Today and the days after it, beside the three other answers. */
+const DAYS_OFFERED = 6
+
 interface WhenFieldsProps {
   value: TaskWhenInput
   onChange: (when: TaskWhenInput) => void
@@ -30,7 +33,7 @@ interface WhenFieldsProps {
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone }: WhenFieldsProps) {
   const { t } = useLingui()
   const zone = nameOfZone(familyTimeZone, reader().locale)
-  const days = daysAhead(useNow(), familyTimeZone)
+  const days = daysAhead(useNow(), familyTimeZone).slice(0, DAYS_OFFERED)
   const nameOf = useDayNames(days)
   const [isOther, setOther] = useState(!value.anyTime && !days.includes(value.date))
   const isOtherDay = isOther || !days.includes(value.date)

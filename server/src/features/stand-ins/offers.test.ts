@@ -55,8 +55,11 @@ describe('a task that its taker offers', () => {
     expect(await textsWith(avi, 'Bella')).toEqual([
       'Levi: Bella takes over "Drive Dana" (tomorrow 16:00). It is off your list. Thank you for asking.',
     ])
-    const events = (await family.asOwner('GET', `/events?task=${event.id}`)).json<{ kind: string; by: string }[]>()
-    expect(events.slice(0, 2).map(({ kind, by }) => `${by} ${kind}`)).toEqual(['Bella Cohen taken', 'Avi Cohen withdrawn'])
+    const events = (await family.asOwner('GET', `/events?task=${event.id}`)).json<{ kind: string; by: string; about: string | null }[]>()
+    expect(events.slice(0, 2).map(({ kind, by, about }) => [by, kind, about])).toEqual([
+      ['Bella Cohen', 'taken', null],
+      ['Avi Cohen', 'withdrawn', 'Bella Cohen'],
+    ])
   })
 
   test('of several who take it over at once one gets it, and the others hear that it is taken', async () => {

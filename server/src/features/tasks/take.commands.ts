@@ -52,7 +52,7 @@ async function takeOver(transaction: Database, member: ApprovedMember, task: Tas
   if (!(await takeOverIfOffered(transaction, member, task))) throw new AppError('task_taken')
   const from = task.assignee_id
   await deleteReserve(transaction, { familyId: member.familyId, id: from }, task)
-  await recordEvent(transaction, member.familyId, { kind: 'withdrawn', by: from, task: task.id, now: member.now })
+  await recordEvent(transaction, member.familyId, { kind: 'withdrawn', by: from, about: member.id, task: task.id, now: member.now })
   return { task, event: { kind: 'taken', template: 'task_taken_over', from } as const }
 }
 

@@ -51,10 +51,11 @@ export async function countNews(
     .selectFrom('family_event')
     .where('family_id', '=', familyId)
     .where((where) =>
-      // Tasks that are open again because a member left count. Tasks that the family's side released are no news to it.
+      // Tasks that are open again because a member left count. What the family's side released is no news to it, and what went from one
+      // member to another was never open.
       where.or([
-        where('kind', 'in', ['taken', 'withdrawn', 'completed']),
-        where.and([where('kind', '=', 'released'), where('about_id', 'is', null)]),
+        where('kind', 'in', ['taken', 'completed']),
+        where.and([where('kind', 'in', ['withdrawn', 'released']), where('about_id', 'is', null)]),
       ]),
     )
     .where('at', '>', since)

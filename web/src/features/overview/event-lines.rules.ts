@@ -8,10 +8,10 @@ export interface EventLine {
   days: string[]
 }
 
-/** Joins events in a row that one person did to dates of the same task. The order stays. */
+/** Joins events in a row (newest first) that one person did to dates of the same task, and taking a task over, which is two. The order stays. */
 export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
   const rows: FamilyEvent[][] = []
-  for (const event of events) {
+  for (const event of events.filter((each, index) => !isToldBy(events[index + 1], each))) {
     const row = rows.at(-1)
     if (row?.[0] && isSameDoing(row[0], event)) row.push(event)
     else rows.push([event])
@@ -21,6 +21,10 @@ export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
     return event ? [{ event, days: [...new Set(row.map(taskDayOf))].filter(Boolean).toSorted() }] : []
   })
 }
+
+/** Someone took a task from the person who gave it up in the event before. */
+export const isToldBy = (before: FamilyEvent | undefined, { kind, by, task }: FamilyEvent) =>
+  kind === 'taken' && before?.kind === 'withdrawn' && before.about !== null && before.about === by && before.task?.task_id === task?.task_id
 
 const taskDayOf = ({ task }: FamilyEvent) => task?.date ?? ''
 

@@ -32,6 +32,14 @@ test('another person, another task, another reason or something in between begin
   expect(linesOf([taken(1, '2026-11-24'), ...others.slice(0, 1), taken(2, '2026-12-01')])).toHaveLength(3)
 })
 
+test('taking a task over is one line, also where someone else took it before', () => {
+  const [over, gave] = [taken(3, '2026-12-01', { by: 'Dana' }), taken(2, '2026-12-01', { kind: 'withdrawn', by: 'Avi', about: 'Dana' })]
+  const events = [{ ...over, task: gave.task }, gave]
+  expect(linesOf(events)).toEqual([[2, '2026-12-01']])
+  expect(linesOf([events[0] ?? over, { ...gave, about: null }])).toHaveLength(2)
+  expect(linesOf([over, gave])).toHaveLength(2)
+})
+
 test('events without a task or a day stay as they are', () => {
   const paused = taken(1, null, { kind: 'paused', task: null })
   expect(linesOf([paused, { ...paused, id: 2 }])).toEqual([[1], [2]])

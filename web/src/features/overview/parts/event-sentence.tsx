@@ -41,9 +41,13 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
         {by} took “{task}”.
       </Trans>
     ),
-    withdrawn: (
+    withdrawn: isOwnDoing ? (
       <Trans>
         {by} can’t do “{task}” after all. It is open again.
+      </Trans>
+    ) : (
+      <Trans>
+        {about} took “{task}” over from {by}.
       </Trans>
     ),
     completed: (
@@ -58,7 +62,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     released: (
       <Trans>
-        “{task}”, which {about} had, is open again.
+        “{task}”, which {doer} had, is open again.
       </Trans>
     ),
     requested: <Trans>{by} asked to join.</Trans>,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { Card } from '../../../ui/card.tsx'
+import { isToldBy } from '../../overview/event-lines.rules.ts'
 import { taskHistoryQuery } from '../family-tasks.api.ts'
 import { shortDay } from '../repeat-form.rules.ts'
 import styles from './asking/call-list.module.css'
@@ -28,7 +29,7 @@ const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
 /** What happened to a task: what, who and when, with the reason of giving it back. */
 export function TaskHistory({ id, family }: { id: number; family: string }) {
   const { data: events = [] } = useQuery(taskHistoryQuery(family, id))
-  const named = events.filter(({ kind }) => EVENT_NAMES[kind])
+  const named = events.filter((event, index) => EVENT_NAMES[event.kind] && !isToldBy(events[index + 1], event))
   const shown = named.filter((event, index) => !isSameAs(named[index - 1], event))
   if (shown.length === 0) return null
   return (
@@ -53,7 +54,7 @@ const isSameAs = (other: FamilyEvent | undefined, { kind, by, about, at, reason 
 
 function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEvent }) {
   const { i18n } = useLingui()
-  const name = EVENT_NAMES[kind]
+  const name = kind === 'withdrawn' && about ? msg`Taken over` : EVENT_NAMES[kind]
   const people = [by, about].filter(Boolean).join(' → ')
   return (
     <>

@@ -1,4 +1,5 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+import { isToldBy } from '../planning/history.rules.ts'
 
 /** One line of the history: an event, or the same done to several dates of a task. */
 export interface EventLine {
@@ -21,10 +22,6 @@ export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
     return event ? [{ event, days: [...new Set(row.map(taskDayOf))].filter(Boolean).toSorted() }] : []
   })
 }
-
-/** Someone took a task from the person who gave it up in the event before. */
-export const isToldBy = (before: FamilyEvent | undefined, { kind, by, task }: FamilyEvent) =>
-  kind === 'taken' && before?.kind === 'withdrawn' && before.about !== null && before.about === by && before.task?.task_id === task?.task_id
 
 const taskDayOf = ({ task }: FamilyEvent) => task?.date ?? ''
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aSupporter, aTask, mine, theSettings } from '../../testing/samples.ts'
+import { aSupporter, aTask, mine, on, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 
@@ -176,6 +176,23 @@ test('leaving asks first, and a refusal is shown', async () => {
   await dialog.getByRole('button', { name: 'Yes, leave' }).click()
   await expect.element(page.getByText('Every circle needs someone in charge. Please hand it over first.')).toBeVisible()
   expect(sentTo(LEAVE)).toMatchObject([{ params: { family: FAMILY } }])
+})
+
+test('before leaving, the page and the question name what will be open again, and lead to it', async () => {
+  await open('data', {}, undefined, {
+    'GET /supporters/:user/my_events': () => [aTask({ id: 3, title: 'Soup', ...on('2026-11-23', '17:00', '18:00'), ...mine })],
+  })
+  const named = (place: typeof page | typeof dialog) =>
+    place
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.textContent)
+  await expect.element(page.getByRole('link', { name: 'Soup' })).toHaveAttribute('href', '/my_tasks?task=3')
+  const onPage = named(page)
+  expect(onPage).toEqual([expect.stringMatching(/^Any time /), expect.stringMatching(/^tomorrow, 17:00 Soup$/)])
+  await button('Leave the circle').click()
+  await expect.element(dialog.getByText('These will be open again. Ask others first?')).toBeVisible()
+  expect(named(dialog)).toEqual(onPage)
 })
 
 test('a new number begins with a code to the present one', async () => {

@@ -16,6 +16,7 @@ import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
 import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
 import { useEraseMyself, useExportMyself, useLeaveFamily } from '../profile.api.ts'
+import { WhatLeavingDoes } from './what-leaving-does.tsx'
 
 /** My stored data: download it, leave the family, or have it erased. */
 export function MyDataPart({ family }: { family: string }) {
@@ -69,11 +70,7 @@ function LeaveFamily({ family }: { family: string }) {
         <DoorOpen aria-hidden="true" />
         <Trans>Leave this circle</Trans>
       </h2>
-      <p>
-        <Trans>
-          You’ll no longer be in <bdi>{shown.title}</bdi>’s circle. Tasks you have taken will be open to others again.
-        </Trans>
-      </p>
+      <WhatLeavingDoes family={family} />
       {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
       <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>
         <Trans>Leave the circle</Trans>
@@ -106,11 +103,7 @@ function LeaveFamily({ family }: { family: string }) {
           </>
         }
       >
-        <p>
-          <Trans>
-            The family will see that you have left, and your link will stop working. You can ask to join again with the invitation link.
-          </Trans>
-        </p>
+        <WhatLeavingDoes family={family} />
       </Dialog>
     </Card>
   )

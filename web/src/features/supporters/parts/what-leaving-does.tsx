@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { dayInSentence } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { paths } from '../../../platform/paths.ts'
+import { StartTime } from '../../tasks/parts/start-time.tsx'
+import { myTasksQuery } from '../../tasks/tasks.api.ts'
+import styles from './my-parts.module.css'
+
+/** What follows from leaving, with each task that will be open again. */
+export function WhatLeavingDoes({ family }: { family: string }) {
+  const { data: mine = [] } = useQuery(myTasksQuery(family))
+  const held = mine.filter(({ status }) => status === 'in_progress')
+  return (
+    <>
+      <p>
+        <Trans>
+          The family will see that you have left, and your link will stop working. You can ask to join again with the invitation link.
+        </Trans>
+      </p>
+      {held.length > 0 && (
+        <>
+          <p>
+            <Trans>These will be open again. Ask others first?</Trans>
+          </p>
+          <ul className={styles.held}>
+            {held.map((task) => (
+              <li key={task.task_id}>
+                {task.start_at && `${dayInSentence(task, reader())}, `}
+                <StartTime moment={task} reader={reader()} />{' '}
+                <Link to={paths.myTask(task.task_id)}>
+                  <bdi>{task.title}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLoopback } from './platform/addresses.ts'
+import { withCommandNames } from './platform/command-names.ts'
 import { StartupError } from './platform/errors.ts'
 import { PROVIDERS } from './platform/providers/providers.ts'
 import { APPS, ownApkLink, partnerOf } from './platform/settings/apps.ts'
@@ -94,7 +95,7 @@ export const settingsFileOfThisProcess = () => settingsFileOf(process.env)
 /** The arguments after a command's name. Throws a `StartupError` with the usage; with --help prints it, and ends the process. */
 export function readArguments(options: Record<string, { type: 'string' | 'boolean' }>, usage: string) {
   if (process.argv.includes('--help')) {
-    process.stdout.write(`${usage}\n`)
+    process.stdout.write(`${withCommandNames(usage)}\n`)
     process.exit(0)
   }
   try {

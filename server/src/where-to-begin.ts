@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Settings } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
+import { withCommandNames } from './platform/command-names.ts'
 import { isReadableOnTheWay } from './platform/postgres-address.ts'
 import { VERSION } from './platform/version.ts'
 
@@ -9,7 +10,7 @@ export function startupInstructions(settings: Settings, outboxKey: string | null
   const { publicUrl, familyStart } = settings
   const begin =
     familyStart === 'operator'
-      ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
+      ? withCommandNames('Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…')
       : `Start a family:   ${publicUrl}/family/start`
   return `Hand in Hand ${VERSION} on Node ${process.versions.node}\n${begin}\n${messagesLine(settings, outboxKey)}\n${phonesLine(settings)}\n${warningsOf(settings)}`
 }

@@ -1,7 +1,7 @@
 import { fileFromCommandLine, readArguments } from '../env.ts'
 import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
 import { StartupError } from '../platform/errors.ts'
-import { placeOf, runCommand, settingsOfCommand, withDatabase } from './run.ts'
+import { placeOf, runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
 const COVERAGE_USAGE =
   'Say it like this: npm run coverage, for the data of this server, or npm run coverage -- DIR, for that of another data folder.'
@@ -12,7 +12,7 @@ void runCommand(async () => {
   if (positionals.length > 1) throw new StartupError(COVERAGE_USAGE)
   const [folder] = positionals
   const place = folder === undefined ? settingsOfCommand() : { dataFolder: fileFromCommandLine(folder) }
-  console.log(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))
+  say(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))
 })
 
 function coverageText(name: string, { families, with_tasks, needed, taken, not_asked, minutes_to_take, kinds }: CoverageOfAll) {

@@ -14,7 +14,17 @@ import { checkDatabaseUrl } from '../platform/postgres-address.ts'
 import { writeKnownClock } from '../store/clock.ts'
 import { noteBackup } from '../store/operator/notices.ts'
 import { restore } from './restore.ts'
-import { actAsOwnerOf, noDataError, placeOf, refuseMissingFile, runCommand, settingsOfCommand, withDatabase, withTables } from './run.ts'
+import {
+  actAsOwnerOf,
+  noDataError,
+  placeOf,
+  refuseMissingFile,
+  runCommand,
+  say,
+  settingsOfCommand,
+  withDatabase,
+  withTables,
+} from './run.ts'
 
 const DB_USAGE =
   'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder).'
@@ -44,11 +54,11 @@ void runCommand(async () => {
     const now = Date.now()
     const target = keepDays === undefined ? path : datedBackup(path, now)
     await notingOutcome(settings, keepDays !== undefined, () => backUp(settings, target))
-    console.log(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
+    say(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
     // Only after a new backup is there: if backups fail for weeks, the last one stays.
     if (keepDays !== undefined) {
       const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
-      console.log(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
+      say(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
     }
   } else if (command === 'verify') {
     await verify(address, path)
@@ -69,9 +79,9 @@ async function copyTo(settings: Settings, to: string) {
   refuseMissingFile(settings)
   const target = isPostgres ? { dataFolder: settings.dataFolder, databaseUrl: to } : { dataFolder: fileFromCommandLine(to) }
   const copied = await copyDatabase({ dataFolder: settings.dataFolder, databaseUrl: directAddress(settings) }, target)
-  for (const { table, rows } of copied) console.log(`${String(rows).padStart(9)} ${table}`)
+  for (const { table, rows } of copied) say(`${String(rows).padStart(9)} ${table}`)
   const setting = isPostgres ? 'set DATABASE_URL to that address' : `leave out DATABASE_URL, and set DATA_DIR=${target.dataFolder}`
-  console.log(
+  say(
     `All of it is in ${placeOf(target)}, and the checksums agree. Now ${setting}, and start the server. Keep the old data until you saw that all is well.`,
   )
 }
@@ -80,8 +90,8 @@ async function copyTo(settings: Settings, to: string) {
 async function verify(address: string | undefined, path: string) {
   const file = newestBackup(path)
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
-  for (const { table, rows } of await restoreIntoScratch(address, file)) console.log(`${String(rows).padStart(9)} ${table}`)
-  console.log(`${file} was restored into a place of its own, and is whole.`)
+  for (const { table, rows } of await restoreIntoScratch(address, file)) say(`${String(rows).padStart(9)} ${table}`)
+  say(`${file} was restored into a place of its own, and is whole.`)
 }
 
 /** Notes what came of a nightly backup in the data, so that the running server tells its operator. The data may be of another version. */
@@ -110,10 +120,10 @@ function backUp(settings: Settings, file: string) {
 async function trustClock(settings: Settings) {
   const now = Date.now()
   await withDatabase(settings, (database) => writeKnownClock(database, trusted(now)))
-  console.log(`The server trusts its clock, which shows ${new Date(now).toISOString()}. Within an hour it erases what is due by it.`)
+  say(`The server trusts its clock, which shows ${new Date(now).toISOString()}. Within an hour it erases what is due by it.`)
 }
 
 async function migrateNow(settings: Settings) {
   const done = await withTables(settings, () => migrate(settings))
-  console.log(done.length ? `Done: ${done.map((each) => each.migrationName).join(', ')}.` : 'The database is up to date.')
+  say(done.length ? `Done: ${done.map((each) => each.migrationName).join(', ')}.` : 'The database is up to date.')
 }

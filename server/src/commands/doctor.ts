@@ -8,7 +8,7 @@ import { checkDisk, checkFolder, checkMemory, checkSettingsFile } from './checks
 import { checkMail } from './checks/mail.ts'
 import { checkCountries, checkMessages } from './checks/messages.ts'
 import { checkServer } from './checks/server.ts'
-import { actAsOwnerOf, runCommand } from './run.ts'
+import { actAsOwnerOf, runCommand, say } from './run.ts'
 
 const DOCTOR_USAGE = 'Say it like this: npm run doctor.'
 const STATE_MARKS = { ok: 'ok   ', warn: 'LOOK ', fail: 'WRONG' }
@@ -18,7 +18,7 @@ void runCommand(async () => {
   if (readArguments({}, DOCTOR_USAGE).positionals.length > 0) throw new StartupError(DOCTOR_USAGE)
   const found: Diagnosis[] = []
   const show = (findings: Diagnosis[]) => {
-    for (const { state, says } of findings) console.log(`${STATE_MARKS[state]} ${says}`)
+    for (const { state, says } of findings) say(`${STATE_MARKS[state]} ${says}`)
     found.push(...findings)
   }
   show([checkSettingsFile(settingsFileOfThisProcess())])
@@ -44,7 +44,7 @@ void runCommand(async () => {
   if (data.every(({ state }) => state !== 'fail')) show(await checkCountries(settings))
   show(await checkServer(settings))
   const worst = (['fail', 'warn'] as const).find((state) => found.some((finding) => finding.state === state)) ?? 'ok'
-  console.log(LAST_LINES[worst])
+  say(LAST_LINES[worst])
   if (worst === 'fail') process.exitCode = 1
 })
 

@@ -6,7 +6,7 @@ import { type FamilyCommand, usageError } from './family/family-command.ts'
 import { changeAddress, erase, exportData, personLink } from './family/people.ts'
 import { acts, stats } from './family/reports.ts'
 import { code } from './family/start-codes.ts'
-import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
+import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
 const COMMANDS: Record<string, FamilyCommand> = {
   list: listFamilies,
@@ -47,5 +47,5 @@ void runCommand(async () => {
     return typeof value === 'string' ? value.normalize('NFC').trim() : value === true ? 'yes' : ''
   })
   const settings = settingsOfCommand()
-  console.log(await withDatabase(settings, (database) => work(database, settings)))
+  say(await withDatabase(settings, (database) => work(database, settings)))
 })

@@ -7,7 +7,7 @@ import { openMailServer } from '../platform/mail/smtp.ts'
 import { RefusedNumber } from '../platform/providers/provider.ts'
 import { makeSecret } from '../platform/tokens.ts'
 import { whyNoMail } from './checks/mail.ts'
-import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
+import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
 const MAIL_USAGE = 'Say it like this: npm run mail -- test --to you@example.org sends one mail to try the mail server.'
 const MAIL_TEST_PATIENCE = 30_000
@@ -19,7 +19,7 @@ void runCommand(async () => {
   const to = mailAddressOf(values.to)
   if (to === null) throw new StartupError('--to takes a mail address alone, such as you@example.org.')
   const settings = settingsOfCommand()
-  console.log(await withDatabase(settings, (database) => sendTestMail(database, settings, to)))
+  say(await withDatabase(settings, (database) => sendTestMail(database, settings, to)))
 })
 
 /** Throws a `StartupError` that says what the mail server replied and what to do. */

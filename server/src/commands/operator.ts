@@ -6,7 +6,7 @@ import { StartupError } from '../platform/errors.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
 import { openSecretKey } from '../platform/secret-key.ts'
 import { byCommand } from './family/family-command.ts'
-import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
+import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
 const USAGE = 'Say it like this: npm run operator -- link [--for "Dana Levi"]'
 
@@ -22,7 +22,7 @@ void runCommand(async () => {
   }
   const secret = await withDatabase(settings, (database) => makeOperatorLink(database, byCommand(), madeFor))
   const host = operatorsHost(openSecretKey(settings))
-  console.log(`This link signs you in once, within ten minutes, on this machine:\nhttp://${host}:${operatorPort}/sign-in/${secret}`)
+  say(`This link signs you in once, within ten minutes, on this machine:\nhttp://${host}:${operatorPort}/sign-in/${secret}`)
 })
 
 function nameOfStaff(typed: string) {

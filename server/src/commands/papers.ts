@@ -4,7 +4,7 @@ import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../en
 import { PAPER_LOCALES, PAPERS, presentPaper } from '../features/legal/papers.presentation.ts'
 import { StartupError } from '../platform/errors.ts'
 import { shippedFile } from '../platform/shipped-files.ts'
-import { runCommand } from './run.ts'
+import { runCommand, say } from './run.ts'
 
 const PAPERS_USAGE = 'Say it like this: npm run papers -- FOLDER [--locale en|de]'
 
@@ -21,9 +21,9 @@ void runCommand(async () => {
     const template = readFileSync(join(shippedFile('server/content'), 'papers', locale, `${paper}.html`), 'utf8')
     const file = join(folder, `${paper}.html`)
     writePaper(folder, file, presentPaper(template, settings, locale, today))
-    console.log(file)
+    say(file)
   }
-  console.log('They are drafts. Have a lawyer read them before you use them.')
+  say('They are drafts. Have a lawyer read them before you use them.')
 })
 
 /** A paper that is there is not written over: someone may have worked on it. */

@@ -9,7 +9,7 @@ import { copyBackup, folderForRestoring, REPLACED_KEPT_FOR, replaceData } from '
 import type { Settings } from '../env.ts'
 import { settleRestored } from '../features/operator/restored.commands.ts'
 import { StartupError } from '../platform/errors.ts'
-import { readState } from './run.ts'
+import { readState, say } from './run.ts'
 
 export interface RestoreOptions {
   /** All people log in again. */
@@ -23,7 +23,7 @@ export async function restore(settings: Settings, file: string, options: Restore
   const address = directAddress(settings)
   const lines = address ? await restoreInPostgres(settings, address, file, options) : await restoreInFolder(settings, file, options)
   const held = settings.smsProvider === 'by-hand' ? [] : [HELD]
-  for (const line of [`The data is as it was in ${file}.`, ...lines, ...held]) console.log(line)
+  for (const line of [`The data is as it was in ${file}.`, ...lines, ...held]) say(line)
 }
 
 async function restoreInPostgres(settings: Settings, address: string, file: string, options: RestoreOptions) {

@@ -9,6 +9,7 @@ import { sqliteFile } from '../database/sqlite.ts'
 import { isBeingRestored } from '../database/sqlite-backups.ts'
 import { settingsOfThisProcess } from '../env.ts'
 import { OperatorRefusal } from '../features/operator/operating.rules.ts'
+import { withCommandNames } from '../platform/command-names.ts'
 import { defectText, failureOf, StartupError, showDefectsInWords } from '../platform/errors.ts'
 import { addressForPrograms } from '../platform/postgres-address.ts'
 
@@ -29,6 +30,9 @@ export async function runCommand(command: () => Promise<void>) {
     process.exit()
   }
 }
+
+/** Prints what a command has to say. */
+export const say = (text: string) => console.log(withCommandNames(text))
 
 const UNAVAILABLE =
   'The database did not answer, or another program has locked it. What was not done yet is not done: run this again in a minute.'

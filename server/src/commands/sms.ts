@@ -15,7 +15,7 @@ import { findHold, findRefusal } from '../store/messages/gateway-refusals.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
 import { countCharged } from '../store/messages/message-limits.ts'
 import { countMessages } from '../store/messages/messages.ts'
-import { runCommand, settingsOfCommand, withDatabase } from './run.ts'
+import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
 const SMS_USAGE =
   'Say it like this: npm run sms -- test --to +972502345678 sends one SMS to try the gateway; npm run sms -- today counts the messages of today; npm run sms -- release sends what waits since a backup was restored, with --new-only without what waited in the backup.'
@@ -38,7 +38,7 @@ void runCommand(async () => {
     if (isTest) return sendTest(database, settings, phone)
     return name === 'today' ? countToday(database, settings) : release(database, isNewOnly)
   })
-  console.log(text)
+  say(text)
 })
 
 function readPhoneOfTest(text: string) {
@@ -51,7 +51,7 @@ function readPhoneOfTest(text: string) {
 
 /** Throws a `StartupError` that says what the gateway replied and what to do. */
 async function sendTest(database: Database, settings: Settings, to: string) {
-  const provider = await configureProvider(settings)({ database, now: Date.now, show: (text) => console.log(text) })
+  const provider = await configureProvider(settings)({ database, now: Date.now, show: (text) => say(text) })
   if (!provider) throw new StartupError('With SMS_PROVIDER=by-hand the families send the messages themselves: there is no gateway to try.')
   const text = `Hand in Hand: test ${new Date().toISOString().slice(11, 19)} UTC, ${new URL(settings.publicUrl).hostname}`
   try {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable, reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
 import { isLockedByAnother } from '../database/sqlite.ts'
+import { withCommandNames } from '../platform/command-names.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { failureOf } from '../platform/errors.ts'
 import { VERSION } from '../platform/version.ts'
@@ -64,8 +65,10 @@ async function refusalWarning({ database, now }: Application, channel: Channel) 
   if (!refusal) return null
   const { who, look } = REFUSED_BY[channel]
   const { due } = await readQueue(database, [channel], now())
-  return `messages: ${who} refuses us since ${new Date(refusal.since).toISOString()} (${refusal.reason}), ${due} wait. They are sent as soon as it takes them: ${look}.`
+  return `messages: ${who} refuses us since ${new Date(refusal.since).toISOString()} (${refusal.reason}), ${due} wait. They are sent as soon as it takes them: ${withCommandNames(look)}.`
 }
 
 const holdWarning = (since: number, waiting: number) =>
-  `messages: all but login codes wait since a backup was restored at ${new Date(since).toISOString()}, ${waiting} are due. Look around first, then send them: npm run sms -- release.`
+  withCommandNames(
+    `messages: all but login codes wait since a backup was restored at ${new Date(since).toISOString()}, ${waiting} are due. Look around first, then send them: npm run sms -- release.`,
+  )

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_LIFETIME } from '../features/operator/sign-in.commands.ts'
+import { withCommandNames } from '../platform/command-names.ts'
 import { keyedHash, type SecretKey } from '../platform/secret-key.ts'
 import { hashOf } from '../platform/tokens.ts'
 import '@fastify/cookie'
@@ -10,7 +11,7 @@ import '@fastify/cookie'
 const OPERATOR_COOKIE = 'operator'
 
 /** How to come here. */
-export const SIGN_IN = 'Run npm run operator -- link on this machine, and open the link that it prints.'
+export const SIGN_IN = withCommandNames('Run npm run operator -- link on this machine, and open the link that it prints.')
 
 /**
  * Why a request is refused before all else; null if it is not. The page has one name (see `operatorsHost`): under another one its

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { withCommandNames } from './command-names.ts'
 
 /** An error that the caller gets, with a code from the contract's closed list. */
 export class AppError extends Error {
@@ -22,7 +23,11 @@ export function throwIf(reason: ErrorCode | null) {
 }
 
 /** Why the program can't start, in one sentence for the operator. Shown without a stack trace, with exit code 1. */
-export class StartupError extends Error {}
+export class StartupError extends Error {
+  constructor(sentence: string) {
+    super(withCommandNames(sentence))
+  }
+}
 
 /** What may be logged of an error: its class and code. Messages and details of databases can hold personal data. */
 export function failureOf(error: unknown) {

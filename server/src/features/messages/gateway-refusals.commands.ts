@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
+import { withCommandNames } from '../../platform/command-names.ts'
 import type { RefusedByGateway } from '../../platform/providers/provider.ts'
 import type { Channel } from '../../store/messages/channels.ts'
 import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/messages/gateway-refusals.ts'
@@ -44,7 +45,10 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     if (!refusal || now() - toldAt < HOUR) return
     toldAt = now()
     const { since, reason } = refusal
-    log.error({ since: new Date(since).toISOString(), reason, waiting: (await readQueue(database, [channel], now())).due }, says.refuses)
+    log.error(
+      { since: new Date(since).toISOString(), reason, waiting: (await readQueue(database, [channel], now())).due },
+      withCommandNames(says.refuses),
+    )
   }
 
   /** How many messages may be on their way to the gateway, of so many that it could take. */

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
+import { withCommandNames } from '../../platform/command-names.ts'
 import { openMailServer } from '../../platform/mail/smtp.ts'
 import { makeSecret } from '../../platform/tokens.ts'
 import { findRefusal } from '../../store/messages/gateway-refusals.ts'
@@ -19,7 +20,9 @@ export async function tellOfRefusal(app: Application) {
   if (app.now() - refusal.since < HOUR) return
   await tellOperator(app, 'gateway', {
     subject: 'The SMS gateway refuses us',
-    text: `Since ${utcOf(refusal.since)} the SMS gateway refuses us (${refusal.reason}), and messages wait. Look at its password and credit, then: npm run sms -- test --to YOUR-NUMBER`,
+    text: withCommandNames(
+      `Since ${utcOf(refusal.since)} the SMS gateway refuses us (${refusal.reason}), and messages wait. Look at its password and credit, then: npm run sms -- test --to YOUR-NUMBER`,
+    ),
   })
 }
 

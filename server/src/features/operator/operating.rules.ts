@@ -1,4 +1,5 @@
 import type { OperatorActTable } from '../../database/operator-tables.ts'
+import { withCommandNames } from '../../platform/command-names.ts'
 
 /** An operator at work: the instant (ms), whether by a command or on the operator's page, and who of the staff if that is known. */
 export interface Operating {
@@ -8,4 +9,8 @@ export interface Operating {
 }
 
 /** Why an act of an operator can't be done, in one sentence for the terminal or the page. */
-export class OperatorRefusal extends Error {}
+export class OperatorRefusal extends Error {
+  constructor(sentence: string) {
+    super(withCommandNames(sentence))
+  }
+}

@@ -103,5 +103,7 @@ export const Contact = Type.Object({
   full_name: Type.String(),
   formatted_phone_number: Nullable(Type.String()),
   email: Type.Optional(Type.String()),
+  /** The number is a landline: it gets calls only. */
+  landline: Type.Optional(Type.Literal(true)),
 })
 export type Contact = Static<typeof Contact>

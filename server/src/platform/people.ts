@@ -1,4 +1,5 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
+import { isLandline } from './phones.ts'
 import { presentAddresses } from './typed-addresses.ts'
 
 interface Named {
@@ -11,5 +12,10 @@ export const fullName = (person: Named) => `${person.first_name} ${person.last_n
 /** A person with their addresses, for members who may call or write to them. An erased person has none. */
 export function presentContact(person: Named & Parameters<typeof presentAddresses>[0]): Contact {
   const addresses = presentAddresses(person)
-  return { full_name: fullName(person), ...addresses, formatted_phone_number: addresses.formatted_phone_number || null }
+  return {
+    full_name: fullName(person),
+    ...addresses,
+    formatted_phone_number: addresses.formatted_phone_number || null,
+    ...(isLandline(person.phone_e164 ?? '') && { landline: true as const }),
+  }
 }

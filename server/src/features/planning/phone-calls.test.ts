@@ -42,7 +42,10 @@ test('the list has the tasks and numbers of those whom no SMS reaches, and no ot
   const nextWeek = await give('Next week', undefined, { start_at: '2026-11-30T09:00', end_at: '2026-11-30T10:00' })
   await ok(family.asOwner('PUT', `/tasks/${nextWeek.id}/told`, {}))
   expect(await calls(family)).toMatchObject([
-    { task: { title: 'Eye doctor', assignee: { full_name: 'Ruth', formatted_phone_number: '+972 2 671 2345' } }, called: null },
+    {
+      task: { title: 'Eye doctor', assignee: { full_name: 'Ruth', formatted_phone_number: '+972 2 671 2345', landline: true } },
+      called: null,
+    },
     { task: { title: 'Pharmacy', assignee: { full_name: 'Dov' } }, called: null },
   ])
 })

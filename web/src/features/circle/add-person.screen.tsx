@@ -19,6 +19,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { ShareWays } from '../messages/parts/share-ways.tsx'
 import { useAddMember } from './members.api.ts'
 import { emptyPerson, type PersonDraft, PersonForm } from './parts/person-form.tsx'
+import { useIsLandline } from './parts/use-is-landline.ts'
 
 interface AddPersonDraft extends PersonDraft {
   locale: Locale
@@ -37,6 +38,7 @@ export function AddPersonScreen() {
   // Confirmed for each person.
   const [consent, setConsent] = useState(false)
   const [tried, setTried] = useState(false)
+  const isLandline = useIsLandline(draft)
 
   function addPerson(address: string) {
     setTried(true)
@@ -70,12 +72,17 @@ export function AddPersonScreen() {
         action={<Trans>Add to the circle</Trans>}
         onDone={(phone) => phone && addPerson(phone)}
       >
-        <Switch
-          label={t`Someone we know well`}
-          note={t`May also take tasks you keep for people you know well.`}
-          checked={draft.trusted}
-          onChange={(trusted) => keep({ ...draft, trusted })}
-        />
+        <div>
+          <p aria-live="polite" className={styles.notes}>
+            {isLandline && t`This is a landline: you call.`}
+          </p>
+          <Switch
+            label={t`Someone we know well`}
+            note={t`May also take tasks you keep for people you know well.`}
+            checked={draft.trusted}
+            onChange={(trusted) => keep({ ...draft, trusted })}
+          />
+        </div>
         <div>
           <CheckRow
             label={t`They have agreed`}
@@ -91,7 +98,7 @@ export function AddPersonScreen() {
       <Link to={paths.familyAddSeveral} className={buttonLook('quiet')}>
         <Trans>Add several people at once</Trans>
       </Link>
-      <TellThem family={family} locale={draft.locale} onLocale={(locale) => keep({ ...draft, locale })} />
+      {!isLandline && <TellThem family={family} locale={draft.locale} onLocale={(locale) => keep({ ...draft, locale })} />}
     </Screen>
   )
 }

@@ -47,6 +47,18 @@ test('a message with the way to the privacy notice can be sent to them', async (
   expect(text).toMatch(/^The Levi family would like to add your name and number.+\nhttp\S+\/docview\/PRIVACY/)
 })
 
+test('a landline is named as one, and nothing is offered to be sent to it', async () => {
+  await open()
+  await phone.fill('054-456-7890')
+  const told = page.getByText('This is a landline: you call.')
+  await expect.element(page.getByText('Send them what is kept about them')).toBeVisible()
+  await phone.fill('02-671-2345')
+  await expect.element(told).toBeVisible()
+  expect(page.getByText('Send them what is kept about them').query()).toBeNull()
+  await phone.fill('054-456-7890')
+  await expect.poll(() => told.query()).toBeNull()
+})
+
 test('a name of one letter and an invalid number are shown beside their fields', async () => {
   await open()
   await first.fill('R\u2060')

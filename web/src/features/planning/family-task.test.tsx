@@ -51,6 +51,14 @@ test('the page is to read: no field, and a link to the form', async () => {
   await expect.element(page.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/family/tasks/8/edit')
 })
 
+test('someone with a landline is called, and is sent nothing', async () => {
+  const ruth = { full_name: 'Ruth Levi', formatted_phone_number: '+972 2-671-2345', landline: true as const }
+  await open({ ...SOUP, ...taken, assignee: ruth })
+  await expect.element(page.getByRole('link', { name: 'Call Ruth Levi' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Call Ruth Levi' }).elements()).toHaveLength(1)
+  expect(page.getByRole('link', { name: /^(SMS|WhatsApp) to / }).elements()).toHaveLength(0)
+})
+
 test('everyone who has a place is shown with ways to reach them, and the task can be freed again', async () => {
   const number = '+972 54-345-6789'
   const bed = { ...SOUP, title: 'Carry the bed', group_id: 8, helpers_needed: 3 }

@@ -53,8 +53,9 @@ interface ContactWaysProps {
   onUsed?: () => void
 }
 
-/** Three ways to reach someone, or a mail to someone without a number. SMS, WhatsApp and the mail have this text in them. */
-export function ContactWays({ contact: { full_name: name, formatted_phone_number: number, email }, text, onUsed }: ContactWaysProps) {
+/** Three ways to reach someone, a call alone for a landline, or a mail to someone without a number. SMS, WhatsApp and the mail have this text in them. */
+export function ContactWays({ contact, text, onUsed }: ContactWaysProps) {
+  const { full_name: name, formatted_phone_number: number, email, landline } = contact
   const { t } = useLingui()
   if (!number) {
     return email === undefined ? null : (
@@ -70,17 +71,21 @@ export function ContactWays({ contact: { full_name: name, formatted_phone_number
       <ContactWay onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
         <Trans>Call</Trans>
       </ContactWay>
-      <ContactWay
-        onUsed={onUsed}
-        href={smsLink(number, text, isApple(navigator.userAgent))}
-        icon={<MessageSquare aria-hidden="true" />}
-        name={t`SMS to ${name}`}
-      >
-        SMS
-      </ContactWay>
-      <ContactWay onUsed={onUsed} href={whatsAppLink(number, text)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
-        WhatsApp
-      </ContactWay>
+      {!landline && (
+        <>
+          <ContactWay
+            onUsed={onUsed}
+            href={smsLink(number, text, isApple(navigator.userAgent))}
+            icon={<MessageSquare aria-hidden="true" />}
+            name={t`SMS to ${name}`}
+          >
+            SMS
+          </ContactWay>
+          <ContactWay onUsed={onUsed} href={whatsAppLink(number, text)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
+            WhatsApp
+          </ContactWay>
+        </>
+      )}
     </ul>
   )
 }

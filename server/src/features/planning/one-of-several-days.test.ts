@@ -40,6 +40,23 @@ test('until a day is picked an older app sees a task without time whose text nam
   expect(no_time[0]).not.toHaveProperty('start_at')
 })
 
+test('the exports of the family and of the taker name the days', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await windowIn(family, { part_of_day: 'morning' })
+  expect((await take(family, avi, await windowIn(family, {}, { title: 'Bread' }))).statusCode).toBe(200)
+  const days = DAYS.join(' ')
+  const { tasks } = (await family.asOwner('GET', '/export')).json()
+  expect(tasks).toMatchObject([
+    { title: 'Soup', start_at: null, days, part_of_day: 'morning' },
+    { title: 'Bread', days, part_of_day: null },
+  ])
+  const table = (await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })).body
+  expect(table).toContain(`"${days}","morning"`)
+  const { families } = (await server.call('GET', '/supporters/me/export', { token: avi.token })).json()
+  expect(families[0].tasks).toMatchObject([{ title: 'Bread', days }])
+})
+
 test('an empty take gets the first day that is left, which reply, message and history name', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

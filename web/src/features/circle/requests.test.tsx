@@ -89,6 +89,11 @@ test('someone who came for an open task is approved with it, or alone', async ()
   await expect.poll(() => sentTo(APPROVE).map(({ body }) => body)).toEqual([{ trusted: false, give_task: true }, { trusted: false }])
 })
 
+test('of a task whose taker picks a day the request names the days', async () => {
+  await open([aRequest({ wanted_task: { ...SOUP, days: ['2026-11-26', '2026-11-28'] } })])
+  await expect.element(page.getByText('Interested in “Soup” · Thu or Sat')).toBeVisible()
+})
+
 test('a task that is gone is named, and can not be given', async () => {
   await open([aRequest({ wanted_task: DRIVE })])
   await expect.element(page.getByText(/Interested in “Drive” · Tuesday, 24 November, \d\d:40 · no longer open/)).toBeVisible()

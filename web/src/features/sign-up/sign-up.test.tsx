@@ -109,6 +109,15 @@ test('the first page names the open task of its link, in place of examples', asy
   expect(page.getByText(/They have listed what would help most/).query()).toBeNull()
 })
 
+test.each([
+  ['on the first page', '/sign-up/abc?task=5'],
+  ['in the list', '/sign-up/abc?step=tasks'],
+])('a task whose taker picks a day names the days that are left, %s', async (_where, at) => {
+  await open(at, { no_time: [{ ...SOUP, days: ['2026-11-22', '2026-11-26', '2026-11-28'] }] })
+  await expect.element(page.getByText(/Thu or Sat/).first()).toBeVisible()
+  expect(page.getByText(/Any time/).query()).toBeNull()
+})
+
 test('typing on the form needs no tap on its first field', async () => {
   await open('/sign-up/abc?step=details')
   await expect.element(first).toHaveFocus()

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch, TextArea } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { wantedWhen } from '../../tasks/parts/wanted-when.ts'
+import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
 import { PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
@@ -105,7 +105,7 @@ function Facts({ request }: { request: Request }) {
 }
 
 function CameFor({ task }: { task: WantedTask }) {
-  const when = wantedWhen(task, reader())
+  const when = <WantedWhen task={task} />
   return (
     <p>
       <Trans>

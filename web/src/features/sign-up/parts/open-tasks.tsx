@@ -9,6 +9,7 @@ import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
 import { useLaterText } from '../../tasks/parts/rhythm-text.ts'
+import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 import { type JoinedTask, joinTasks } from '../../tasks/task-cards.rules.ts'
 import styles from './sign-up-parts.module.css'
 
@@ -21,7 +22,7 @@ interface OpenTasksProps {
 /** Open tasks, as a visitor may see them: title, category, day. One can be chosen. */
 export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
   const { i18n } = useLingui()
-  const { locale, timeZone } = reader()
+  const { timeZone } = reader()
   const cards = joinTasks(tasks, { from: localDate(useNow(), timeZone), timeZone })
   return (
     <ul className={styles.tasks}>
@@ -40,7 +41,7 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
               <span className={styles.words}>
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
                 <span className={styles.when}>
-                  {task.date ? calendarDayHeading(task.date, locale) : <Trans>Any time</Trans>} · {i18n._(categoryNames[task.category])}
+                  <OpenTaskWhen task={task} /> · {i18n._(categoryNames[task.category])}
                 </span>
                 <MoreOfCard card={card} />
                 <span>
@@ -62,6 +63,10 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
     </ul>
   )
 }
+
+/** The day of an open task, the days of which its taker picks one, or 'Any time'. */
+export const OpenTaskWhen = ({ task: { date, days } }: { task: OpenTask }) =>
+  date ? calendarDayHeading(date, reader().locale) : <OpenDaysOrAny moment={{ may_be: days && { days } }} reader={reader()} />
 
 /** How many helpers a task needs, and how it repeats. Hidden for one helper at one time. */
 function MoreOfCard({ card }: { card: JoinedTask<OpenTask> }) {

@@ -3,8 +3,6 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { calendarDayHeading } from '../../../i18n/dates.ts'
-import { reader } from '../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -15,7 +13,7 @@ import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import { LazyByMail } from '../../server-settings/parts/address-input.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import styles from '../sign-up.module.css'
-import { OpenTasks } from './open-tasks.tsx'
+import { OpenTasks, OpenTaskWhen } from './open-tasks.tsx'
 
 interface WelcomeStepProps {
   family: string
@@ -71,7 +69,7 @@ const AskedFor = ({ task }: { task: OpenTask }) => (
       <strong>
         <bdi>{task.title}</bdi>
       </strong>
-      {task.date ? calendarDayHeading(task.date, reader().locale) : <Trans>Any time</Trans>}
+      <OpenTaskWhen task={task} />
     </span>
   </Card>
 )

@@ -1,8 +1,7 @@
 import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
-import { reader } from '../../../i18n/reader.ts'
 import { Card } from '../../../ui/card.tsx'
-import { wantedWhen } from '../../tasks/parts/wanted-when.ts'
+import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'
 import styles from '../welcome.module.css'
 
 /** The task that a new supporter came for. */
@@ -12,6 +11,8 @@ export const WantedCard = ({ task }: { task: WantedTask }) => (
     <strong>
       <bdi>{task.title}</bdi>
     </strong>
-    <span>{wantedWhen(task, reader())}</span>
+    <span>
+      <WantedWhen task={task} />
+    </span>
   </Card>
 )

@@ -72,6 +72,21 @@ test('someone who unsubscribed from reminders gets none, by mail or otherwise', 
   expect(sink.to(avi.email)).toHaveLength(before + 1)
 })
 
+test('of two people at one mailbox, unsubscribing ends the mails of the one whose mail it was', async () => {
+  const { family, avi, path } = await remindByMail()
+  const bella = await family.makeSupporter({ first_name: 'Bella' })
+  const shared = { own_address: avi.email, own_reached_at: clock.now }
+  await server.database
+    .updateTable('membership')
+    .set(shared)
+    .where('person_id', 'in', (from) => from.selectFrom('person').where('phone_e164', '=', bella.phone).select('id'))
+    .execute()
+  await post(path)
+  expect(await offOf(avi)).toEqual(['reminders'])
+  const { off } = (await bella.browser.call('GET', '/supporters/me', { token: bella.token })).json().messages
+  expect(off).toEqual([])
+})
+
 test('a link that was changed, or of someone who left or has another address, ends nothing', async () => {
   const { family, avi, path } = await remindByMail()
   const [, familyId, member, kind, signature] = /\/fewer\/(\d+)\.(\d+)\.(\w+)\.([\w-]+)$/.exec(path) ?? []

@@ -59,7 +59,7 @@ test('each mail has the language and the direction of its reader, and letters of
 
 const HOSTILE = {
   family: 'https://evil.example',
-  title: 'Soup www.evil.example/x',
+  title: 'Soup www.evil.example/x\r\nBcc: x@evil.example',
   name: 'Avi@evil.example',
   reason: 'Canary call +49 170 1234567',
 }
@@ -82,5 +82,8 @@ test('after the yes a mail comes in the name of the family, and has what people 
   const { mail } = corpusMail('task_withdrawn', 'en', 'short')
   expect(mail.sender).toBe('The Levi family')
   expect(mail.text).toContain('My car is at the garage, sorry')
+  const { family, title, name } = { family: 'Levi\r\nBcc: x', title: 'Soup\nBcc: x', name: 'Noa\rBcc: x' }
+  const broken = corpusMail('uncovered', 'en', 'short', { parameters: { family, title, name } }).mail
+  expect(broken.subject + broken.sender).not.toMatch(/[\r\n]/)
   expect(corpusMail('uncovered', 'en', 'short').mail.text).toContain('Carmel, near the park')
 })

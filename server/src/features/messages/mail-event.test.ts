@@ -85,6 +85,27 @@ test('mails about a taken task carry its event as the feed has it, also changed 
   expect(cancelled.mail?.subject).toContain('Soup')
 })
 
+test('the mails about a task are one thread, apart from those of another task', async () => {
+  const { avi, family, change } = await helperWithTask()
+  clock.now = Date.parse('2026-11-24T19:00+02:00')
+  await jobs.lookAhead()
+  await server.outboxEmptied()
+  await change('PATCH', { start_at: '2026-11-25T18:00', end_at: '2026-11-25T19:00' }, 2)
+  await server.outboxEmptied()
+  const other = await family.makeEvent({ title: 'Bread', start_at: '2026-11-26T16:00', end_at: '2026-11-26T17:00' })
+  expect((await family.asOwner('POST', `/tasks/${other.id}/assign`, { member: avi.id })).statusCode).toBe(200)
+  clock.now += HOUR
+  await server.outboxEmptied()
+  const threadsOf = (title: string) => sink.to(avi.email).flatMap((mail) => (mail.text?.includes(title) ? [mail] : []))
+  const [changed, reminder] = threadsOf('Soup')
+  expect(changed?.references).toMatch(/^<t\d+\.f\d+@circle\.example>$/)
+  expect([changed?.inReplyTo, reminder?.references, reminder?.inReplyTo]).toEqual(Array(3).fill(changed?.references))
+  expect(changed?.messageId).not.toBe(reminder?.messageId)
+  const [bread] = threadsOf('Bread')
+  expect(bread?.references).toMatch(/^<t\d+\.f\d+@circle\.example>$/)
+  expect(bread?.references).not.toBe(changed?.references)
+})
+
 test('someone whose task is released gets its event cancelled, with the title that they knew', async () => {
   const { family, avi, task, change } = await helperWithTask()
   clock.now = Date.parse('2026-11-23T22:00+02:00')

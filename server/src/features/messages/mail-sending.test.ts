@@ -1,0 +1,60 @@
+import { connect, createServer } from 'node:net'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { mailSink } from '../../testing/mail-sink.ts'
+import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
+import { testServer } from '../../testing/server.ts'
+
+async function aServer(sink: Awaited<ReturnType<typeof mailSink>>, settings: Record<string, string>) {
+  onTestFinished(sink.close)
+  const server = await testServer({ ...sink.settings, ...settings })
+  const message = await makeMessageTo(server, await makeRecipient(server, 'avi@example.org'))
+  await server.outbox.sendDue()
+  return { server, message }
+}
+
+/** A way to a mail server that breaks once, after it has taken a mail and before it says so. */
+async function brokenWayTo(mailUrl: string) {
+  let isCut = false
+  const way = createServer((client) => {
+    const server = connect(Number(new URL(mailUrl).port), '127.0.0.1')
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+    client.pipe(server)
+    server.on('data', (said) => {
+      if (isCut || !said.toString().startsWith('250 OK')) return void client.write(said)
+      isCut = true
+      client.destroy()
+    })
+  })
+  await new Promise<void>((done) => way.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void way.close())
+  const at = way.address()
+  return `smtp://127.0.0.1:${typeof at === 'object' ? at?.port : 0}`
+}
+
+test('a mail whose connection breaks after its text comes again with the same Message-ID', async () => {
+  const sink = await mailSink()
+  const { server, message } = await aServer(sink, { MAIL_URL: await brokenWayTo(sink.settings.MAIL_URL) })
+  server.clock.now += 2 * MINUTE
+  await server.outbox.sendDue()
+  expect((await message.read()).state).toBe('sent')
+  const ids = sink.to('avi@example.org').map(({ messageId }) => messageId)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+test('a greylisted mail is sent later, once, and counts for no address', async () => {
+  const sink = await mailSink({ rcpt: (_address, tries) => (tries < 3 ? { code: 451, text: '4.7.1 come again' } : undefined) })
+  const { server, message } = await aServer(sink, {})
+  expect([(await message.read()).state, sink.mails.length]).toEqual(['queued', 0])
+  server.clock.now += 5 * MINUTE
+  await server.outbox.sendDue()
+  expect([(await message.read()).state, sink.mails.length]).toEqual(['sent', 1])
+  const people = await server.database.selectFrom('person').where('phone_e164', '=', 'avi@example.org').select('unreached_at').execute()
+  expect(people).toEqual([{ unreached_at: null }])
+})

@@ -98,6 +98,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'leaseDue: select message where priority, state, phone_e164, routed_at, membership_id, next_attempt_at, lease_until',
     'listUnrouted: select message where state, routed_at, membership_id, next_attempt_at',
     'routeMessage: update message where id, state, routed_at, membership_id',
+    'endUnsent: update message where id, state, routed_at, membership_id',
     'listUndelivered: select message where state, sent_at, expires_at, rerouted_at, parameters, phone_e164',
     'reroute: update message where id, state, rerouted_at',
     'settleMessage: update message where id, attempts, state',

@@ -73,8 +73,8 @@ export async function sayAwayByLink(database: Database, secret: string, days: Aw
     const away = await sayAway(transaction, member, [member], days)
     return { away, held: away ? await listHeldIn(transaction, ask.familyId, ask.id, instantsOf(away, ask.time_zone)) : [] }
   })
-  const time = { start_at: ask.start_at, end_at: ask.end_at }
-  if (away && (ask.start_at === null || isAwayFor(instantsOf(away, ask.time_zone), time, now))) {
+  const isAnyTime = ask.start_at === null && ask.days === null
+  if (away && (isAnyTime || isAwayFor(instantsOf(away, ask.time_zone), { ...ask, timeZone: ask.time_zone }, now))) {
     await sayNotThisTime(database, member, ask.task_id)
   }
   return { away, held, locale: ask.locale, timeZone: ask.time_zone, family: { title: ask.title, token: ask.token } }

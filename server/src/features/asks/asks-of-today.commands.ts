@@ -46,7 +46,8 @@ async function presentAsksOfToday(database: Database, member: FamilySide, task: 
   const list = await callListOf(database, member, task)
   const today = dayOf(member.now, member.timeZone)
   const wasAskedToday = ({ asked }: (typeof list)[number]) => asked !== null && asked.by !== null && asked.at.startsWith(today)
-  const isAway = (away: (typeof list)[number]['away']) => isAwayFor(away ? instantsOf(away, member.timeZone) : null, task, member.now)
+  const { timeZone, now } = member
+  const isAway = (away: (typeof list)[number]['away']) => isAwayFor(away ? instantsOf(away, timeZone) : null, { ...task, timeZone }, now)
   const may = list.filter(
     ({ free, away, gave_back, declined, asked }) => free && !isAway(away) && !gave_back && !declined && asked === null,
   )

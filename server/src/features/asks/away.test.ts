@@ -39,6 +39,18 @@ test('someone who is away is not asked, neither then nor for a task then', async
   expect(await other.asked('2026-11-25T14:00')).toEqual([true, true])
 })
 
+test('someone who is away on all days of a task that are left is not asked for it', async () => {
+  const days = ['2026-11-26', '2026-11-27']
+  const { family, sayAway, asked } = await withTwo()
+  await ok(sayAway('2026-11-26', '2026-11-29'))
+  await family.makeTask({ may_be: { days } })
+  expect(await asked('2026-11-25T16:00')).toEqual([false, true])
+  const other = await withTwo()
+  await ok(other.sayAway('2026-11-27', '2026-11-29'))
+  await other.family.makeTask({ may_be: { days } })
+  expect(await other.asked('2026-11-25T16:00')).toEqual([true, true])
+})
+
 test('the family’s side sees when someone is away, next to their name and last in the call list', async () => {
   const { family, gil, avi, sayAway } = await withTwo()
   await ok(sayAway('2026-11-26', '2026-11-29'))

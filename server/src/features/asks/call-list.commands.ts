@@ -29,7 +29,7 @@ export async function callListOf(
     return ask ? { at: isoOf(ask.asked_at, timeZone), by: ask.by_id === null ? null : (names.get(ask.by_id) ?? '') } : null
   }
   const isThere = ({ id }: { id: number }) => places.some((place) => place.assignee_id === id)
-  const isAway = new Set(supporters.filter((each) => isAwayFor(awayOf(each), task, now)).map(({ id }) => id))
+  const isAway = new Set(supporters.filter((each) => isAwayFor(awayOf(each), { ...task, timeZone }, now)).map(({ id }) => id))
   const list = supporters
     .filter((each) => !isThere(each))
     .map((each) => {

@@ -1,7 +1,9 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type FreeHours, isFreeAt, partOfDay } from '@hand-in-hand/contract/free-hours.rules.ts'
+import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { clockHourAt, weekdayAt } from '../../platform/zones.ts'
+import { type DaysOfRow, mayBeOf } from '../../platform/may-be.ts'
+import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
 import { WAVES } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. The lists that the family sees have an order of their own. See decision 098.
@@ -44,7 +46,7 @@ interface Occasion {
   start_at: number | null
   all_day_at: number | null
 }
-export interface TaskToFill extends Occasion {
+export interface TaskToFill extends Occasion, DaysOfRow {
   end_at: number | null
   timeZone: string
 }
@@ -95,9 +97,18 @@ export function whomToAsk<Person extends PersonToAsk>(people: readonly Person[],
 const isLikely = ({ chose, did }: PersonToAsk) => chose || did
 type AwayTime = PersonToAsk['away']
 export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
-/** Whether someone is away now (ms), or when the task is. */
-export const isAwayFor = (away: AwayTime, { start_at, end_at }: Pick<TaskToFill, 'start_at' | 'end_at'>, now: number) =>
-  isAwayAt(away, now) || (away !== null && start_at !== null && start_at < away.until && (end_at ?? start_at) > away.from)
+type TimesOfTask = Pick<TaskToFill, 'start_at' | 'end_at' | 'timeZone'> & DaysOfRow
+
+/** Whether someone is away now (ms), or when the task is: on all days that can still be picked. */
+export function isAwayFor(away: AwayTime, task: TimesOfTask, now: number) {
+  if (away === null || isAwayAt(away, now)) return away !== null
+  const { start_at, end_at, timeZone } = task
+  if (start_at !== null) return start_at < away.until && (end_at ?? start_at) > away.from
+  const mayBe = mayBeOf(task)
+  const left = mayBe ? daysLeft(mayBe, localOf(now, timeZone)) : []
+  const [from, until] = [dayOf(away.from, timeZone), dayOf(away.until, timeZone)]
+  return left.length > 0 && left.every((day) => from <= day && day < until)
+}
 
 /** What someone's hours say of a task: nothing if they gave none, or if the task has no time. */
 export function saysOfHours(

@@ -3,7 +3,7 @@ import { CATEGORIES, DAY_TIMES, WEEKDAYS } from '@hand-in-hand/contract/tasks.ru
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WAVES } from './waves.rules.ts'
-import { type PersonToAsk, saysOfHours, type TaskToFill, whomToAsk } from './whom-to-ask.rules.ts'
+import { isAwayFor, type PersonToAsk, saysOfHours, type TaskToFill, whomToAsk } from './whom-to-ask.rules.ts'
 
 /** A Friday, at four in the afternoon of Jerusalem. */
 const START = Date.parse('2026-11-27T14:00:00Z')
@@ -11,6 +11,7 @@ const NOW = START - 2 * DAY
 const UNTIL = START - 6 * HOUR
 const task: TaskToFill = {
   ...{ category: 'general', start_at: START, end_at: START + HOUR, all_day_at: null, timeZone: 'Asia/Jerusalem' },
+  ...{ days: null, part_of_day: null, sets_hour: null },
 }
 const unknown: PersonToAsk = {
   ...{ chose: false, did: false, freeHours: [], away: null, isBusyHere: false, isBusyElsewhere: false, held: 0, didLately: 0 },
@@ -57,6 +58,17 @@ test('no one is asked who said no, was asked, is busy, rests or is away, and no 
       expect(order.length + leftOut.size).toBe(people.length)
     }),
   )
+})
+
+test.each([
+  ['all days', '2026-11-26', '2026-11-28', true],
+  ['all days but the first', '2026-11-27', '2026-11-28', false],
+  ['all days but the last', '2026-11-26', '2026-11-27', false],
+])('someone who is away on %s that can still be picked is away for the task only if on all', (_which, from, last, expected) => {
+  const away = { from: Date.parse(`${from}T00:00+02:00`), until: Date.parse(`${last}T00:00+02:00`) + DAY }
+  const onDays = { ...task, start_at: null, end_at: null, days: '2026-11-24 2026-11-26 2026-11-27 2026-11-28' }
+  expect(isAwayFor(away, onDays, NOW)).toBe(expected)
+  expect(isAwayFor(away, { ...onDays, days: null }, NOW)).toBe(false)
 })
 
 test('people are asked outside the hours that they gave only if no one else can still be asked', () => {

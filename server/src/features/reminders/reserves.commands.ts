@@ -28,7 +28,7 @@ export function askReserves({ familyId, family, hours, now }: LookedAt, rows: Re
   for (const row of rows) {
     if (row.assignee_id === row.membership_id || row.asks_off_at !== null) continue
     if (row.trusted_only_at !== null && row.trusted_at === null) continue
-    if (isAwayFor(awayOf(row), row, now)) continue
+    if (isAwayFor(awayOf(row), { ...row, timeZone: hours.timeZone }, now)) continue
     const wasAsked = row.asked_at !== null && Number(row.asked_at) >= row.since
     const waits = !wasAsked && night !== null && !isSoon(row, now)
     const askedAt = wasAsked ? Number(row.asked_at) : waits ? night.end : now

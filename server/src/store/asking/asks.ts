@@ -54,6 +54,9 @@ export async function findAskBySecret(database: Database, secretHash: string) {
       'task.start_at',
       'task.end_at',
       'task.days_end_at',
+      'task.days',
+      'task.part_of_day',
+      'task.sets_hour',
     ])
     .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])
     .select([

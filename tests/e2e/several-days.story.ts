@@ -19,7 +19,7 @@ test('a task on one of several days is one card, and one tap picks its day and t
     await noa.goto('/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.soup)
     await noa.getByRole('radio', { name: w('One of several days') }).check()
-    const days = noa.getByRole('group', { name: w('Which days are possible? Whoever takes it picks one.') })
+    const days = noa.getByRole('group', { name: w('Which days are possible? The person who takes it picks one.') })
     for (const day of [1, 2, 4]) await days.getByRole('checkbox').nth(day).check()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()

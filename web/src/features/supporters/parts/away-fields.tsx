@@ -47,7 +47,7 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
       <TextField
         type="date"
         label={t`Until, with this day`}
-        hint={<Trans>You are not asked for help then. Without an end it is a year. Only the family’s side sees it.</Trans>}
+        hint={<Trans>You are not asked for help then. Without an end it is a year. Only the family sees it.</Trans>}
         value={days?.until ?? ''}
         min={days?.from ?? today}
         dir="ltr"

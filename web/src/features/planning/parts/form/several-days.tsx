@@ -32,7 +32,7 @@ export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralD
     <>
       <fieldset>
         <legend className={choices.legend}>
-          <Trans>Which days are possible? Whoever takes it picks one.</Trans>
+          <Trans>Which days are possible? The person who takes it picks one.</Trans>
         </legend>
         <div className={choices.choices}>
           {shown.map((day) => (

@@ -227,15 +227,17 @@ async function closesAndReopens(place: Place) {
 async function losesPeople(place: Place) {
   const { server, family, avi, bella, number } = place
   const [about, phoneOf] = [{ family: String(number) }, ({ phone }: { phone: string }) => ({ phone })]
-  expect(await byCommand(server, erase, phoneOf(avi))).toMatch(/^Nothing here tells who this person was/)
-  await expect(byCommand(server, erase, phoneOf(avi))).rejects.toThrow('Nobody with this number is known here.')
-  await expect(byCommand(server, erase, phoneOf(family.owner))).rejects.toThrow('This person owns a family that is open:')
+  expect(await byCommand(server, erase, { ...phoneOf(avi), sure: 'yes' })).toMatch(/^Nothing here tells who this person was/)
+  await expect(byCommand(server, erase, { ...phoneOf(avi), sure: 'yes' })).rejects.toThrow('Nobody with this number is known here.')
+  await expect(byCommand(server, erase, { ...phoneOf(family.owner), sure: 'yes' })).rejects.toThrow(
+    'This person owns a family that is open:',
+  )
   await expect(byCommand(server, handToOwner, { ...about, ...phoneOf(avi) })).rejects.toThrow('No approved member of this family')
   expect(await holdersIn(place)).not.toContain(avi.id)
   expect(await byCommand(server, close, about)).toContain('is closed.')
   await expect(byCommand(server, handToOwner, { ...about, ...phoneOf(bella) })).rejects.toThrow('This family is closed.')
   expect(await byPage(server, number, 'owner', phoneOf(bella))).toBe('Not done: This family is closed.')
-  expect(await byCommand(server, erase, phoneOf(family.owner))).toMatch(/^Nothing here tells who this person was/)
+  expect(await byCommand(server, erase, { ...phoneOf(family.owner), sure: 'yes' })).toMatch(/^Nothing here tells who this person was/)
   expect(await byPage(server, number, 'reopen')).toMatch(/is open again\.$/)
   server.clock.now += 2 * HOUR
   expect(await byPage(server, number, 'owner', phoneOf(bella))).toMatch(/^Done: /)
@@ -268,10 +270,10 @@ describe('an owner who is erased', () => {
     const family = await server.makeFamily({ title: 'Alone' })
     const { id } = await familyRow(server, family)
     const phone = family.owner.phone
-    await expect(byCommand(server, erase, { phone })).rejects.toThrow(/owns a family that is open: .* close it \(close\)/)
+    await expect(byCommand(server, erase, { phone, sure: 'yes' })).rejects.toThrow(/owns a family that is open: .* close it \(close\)/)
     await byCommand(server, close, { family: String(id) })
-    expect(await byCommand(server, erase, { phone })).toMatch(/^Nothing here tells who this person was/)
-    await expect(byCommand(server, erase, { phone })).rejects.toThrow('Nobody with this number is known here.')
+    expect(await byCommand(server, erase, { phone, sure: 'yes' })).toMatch(/^Nothing here tells who this person was/)
+    await expect(byCommand(server, erase, { phone, sure: 'yes' })).rejects.toThrow('Nobody with this number is known here.')
     server.clock.now += RETENTION_DAYS.closedFamily * DAY
     await expect(byCommand(server, reopen, { family: String(id) })).rejects.toThrow('"Alone" is being erased.')
     await server.jobs.eraseClosed()
@@ -284,7 +286,7 @@ describe('an owner who is erased', () => {
     const bella = await family.makeSupporter()
     const { id } = await familyRow(server, family)
     await byCommand(server, close, { family: String(id) })
-    await byCommand(server, erase, { phone: family.owner.phone })
+    await byCommand(server, erase, { phone: family.owner.phone, sure: 'yes' })
     await byCommand(server, reopen, { family: String(id) })
     server.clock.now += 2 * HOUR
     await byCommand(server, handToOwner, { family: String(id), phone: bella.phone })

@@ -24,6 +24,7 @@ export default defineConfig({
     sms: 'src/built/sms.ts',
     mail: 'src/built/mail.ts',
     operator: 'src/built/operator.ts',
+    papers: 'src/built/papers.ts',
   },
   transform: { define: { IS_BUILT: 'true' } },
   plugins: [onlyOurMaps],

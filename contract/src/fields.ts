@@ -65,6 +65,7 @@ export const TimeText = Type.String({
 export const Instant = Type.String({ format: 'date-time' })
 /** YYYY-MM-DD. */
 export const Day = Type.String({ format: 'date' })
+export const DayText = Type.String({ maxLength: 10, description: 'YYYY-MM-DD, in the family’s time zone.' })
 export const Url = Type.String({ format: 'uri' })
 
 /** `HH:MM` in the family's time zone. */
@@ -104,6 +105,6 @@ export const Contact = Type.Object({
   formatted_phone_number: Nullable(Type.String()),
   email: Type.Optional(Type.String()),
   /** The number is a landline: it gets calls only. */
-  landline: Type.Optional(Type.Literal(true)),
+  landline: Type.Optional(Type.Boolean()),
 })
 export type Contact = Static<typeof Contact>

@@ -5,6 +5,7 @@ import {
   Body,
   CREATES,
   codes,
+  DayText,
   HelpersNeeded,
   IfMatch,
   Nothing,
@@ -18,7 +19,7 @@ import {
   TitleText,
 } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
-import { DayText, EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
+import { EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { MAY_BE_DAYS_MAX } from './planning/may-be.rules.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, DAY_TIMES, SCOPES, TASK_TYPES } from './tasks.rules.ts'

@@ -1,6 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
-import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeOfDay, TimeText } from './fields.ts'
+import {
+  Body,
+  Contact,
+  codes,
+  Day,
+  DayText,
+  Instant,
+  Me,
+  MeInFamily,
+  Nothing,
+  Nullable,
+  OneInFamily,
+  OneOf,
+  TimeOfDay,
+  TimeText,
+} from './fields.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, DAY_TIMES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
@@ -126,7 +141,7 @@ const SeriesWithdrawal = Body({
 const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
 /** If the task may be on one of several days: the day, and the hour if the taker may set it. Without them the first day that is left, at no hour. */
-export const Picked = Body({ day: Type.Optional(Day), time: Type.Optional(TimeOfDay) })
+export const Picked = Body({ day: Type.Optional(DayText), time: Type.Optional(TimeOfDay) })
 
 const taskCall = { params: OneInFamily, reply: Task }
 const changeCall = { ...taskCall, body: Nothing }

@@ -9,7 +9,7 @@ export const CallListEntry = Type.Object({
   full_name: Type.String(),
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
-  landline: Type.Optional(Type.Literal(true)),
+  landline: Type.Optional(Type.Boolean()),
   /** They chose this kind of help; they did such a task before; they have no other task at that time. */
   chose: Type.Boolean(),
   did: Type.Boolean(),

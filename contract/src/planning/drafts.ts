@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
-import { Address, Body, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
+import { Address, Body, DayText, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
 import { CATEGORIES } from '../tasks.rules.ts'
 
-export const DayText = Type.String({ maxLength: 10, description: 'YYYY-MM-DD, in the family’s time zone.' })
 const ClockText = Type.String({ maxLength: 5 })
 
 /** `lines`: one task in each line. `csv`: a table, with or without a header row. `ics`: the entries of a calendar. */

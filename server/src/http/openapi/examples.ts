@@ -27,6 +27,7 @@ const TEXTS: Record<string, string> = {
   sensitive_version: '2026-11-22',
   remind_at: '2026-11-24T16:00',
   date: '2026-11-24',
+  day: '2026-11-26',
   added: '2026-11-24',
   removed: '2026-12-01',
   start: '17:00',
@@ -55,6 +56,7 @@ const TEXTS: Record<string, string> = {
 const EXAMPLES_BY_FORMAT: Record<string, string> = {
   'date-time': '2026-11-24T17:00:00+02:00',
   date: '2026-11-24',
+  day: '2026-11-26',
   uri: 'https://help.example.org/',
 }
 

@@ -81,7 +81,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listForOperator: select membership where family_id, id, state',
     'listForOperator: select task where family_id, id, cancelled_at',
     'findByTitle: select family where nothing',
-    'findByPhone: select membership where phone_e164',
+    'findByPhone: select membership where phone_e164, second_address, own_address',
     'countMonth: select family where created_at',
     'countMonth: select membership where state, decided_at',
     'tasks: select task where created_at, cancelled_at',

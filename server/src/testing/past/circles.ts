@@ -21,7 +21,6 @@ export async function makeCircle(server: Server) {
     changeSettings(family, {
       house_rules: 'נא לא לצלצל אחרי 20:00',
       meals,
-      children_trusted: true,
       quiet_hours: { from: '21:00', to: '08:00' },
     }),
   )

@@ -17,7 +17,7 @@ import { parametersOf } from '../sms-corpus.ts'
 import { type Circle, makeAsked, makeCircle, makeTasks, standIn } from './circles.ts'
 import { leaveAFamily, refuseByGateway, sendByGateway, sendByHand } from './earlier.ts'
 import { makeClosed, makeEveryCall, makeLeaderless, makePaused, operate } from './states.ts'
-import { at, moveTo, type Person, type Secrets, type Server } from './story.ts'
+import { at, changeSettings, moveTo, type Person, type Secrets, type Server } from './story.ts'
 
 /** Calls that are many in little time, of one address. */
 export const UNLIMITED = { rates: { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } } }
@@ -56,6 +56,8 @@ export async function makeInstallation(place: Environment): Promise<Installation
   await restoreAfterChanges(env, circle)
   const late = await open('2026-11-25T10:00')
   await writeWhatWaits(late, circle)
+  // Last: it holds for the tasks with children that are written from then on.
+  await ok(changeSettings(sameCircle(late, circle).family, { children_trusted: true }))
   const now = late.clock.now
   await late.close()
   await refuseByGateway(env, now)

@@ -9,8 +9,8 @@ export function onBehalfRoutes(app: Application) {
   const { database } = app
 
   serve(app, 'POST /families/:family/tasks/:id/assign', async (request) => {
-    const { member } = request
-    return assignTask(database, member, taskOf(request), request.body)
+    const { member, body } = request
+    return assignTask(database, member, taskOf(request), { ...body, member: idOf(String(body.member)) })
   })
   serve(app, 'POST /families/:family/tasks/:id/unassign', async (request) => releaseTask(database, request.member, taskOf(request)))
   serve(app, 'POST /families/:family/tasks/:id/complete', async (request) => completeOnBehalf(database, request.member, taskOf(request)))

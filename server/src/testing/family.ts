@@ -171,7 +171,8 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
       const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }), ...(acquaintance && { acquaintance }) }
       const body = { invitation: (await getInvitation()).token, supporter, consent: { terms_version, privacy_version }, ...more }
-      await ok(openBrowser().call('POST', '/supporters/signup', { body }))
+      // One address may join by one link so many times an hour.
+      await ok(openBrowser().call('POST', '/supporters/signup', { body, address: makeAddress() }))
       const requests = await ok<Reply<'GET /families/:family/requests'>>(asOwner('GET', '/requests'))
       const fullName = `${supporter.first_name} ${supporter.last_name}`
       // The newest is first; another may have come at the same time.

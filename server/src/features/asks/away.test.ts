@@ -106,6 +106,11 @@ test('the page of an ask notes that someone is away, and names what they have th
   expect(wrong).toContain('value="2026-11-28"')
   const noted = (await press({ from: '2026-11-26', until: '2026-11-29' })).body
   expect(noted).toContain('You are away until Sun 29 Nov')
+  // A day of next year is named with it.
+  expect((await press({ from: '2026-11-26', until: '' })).body).toContain(
+    'You are not asked for help until 24 Nov 2027: after a year it ends',
+  )
+  await press({ from: '2026-11-26', until: '2026-11-29' })
   expect(noted).toContain(`/t/${family.token}/${mine.id}">Shopping</a>`)
   const said = await database.selectFrom('task_ask').where('membership_id', '=', gil.id).select('declined_at').executeTakeFirstOrThrow()
   expect(said.declined_at).not.toBeNull()

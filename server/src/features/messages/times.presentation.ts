@@ -49,9 +49,14 @@ function dayForReader(instant: number, reader: TimeReader, isDay: boolean) {
   return `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
 }
 
-/** A day without any 'tomorrow': 'Mon 23 Nov'. */
+/** In days. A day that is further away could be taken for the one of this year. */
+const NAMED_WITHOUT_YEAR = 300
+
+/** A day without any 'tomorrow': 'Mon 23 Nov', or '22 Nov 2027' if it is far away. */
 export const presentPlainDay = (instant: number, reader: TimeReader) =>
-  `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
+  daysUntil(instant, reader) < NAMED_WITHOUT_YEAR
+    ? `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
+    : datePart(instant, reader, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** When a task is: 'tomorrow 07:40', 'Mon 23 Nov 09:15', 'Sunday, any time', 'any time'. */
 export function presentTime({ at, isDay, days, part }: TaskTime, reader: TimeReader) {

@@ -105,7 +105,7 @@ export const presentWithoutSecret = (locale: Locale): PlainPage => ({
 function dayChoice({ days_left = [], taker_sets_hour }: AskedTask, reader: TimeReader, say: (text: 'whichDay' | 'hour') => string) {
   const choices = days_left.map(
     (day, index) =>
-      html`<label><input type="radio" name="day" value="${day}"${index === 0 ? html` checked` : ''}> ${presentTime({ at: null, days: [day] }, reader)}</label>`,
+      html`<label class="day"><input type="radio" name="day" value="${day}"${index === 0 ? html` checked` : ''}> ${presentTime({ at: null, days: [day] }, reader)}</label>`,
   )
   if (choices.length === 0) return html``
   const hour = taker_sets_hour ? html`<label>${say('hour')} <input type="time" name="time"></label>` : html``

@@ -14,11 +14,13 @@ interface PickDayProps {
   task: Task
   familyTimeZone: string
   busy: boolean
+  /** Whether there is room for the hour, which may stay open. */
+  withHour: boolean
   onPick: (choice: DayChoice) => void
 }
 
-/** The days of a task that are left, each a button that takes the task on it; and the hour first, if the taker sets it. */
-export function PickDay({ task: { may_be: mayBe }, familyTimeZone, busy, onPick }: PickDayProps) {
+/** The days of a task that are left, each a button that takes the task on it; and the hour first, if the taker sets it and it has room here. */
+export function PickDay({ task: { may_be: mayBe }, familyTimeZone, busy, withHour, onPick }: PickDayProps) {
   const { t } = useLingui()
   const now = useNow()
   const [time, setTime] = useState('')
@@ -27,11 +29,8 @@ export function PickDay({ task: { may_be: mayBe }, familyTimeZone, busy, onPick 
   const { from, until } = hoursOf(mayBe.part_of_day)
   const format = dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'short', day: 'numeric', month: 'short' })
   return (
-    <fieldset className={styles.pick}>
-      <legend>
-        <Trans>I will take it on:</Trans>
-      </legend>
-      {mayBe.taker_sets_hour && (
+    <div>
+      {withHour && mayBe.taker_sets_hour && (
         <TextField
           type="time"
           label={t`At what time? (if you know it)`}
@@ -41,13 +40,18 @@ export function PickDay({ task: { may_be: mayBe }, familyTimeZone, busy, onPick 
           dir="ltr"
         />
       )}
-      <div className={styles.days}>
-        {daysLeft(mayBe, `${localDate(now, familyTimeZone)}T${clock}`).map((day) => (
-          <PrimaryButton key={day} busy={busy} onClick={() => onPick({ day, ...(time && { time }) })}>
-            {format.format(Date.parse(day))}
-          </PrimaryButton>
-        ))}
-      </div>
-    </fieldset>
+      <fieldset className={styles.pick}>
+        <legend>
+          <Trans>I will take it on:</Trans>
+        </legend>
+        <div className={styles.days}>
+          {daysLeft(mayBe, `${localDate(now, familyTimeZone)}T${clock}`).map((day) => (
+            <PrimaryButton key={day} busy={busy} onClick={() => onPick({ day, ...(time && { time }) })}>
+              {format.format(Date.parse(day))}
+            </PrimaryButton>
+          ))}
+        </div>
+      </fieldset>
+    </div>
   )
 }

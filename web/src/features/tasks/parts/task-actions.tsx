@@ -187,7 +187,7 @@ function ActionButtons({
         {!whyNot && <HeldNote held={heldAt(held, task)} />}
         {!whyNot && task.may_be && task.start_at === undefined ? (
           <Suspense fallback={null}>
-            <LazyPickDay task={task} familyTimeZone={shown.time_zone} busy={busy} onPick={takeOn} />
+            <LazyPickDay task={task} familyTimeZone={shown.time_zone} busy={busy} withHour onPick={takeOn} />
           </Suspense>
         ) : (
           <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>

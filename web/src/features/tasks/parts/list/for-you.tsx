@@ -121,7 +121,7 @@ function TakeAtOnce({ task, family, familyTimeZone, onTaken }: TakeAtOnceProps) 
     <div className={styles.take}>
       {take.error && <ErrorNote text={errorText(take.error.code)} />}
       {task.may_be && task.start_at === undefined ? (
-        <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} onPick={takeIt} />
+        <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />
       ) : (
         <PrimaryButton busy={take.isPending} onClick={() => takeIt()}>
           <Trans>I’ll take it</Trans>

@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
 import { Body, Day, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
+import { PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { FamilyTask } from './planning.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
-import { Picked, WantedTask } from './tasks.ts'
+import { WantedTask } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
@@ -109,9 +110,7 @@ export const askEndpoints = {
       'task_completed',
       'task_cancelled',
       'task_over',
-      'day_gone',
-      'hour_outside',
-      'time_in_past',
+      ...PICK_ERRORS,
       'not_trusted',
       'already_helping',
       'family_paused',

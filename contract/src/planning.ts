@@ -20,10 +20,10 @@ import {
 } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
-import { MAY_BE_DAYS_MAX } from './planning/may-be.rules.ts'
+import { MayBeBody, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
-import { CATEGORIES, DAY_TIMES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
-import { DoneBy, Picked, taskFields } from './tasks.ts'
+import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
+import { DoneBy, taskFields } from './tasks.ts'
 
 const familyTaskFields = {
   ...taskFields,
@@ -63,13 +63,7 @@ const writableFields = {
   start_at: Nullable(TimeText),
   end_at: Nullable(TimeText),
   /** On one of these days, which the taker picks: a task without time until then, for one helper. Null: not any more. */
-  may_be: Nullable(
-    Body({
-      days: Type.Array(DayText, { minItems: 1, maxItems: MAY_BE_DAYS_MAX }),
-      part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
-      taker_sets_hour: Type.Optional(Type.Boolean()),
-    }),
-  ),
+  may_be: Nullable(MayBeBody),
   area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   address: Address,
   private_details: PrivateDetails,
@@ -224,9 +218,7 @@ export const planningEndpoints = {
       'task_completed',
       'task_taken',
       'task_over',
-      'day_gone',
-      'hour_outside',
-      'time_in_past',
+      ...PICK_ERRORS,
       'not_trusted',
       'already_helping',
       'version_conflict',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { ERRANDS } from './can-help/errands.rules.ts'
 import { CONSENT_KINDS } from './consents.rules.ts'
-import { ERRANDS } from './errands.rules.ts'
 import {
   Body,
   CodeText,

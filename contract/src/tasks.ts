@@ -1,35 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
-import {
-  Body,
-  Contact,
-  codes,
-  Day,
-  DayText,
-  Instant,
-  Me,
-  MeInFamily,
-  Nothing,
-  Nullable,
-  OneInFamily,
-  OneOf,
-  TimeOfDay,
-  TimeText,
-} from './fields.ts'
+import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
+import { MayBeField, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
-import { CATEGORIES, DAY_TIMES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
-
-/** The task is on one of these days, which its taker picks. Until then it has no time. */
-const MayBeField = Type.Object({
-  days: Type.Array(Day),
-  part_of_day: Nullable(OneOf(DAY_TIMES)),
-  /** The taker may set the hour. */
-  taker_sets_hour: Type.Boolean(),
-  /** When the last of the days is over. */
-  until: Instant,
-  /** The family's own words, without the days that `description` names for apps that do not know this field. */
-  description: Nullable(Type.String()),
-})
+import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 export const taskFields = {
   id: Type.Integer(),
@@ -140,12 +114,23 @@ const SeriesWithdrawal = Body({
 
 const WantedTasks = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
-/** If the task may be on one of several days: the day, and the hour if the taker may set it. Without them the first day that is left, at no hour. */
-export const Picked = Body({ day: Type.Optional(DayText), time: Type.Optional(TimeOfDay) })
-
 const taskCall = { params: OneInFamily, reply: Task }
 const changeCall = { ...taskCall, body: Nothing }
-const takeCall = { ...taskCall, body: Picked }
+const takeCall = {
+  ...taskCall,
+  body: Picked,
+  errors: [
+    'task_cancelled',
+    'task_completed',
+    'task_taken',
+    'task_over',
+    ...PICK_ERRORS,
+    'family_paused',
+    'not_trusted',
+    'already_helping',
+    'consent_missing',
+  ],
+} as const
 const withdrawCall = { ...taskCall, body: Withdrawal }
 const reminderCall = { ...taskCall, body: Reminder, reply: Type.Object({ ...taskFields, ...movedTimes }) }
 
@@ -190,38 +175,12 @@ export const taskEndpoints = {
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': {
     access: 'member',
     beforeYes: 'counts_as_yes',
-    errors: [
-      'task_cancelled',
-      'task_completed',
-      'task_taken',
-      'task_over',
-      'day_gone',
-      'hour_outside',
-      'time_in_past',
-      'family_paused',
-      'not_trusted',
-      'already_helping',
-      'consent_missing',
-    ],
     summary: 'Take a task',
     ...takeCall,
   },
   'PUT /supporters/:user/families/:family/events/:id/assign_me': {
     access: 'member',
     beforeYes: 'counts_as_yes',
-    errors: [
-      'task_cancelled',
-      'task_completed',
-      'task_taken',
-      'task_over',
-      'day_gone',
-      'hour_outside',
-      'time_in_past',
-      'family_paused',
-      'not_trusted',
-      'already_helping',
-      'consent_missing',
-    ],
     summary: 'Take an event',
     ...takeCall,
   },

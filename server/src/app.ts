@@ -83,7 +83,7 @@ import { appLinks } from './http/well-known/app-links.ts'
 import { securityTxt } from './http/well-known/security-txt.ts'
 import { limitAlarms } from './platform/alarms.ts'
 import { makesSense } from './platform/clock-sense.ts'
-import { openSecretKey } from './platform/secret-key.ts'
+import { openSecretKey } from './platform/secrets/secret-key.ts'
 import { missingOperatorSettings } from './platform/settings/operator.ts'
 import { findKnownClock } from './store/clock.ts'
 

@@ -2,7 +2,7 @@ import { CONSENT_KINDS, CONSENT_VERSIONS } from '@hand-in-hand/contract/consents
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database, DatabaseSettings } from '../../server/src/database/database.ts'
 import { openDatabase } from '../../server/src/database/open-database.ts'
-import { hashOf } from '../../server/src/platform/tokens.ts'
+import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 
 // Written into the database, not made by calls: a run fills tens of thousands of tasks, and one by a call takes some 17 ms. The tokens
 // have to be the same in each copy of the database.

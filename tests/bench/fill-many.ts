@@ -1,6 +1,6 @@
 import { CONSENT_KINDS, CONSENT_VERSIONS } from '@hand-in-hand/contract/consents.rules.ts'
 import type { Database } from '../../server/src/database/database.ts'
-import { hashOf } from '../../server/src/platform/tokens.ts'
+import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 import { runText } from '../../server/src/testing/statements.ts'
 
 // Many families by a few statements that both databases understand, since one by a call each would take a day.

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openDatabase } from '../../server/src/database/open-database.ts'
 import { provedFamily } from '../../server/src/database/schema.ts'
-import { makeSecret } from '../../server/src/platform/tokens.ts'
+import { makeSecret } from '../../server/src/platform/secrets/tokens.ts'
 import { insertDevice } from '../../server/src/store/devices.ts'
 import { renewToken } from '../../server/src/store/login-links.ts'
 import { addSomeoneSeen } from '../../server/src/testing/messages.ts'

@@ -78,7 +78,7 @@ export const databaseMutants = [
     ['other users of the machine read the data', `openSync(file, 'a', 0o600)`, `openSync(file, 'a', 0o644)`],
     ['other users of the machine read a backup', `openSync(file, 'wx', 0o600)`, `openSync(file, 'wx', 0o644)`],
   ]),
-  ...mutantsOf('server/src/platform/secret-key.ts', serverTests('platform/secret-key'), [
+  ...mutantsOf('server/src/platform/secrets/secret-key.ts', serverTests('platform/secrets/secret-key'), [
     ['other users of the machine read the key', `openSync(file, 'wx', 0o600)`, `openSync(file, 'wx', 0o644)`],
     ['a damaged key is used', 'if (key.length === BYTES) return key', 'return key'],
   ]),

@@ -1,7 +1,7 @@
 import type { Application } from '../http/application.ts'
 import { AppError } from '../platform/errors.ts'
-import { keyedHash, type SecretKey } from '../platform/secret-key.ts'
-import { plainStartCode } from '../platform/start-codes.ts'
+import { keyedHash, type SecretKey } from '../platform/secrets/secret-key.ts'
+import { plainStartCode } from '../platform/secrets/start-codes.ts'
 import { findStartCode } from '../store/operator/acts.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Application } from '../http/application.ts'
 import { AppError } from '../platform/errors.ts'
-import { hashOf } from '../platform/tokens.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
 import type { Creation } from '../store/transactions.ts'
 import { approvedMember, confirmedByActing, familySide, newcomer, owner, ownerOfClosed, reader } from './authentication.ts'
 

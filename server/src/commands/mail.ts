@@ -5,7 +5,7 @@ import { gatewayTakesUs } from '../features/messages/gateway-refusals.commands.t
 import { StartupError } from '../platform/errors.ts'
 import { openMailServer } from '../platform/mail/smtp.ts'
 import { RefusedNumber } from '../platform/providers/provider.ts'
-import { makeSecret } from '../platform/tokens.ts'
+import { makeSecret } from '../platform/secrets/tokens.ts'
 import { whyNoMail } from './checks/mail.ts'
 import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 

@@ -4,7 +4,7 @@ import { readArguments, userBehindSudo } from '../env.ts'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { StartupError } from '../platform/errors.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
-import { openSecretKey } from '../platform/secret-key.ts'
+import { openSecretKey } from '../platform/secrets/secret-key.ts'
 import { byCommand } from './family/family-command.ts'
 import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { hashOf } from '../platform/tokens.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
 import { findByToken } from '../store/asking/callers.ts'
 import { testServer } from '../testing/server.ts'
 import { openDatabase } from './open-database.ts'

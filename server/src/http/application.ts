@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
-import type { SecretKey } from '../platform/secret-key.ts'
+import type { SecretKey } from '../platform/secrets/secret-key.ts'
 import type { TryCode } from './rate-limits.ts'
 import type { KeptReplies } from './replies/kept-replies.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSecret } from '../platform/tokens.ts'
+import { makeSecret } from '../platform/secrets/tokens.ts'
 import { testServer } from '../testing/server.ts'
 
 const ofToken = { perSecond: 20, burst: 200 }

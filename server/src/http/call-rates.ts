@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressesOf, callerOf } from '../platform/addresses.ts'
 import { AppError } from '../platform/errors.ts'
-import { hashOf } from '../platform/tokens.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
 import type { Application } from './application.ts'
 import { bearerOf } from './bearer.ts'
 

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
-import { makeSecret } from '../platform/tokens.ts'
+import { makeSecret } from '../platform/secrets/tokens.ts'
 
 /** The part of a request that codes and their limits use. */
 export type CodeRequest = Pick<FastifyRequest, 'ip' | 'cookies' | 'headers' | 'server'>

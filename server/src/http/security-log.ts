@@ -2,7 +2,7 @@ import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { networkOf } from '../platform/addresses.ts'
 import { AppError } from '../platform/errors.ts'
-import { keyedHash } from '../platform/secret-key.ts'
+import { keyedHash } from '../platform/secrets/secret-key.ts'
 import type { Application } from './application.ts'
 
 /** Calls that are logged at every log level when they succeed, one line each (OWASP ASVS 5.0, 16.3). */

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_LIFETIME } from '../features/operator/sign-in.commands.ts'
 import { withCommandNames } from '../platform/command-names.ts'
-import { keyedHash, type SecretKey } from '../platform/secret-key.ts'
-import { hashOf } from '../platform/tokens.ts'
+import { keyedHash, type SecretKey } from '../platform/secrets/secret-key.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
 import '@fastify/cookie'
 
 // Who comes to the operator's page. Any program and any page in a browser of this machine can reach a loopback port.

@@ -1,4 +1,4 @@
-import { keyedHash, type SecretKey } from './secret-key.ts'
+import { keyedHash, type SecretKey } from './secrets/secret-key.ts'
 
 /**
  * The host name of the operator's page, which browsers take for this machine (RFC 6761, 6.3). Cookies know hosts, and no ports: only a

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import { isUniqueViolation } from '../database/faults.ts'
 import type { AddressLinkTable, FamilyId } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { findPerson } from './people.ts'
 
 /** A person's addresses that a code proved, of which the first is never missing. */

@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
-import { hashOf } from '../platform/tokens.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
 
 /** The member whose feed is made or ended. */
 interface FeedOwner {

@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, SignedInBy } from '../database/schema.ts'
-import { hashOf } from '../platform/tokens.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
 /** A device that was not used for this time (ms) is signed out and deleted. Its cookie lives as long. */

@@ -3,7 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, type MembershipState, provedFamily, type SignedInBy } from '../database/schema.ts'
-import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { endAskLinks } from './asking/asks.ts'
 import { noteFamilyChange } from './family-changes.ts'
 

@@ -1,5 +1,5 @@
 import { provedFamily } from '../database/schema.ts'
-import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { insertAsk } from '../store/asking/asks.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'

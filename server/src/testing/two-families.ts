@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { provedFamily } from '../database/schema.ts'
-import { makeSecret } from '../platform/tokens.ts'
+import { makeSecret } from '../platform/secrets/tokens.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
 import { CONSENT } from './family.ts'

@@ -5,8 +5,8 @@ import { connect } from 'node:tls'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
-import { DOCTOR_HEADER, doctorProof } from '../../platform/doctor-proof.ts'
-import { type SecretKey, secretKeyFile } from '../../platform/secret-key.ts'
+import { DOCTOR_HEADER, doctorProof } from '../../platform/secrets/doctor-proof.ts'
+import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
 
 const SERVER_PATIENCE = 10_000
 const CERTIFICATE_SOON = 14 * DAY

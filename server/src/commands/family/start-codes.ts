@@ -1,6 +1,6 @@
 import { presentCodes } from '../../features/operator/operator.presentation.ts'
 import { addStartCode, stopStartCode } from '../../features/operator/start-codes.commands.ts'
-import { openSecretKey } from '../../platform/secret-key.ts'
+import { openSecretKey } from '../../platform/secrets/secret-key.ts'
 import { listStartCodes } from '../../store/operator/acts.ts'
 import { byCommand, type FamilyCommand, readNumber } from './family-command.ts'
 import { textTable } from './table.ts'

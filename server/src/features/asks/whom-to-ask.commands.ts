@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { hashOf } from '../../platform/tokens.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
 import { insertAsk, listAsks } from '../../store/asking/asks.ts'
 import { listAskCounts, listBurdens, listHeldElsewhere, listNoes } from '../../store/asking/burdens.ts'
 import { circleOf, supportersFor } from '../../store/asking/call-list.ts'

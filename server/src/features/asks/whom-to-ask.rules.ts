@@ -1,5 +1,5 @@
+import { type FreeHours, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { type FreeHours, isFreeAt, partOfDay } from '@hand-in-hand/contract/free-hours.rules.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type DaysOfRow, mayBeOf } from '../../platform/may-be.ts'

@@ -1,6 +1,6 @@
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import { makeSecret } from '../../platform/tokens.ts'
+import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { endFeeds, insertFeed } from '../../store/calendar-feeds.ts'
 import { inTransaction } from '../../store/transactions.ts'
 

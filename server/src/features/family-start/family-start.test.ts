@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSecretKey } from '../../platform/secret-key.ts'
+import { openSecretKey } from '../../platform/secrets/secret-key.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import { addStartCode, stopStartCode } from '../operator/start-codes.commands.ts'

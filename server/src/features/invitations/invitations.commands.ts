@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { AppError } from '../../platform/errors.ts'
-import { makeSecret } from '../../platform/tokens.ts'
+import { makeSecret } from '../../platform/secrets/tokens.ts'
 import {
   closeInvitations,
   findInvitation,

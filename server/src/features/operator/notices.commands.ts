@@ -2,7 +2,7 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { withCommandNames } from '../../platform/command-names.ts'
 import { openMailServer } from '../../platform/mail/smtp.ts'
-import { makeSecret } from '../../platform/tokens.ts'
+import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { findRefusal } from '../../store/messages/gateway-refusals.ts'
 import { claimNotice, readToldTimes } from '../../store/operator/notices.ts'
 

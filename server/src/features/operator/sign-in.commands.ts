@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
-import { makeSecret } from '../../platform/tokens.ts'
+import { makeSecret } from '../../platform/secrets/tokens.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { insertOperatorKey, takeOperatorKey } from '../../store/operator/keys.ts'
 import { inTransaction } from '../../store/transactions.ts'

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
-import { hashOf } from '../../platform/tokens.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
 import { receiveMail } from './mails.commands.ts'
 

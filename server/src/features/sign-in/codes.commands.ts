@@ -15,8 +15,8 @@ import { networkOf } from '../../platform/addresses.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { AppError } from '../../platform/errors.ts'
 import { prefixOf } from '../../platform/phones.ts'
-import { keyedHash, type SecretKey } from '../../platform/secret-key.ts'
-import { hashOf } from '../../platform/tokens.ts'
+import { keyedHash, type SecretKey } from '../../platform/secrets/secret-key.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
 import {
   countStrangersCodes,
   countStrangersCodesBySlice,

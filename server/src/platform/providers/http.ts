@@ -3,8 +3,8 @@ import { addressesOf, isAddressOrRange } from '../addresses.ts'
 import { ok, warn } from '../diagnosis.ts'
 import { StartupError } from '../errors.ts'
 import { senderOf } from '../phones.ts'
+import { hashOf } from '../secrets/tokens.ts'
 import { isGsm7 } from '../sms-alphabet.ts'
-import { hashOf } from '../tokens.ts'
 import {
   CHECK_PATIENCE,
   type Checked,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fail, ok, warn } from '../diagnosis.ts'
 import { StartupError } from '../errors.ts'
 import { senderOf } from '../phones.ts'
-import { hashOf } from '../tokens.ts'
+import { hashOf } from '../secrets/tokens.ts'
 import {
   CHECK_PATIENCE,
   type Checked,

@@ -1,9 +1,9 @@
-import { choseKind } from '@hand-in-hand/contract/errands.rules.ts'
+import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
-import { hashOf } from '../../platform/tokens.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
 import { canHelpOf, membersWithPeople, unreachedSince } from '../people.ts'
 
 interface TaskToCover {

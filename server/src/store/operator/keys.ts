@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { OperatorKeyTable } from '../../database/operator-tables.ts'
-import { hashOf } from '../../platform/tokens.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
 
 type Kind = OperatorKeyTable['kind']
 

@@ -1,7 +1,7 @@
 import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../../features/operator/families.commands.ts'
 import { makeOperatorLink, signInOperator } from '../../features/operator/sign-in.commands.ts'
 import { addStartCode, stopStartCode } from '../../features/operator/start-codes.commands.ts'
-import { openSecretKey } from '../../platform/secret-key.ts'
+import { openSecretKey } from '../../platform/secrets/secret-key.ts'
 import { addresses } from '../families.ts'
 import { ok } from '../family.ts'
 import { keysOf } from '../request-keys.ts'

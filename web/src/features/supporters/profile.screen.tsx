@@ -1,4 +1,4 @@
-import { errandsOf } from '@hand-in-hand/contract/errands.rules.ts'
+import { errandsOf } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import { languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/errands.rules.ts'
-import { EVENING_BEGINS, isFreeAt } from '@hand-in-hand/contract/free-hours.rules.ts'
+import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import { EVENING_BEGINS, isFreeAt } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'

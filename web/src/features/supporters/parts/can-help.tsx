@@ -1,5 +1,5 @@
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
-import { errandsOf, helpWith } from '@hand-in-hand/contract/errands.rules.ts'
+import { errandsOf, helpWith } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { ERRANDS, type Errand } from '@hand-in-hand/contract/errands.rules.ts'
+import { ERRANDS, type Errand } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-import { type CommonNeed, commonNeedOf } from './common-needs.rules.ts'
-import type { Category } from './tasks.rules.ts'
+import { type CommonNeed, commonNeedOf } from '../common-needs.rules.ts'
+import type { Category } from '../tasks.rules.ts'
 
 /** What people say that they could help with, in the words of everyday life. */
 export const ERRANDS = ['cooking', 'driving', 'shopping', 'children', 'dog', 'company', 'repairs', 'forms'] as const

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from './errors.ts'
+import { StartupError } from '../errors.ts'
 
 /** The installation's secret key. It is not in the database, so a copy of the database is not enough to compute its keyed hashes. */
 export type SecretKey = KeyObject

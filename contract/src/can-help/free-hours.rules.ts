@@ -1,4 +1,4 @@
-import type { DAY_TIMES } from './tasks.rules.ts'
+import type { DAY_TIMES } from '../tasks.rules.ts'
 
 /** Parts of the week in which someone said that they are free. Empty: they said nothing. */
 export type FreeHours = readonly { weekday: string; time: string }[]

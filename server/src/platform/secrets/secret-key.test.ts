@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readSettings } from '../env.ts'
-import { StartupError } from './errors.ts'
+import { readSettings } from '../../env.ts'
+import { StartupError } from '../errors.ts'
 import { keyedHash, openSecretKey } from './secret-key.ts'
 
 function aFolder() {

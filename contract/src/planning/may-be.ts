@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { Body, Day, DayText, Instant, Nullable, OneOf, TimeOfDay } from '../fields.ts'
+import { DAY_TIMES } from '../tasks.rules.ts'
+import { MAY_BE_DAYS_MAX } from './may-be.rules.ts'
+
+/** The task is on one of these days, which its taker picks. Until then it has no time. */
+export const MayBeField = Type.Object({
+  days: Type.Array(Day),
+  part_of_day: Nullable(OneOf(DAY_TIMES)),
+  /** The taker may set the hour. */
+  taker_sets_hour: Type.Boolean(),
+  /** When the last of the days is over. */
+  until: Instant,
+  /** The family's own words, without the days that `description` names for apps that do not know this field. */
+  description: Nullable(Type.String()),
+})
+
+/** As the family writes it. */
+export const MayBeBody = Body({
+  days: Type.Array(DayText, { minItems: 1, maxItems: MAY_BE_DAYS_MAX }),
+  part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
+  taker_sets_hour: Type.Optional(Type.Boolean()),
+})
+
+/** If the task may be on one of several days: the day, and the hour if the taker may set it. Without them the first day that is left, at no hour. */
+export const Picked = Body({ day: Type.Optional(DayText), time: Type.Optional(TimeOfDay) })
+/** Why such a day or hour can't be taken. */
+export const PICK_ERRORS = ['day_gone', 'hour_outside', 'time_in_past'] as const

@@ -36,7 +36,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
     await bella.goto(loginPath)
     await expect(bella.getByRole('heading', { name: w('Next 7 days') })).toBeVisible({ timeout: 20_000 })
     await expect(
-      bella.getByText(w('{anyTime, plural, one {# still needed, at any time} other {# still needed, at any time}}', { anyTime: 1 })),
+      bella.getByText(w('{anyTime, plural, one {# still needed, no fixed date} other {# still needed, no fixed date}}', { anyTime: 1 })),
     ).toBeVisible()
     const asking = w('{waiting, plural, one {# person wants to join} other {# people want to join}}', { waiting: 2 })
     await expect(bella.getByRole('heading', { name: asking })).toBeVisible()

@@ -89,10 +89,10 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
   await expect(bella.getByText(written.school)).toBeVisible()
 
   await openTaskMenu(page)
-  await page.getByRole('button', { name: w('Release it') }).click()
+  await page.getByRole('button', { name: w('Open it to others again') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: w('Release it') })
+    .getByRole('button', { name: w('Open it to others again') })
     .click()
   await expect(page.getByText(w('Taken by'))).toBeHidden()
   await page
@@ -181,7 +181,7 @@ bilingual(
     await expect(coordinates).toBeVisible()
 
     await page.getByRole('button', { name: w('Role …') }).click()
-    await page.getByRole('button', { name: w('Withdraw the offer to be a coordinator') }).click()
+    await page.getByRole('button', { name: w('Withdraw the request to be a coordinator') }).click()
     await expect(coordinates).toHaveCount(0)
 
     await page.getByRole('button', { name: w('Role …') }).click()

@@ -32,7 +32,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('she writes down a drive for tomorrow', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await expect(noa.getByText('2 still needed, at any time')).toBeVisible()
+    await expect(noa.getByText('2 still needed, no fixed date')).toBeVisible()
     await expectAccessible(noa)
     await writeDown(noa, 'Drive Dana to school', async (page) => {
       await page.getByRole('radio', { name: 'Another day' }).check()
@@ -91,7 +91,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('Noa sees that Avi has taken tasks', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await afterRefetch(noa, () => expect(noa.getByText('1 still needed, at any time')).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText('1 still needed, no fixed date')).toBeVisible())
     await openActivity(noa)
     await expect(noa.getByText(/Avi Cohen took/).first()).toBeVisible()
     await noa.getByRole('button', { name: 'Back' }).click()

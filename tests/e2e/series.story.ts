@@ -105,7 +105,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByRole('heading', { name: w('Which dates do you want to change?') })).toBeVisible()
     await expectReadable(noa)
-    await noa.getByRole('button', { name: w('This and the following') }).click()
+    await noa.getByRole('button', { name: w('This and later dates') }).click()
     await expect(noa.getByRole('heading', { name: written.soup, level: 1 })).toBeVisible()
     await noa.getByRole('button', { name: w('Back') }).click()
     // From the third on it is a series of its own, with a card of its own.

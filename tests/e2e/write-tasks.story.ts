@@ -212,7 +212,7 @@ test('the overview says who comes today and tomorrow, or that the week is quiet'
   await expect(today.getByRole('link', { name: /Call Avi Cohen/ })).toHaveAttribute('href', /^tel:\+972/)
   await expect(tomorrow.getByText('Bella Katz')).toBeVisible()
   await expect(tomorrow.getByRole('link', { name: /Call Bella Katz/ })).toHaveAttribute('href', /^tel:\+972/)
-  await expect(noa.getByText('1 still needed, at any time')).toBeVisible()
+  await expect(noa.getByText('1 still needed, no fixed date')).toBeVisible()
   await expect(noa.getByRole('button', { name: 'Ask someone: “Fix the kitchen tap”' })).toBeVisible()
   await expectAccessible(noa)
 })

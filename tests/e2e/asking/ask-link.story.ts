@@ -41,11 +41,11 @@ test('the link of an SMS is enough to say yes, and one moment later to see what 
     await expectReadable(page)
   }
   await bella.getByRole('button', { name: w('Yes, I will do it') }).click()
-  await expect(bella.getByText(w('The family knows. The address and all the rest are there once you log in.'))).toBeVisible()
+  await expect(bella.getByText(w('The family knows. Log in to see the address and everything else.'))).toBeVisible()
   await expectReadable(bella)
 
   await avi.getByRole('button', { name: w('Yes, I will do it') }).click()
-  await expect(avi.getByText(w('Someone else was a moment sooner, or it is not needed any more.'))).toBeVisible()
+  await expect(avi.getByText(w('Someone else got there first, or it’s no longer needed.'))).toBeVisible()
   await expectReadable(avi)
   await avi.getByRole('link', { name: `${written.soup} 2` }).click()
   await avi.getByRole('link', { name: w('Log in with a code') }).click()

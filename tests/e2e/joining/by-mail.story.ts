@@ -71,7 +71,7 @@ test('by mail alone a circle starts, and a helper joins, logs in and takes a tas
   await expect(noa.getByText('avi@example.org')).toBeVisible()
   await noa.getByRole('button', { name: /^Approve.*Avi Cohen/ }).click()
 
-  const welcome = await mailTo(sink, 'avi@example.org', /You are in/)
+  const welcome = await mailTo(sink, 'avi@example.org', /Welcome/)
   await avi.goto(linkIn(welcome))
   await avi.getByRole('button', { name: 'Always ready to help' }).click()
   await avi.getByRole('link', { name: /soup/i }).click()

@@ -145,7 +145,7 @@ test('a repeat without its last day is not saved, and the day is asked for', asy
 test('the month lists tasks without a day, and their number of people can be changed', async ({ page }) => {
   await signIn(page, (await makeCircle()).ownerPath, '/family/tasks?view=month&show=needed')
   await expectAccessible(page)
-  await page.getByRole('button', { name: '1 at any time' }).click()
+  await page.getByRole('button', { name: '1 without a date' }).click()
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
   await page.getByRole('link', { name: 'Change', exact: true }).click()
   await expectAccessible(page)

@@ -35,7 +35,7 @@ const startCode = (page: Page, w: Translate) => page.getByLabel(w('Your code to 
 const send = (page: Page, w: Translate) => page.getByRole('button', { name: w('Send me a code') }).click()
 const refusal = (page: Page, w: Translate) =>
   expect(startCode(page, w)).toHaveAccessibleDescription(
-    new RegExp(w('This code isn’t right, or no longer valid. Please ask again where you got it.')),
+    new RegExp(w('This code isn’t right or is no longer valid. Please check with the people who gave it to you.')),
   )
 
 test.describe('with codes of the operator', () => {
@@ -104,7 +104,7 @@ test.describe('with codes of the operator', () => {
 test('if the operator starts families, the first page says whom to ask', async ({ page, w, aServer, expectReadable }) => {
   const { url } = await aServer({ FAMILY_START: 'operator' })
   for (const [path, text] of [
-    ['/', w('Would you like a circle for your family? The people who run this service set it up with you.')],
+    ['/', w('Would you like a circle for your family? The people who run this service will set it up with you.')],
     [
       '/family/start',
       w('The people who run this service set up your family’s circle and send you the link. Just ask them; it takes a minute.'),

@@ -69,7 +69,7 @@ async function start(noa: WebKitPerson) {
   await noa.fill(/^Phone number/, phone.typed)
   await noa.press(/^I agree to the terms/)
   await noa.press(/^I have read the privacy notice/)
-  await noa.press(/^What I write may concern/)
+  await noa.press(/^What I write may be about/)
   await noa.press(/^Send me a code/)
   await noa.fill(/^Code/, await storyMaker().readCode(phone.e164))
   await noa.press(/soup/i)

@@ -46,7 +46,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     const sheet = noa.getByRole('dialog')
     await sheet.getByLabel(w('How many times')).fill('2')
     await expect(
-      sheet.getByText(w('{0, plural, one {One date is taken off the list.} other {# dates are taken off the list.}}', { 0: 1 })),
+      sheet.getByText(w('{0, plural, one {One date will be taken off the list.} other {# dates will be taken off the list.}}', { 0: 1 })),
     ).toBeVisible()
     await expect(sheet.getByText(fullName(written.avi))).toBeVisible()
     await expectReadable(noa)
@@ -61,7 +61,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     const sheet = noa.getByRole('dialog')
     await sheet.getByRole('radio', { name: w('Every 2 weeks') }).check()
     await sheet.getByRole('radio', { name: w('No end') }).check()
-    await expect(sheet.getByText(w('{0, plural, one {One date is added.} other {# dates are added.}}', { 0: 3 }))).toBeVisible()
+    await expect(sheet.getByText(w('{0, plural, one {One date will be added.} other {# dates will be added.}}', { 0: 3 }))).toBeVisible()
     await expectReadable(noa)
     await sheet.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(sheet).toBeHidden()

@@ -16,7 +16,7 @@ test('a supporter sees what fits them, and their week beside that of the family'
   await ok(circle.avi.browser.call('PATCH', '/supporters/me', { token: circle.avi.token, body: { can_help: canHelp } }))
   await avi.goto('/home')
   await avi.getByRole('link', { name: w('My week') }).click()
-  await expect(avi.getByRole('heading', { name: w('This fits you') })).toBeVisible()
+  await expect(avi.getByRole('heading', { name: w('Suits you') })).toBeVisible()
   await expect(avi.getByText(w('You said you could help with this')).first()).toBeVisible()
   await expect(
     avi

@@ -51,7 +51,7 @@ test('a helper asks the others first, someone takes it over, and the first one i
 
   await avi.reload()
   await avi.getByRole('button', { name: w('I could step in') }).click()
-  await expect(avi.getByRole('heading', { name: w('You’re in reserve') })).toBeVisible()
+  await expect(avi.getByRole('heading', { name: w('You’re on standby') })).toBeVisible()
   await expectReadable(avi)
   await bella.goto(path)
   await expect(bella.getByRole('heading', { name: w('In case someone can’t make it') })).toBeVisible()

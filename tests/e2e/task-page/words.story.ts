@@ -22,7 +22,7 @@ test('news, a question with its answer, and a thank you go between family and ci
   await noa.getByRole('button', { name: w('More'), exact: true }).click()
   await noa.getByRole('link', { name: w('News for your circle') }).click()
   await expectReadable(noa)
-  await noa.getByRole('textbox', { name: w('What would you like to tell?') }).fill(written.school)
+  await noa.getByRole('textbox', { name: w('What would you like to tell your circle?') }).fill(written.school)
   await noa.getByRole('button', { name: w('Tell the circle') }).click()
   await expect(noa.getByText(w('Your circle can see it.'))).toBeVisible()
 
@@ -36,7 +36,7 @@ test('news, a question with its answer, and a thank you go between family and ci
   await avi.getByRole('textbox', { name: w('Your question') }).fill(written.soup)
   await expectReadable(avi)
   await avi.getByRole('button', { name: w('Ask'), exact: true }).click()
-  await expect(avi.getByText(w('The family knows. You hear when it has answered.'))).toBeVisible()
+  await expect(avi.getByText(w('The family has your question. You’ll get a message when they answer.'))).toBeVisible()
 
   await noa.goto('/family')
   await expect(noa.getByRole('heading', { name: w('Someone has a question') })).toBeVisible()

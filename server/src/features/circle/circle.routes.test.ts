@@ -14,7 +14,7 @@ test('approving a request sends the login link once, in the language of its pers
   })
   expect(await textsTo(phone)).toEqual([
     expect.stringMatching(
-      /^Levi \(Hand in Hand\): you are in\. Log in: http:\/\/localhost:3000\/login\/[\w-]{22}\/[\w-]{11} Or log in with a code\. Fewer SMS: in your profile\.$/,
+      /^Levi \(Hand in Hand\): welcome\. Log in: http:\/\/localhost:3000\/login\/[\w-]{22}\/[\w-]{11} Or log in with a code\. To get fewer SMS, see your profile\.$/,
     ),
   ])
   const again = await family.asOwner('POST', `/requests/${id}/approve`, {})

@@ -92,7 +92,7 @@ test('a login link that no one opened for two days is sent again, once, and the 
   expect(await newTexts(avi.phone)).toEqual([])
   await later(MINUTE)
   expect(await newTexts(avi.phone)).toEqual([
-    expect.stringMatching(/^Levi: you are in\. "Soup" \(any time\) is still open\. Log in: \S+\/login\//),
+    expect.stringMatching(/^Levi: welcome\. "Soup" \(any time\) is still open\. Log in: \S+\/login\//),
   ])
   await expect(openLink(avi.link)).rejects.toThrow('401')
   await later(2 * DAY)

@@ -37,7 +37,7 @@ test('approving with the task gives it, and one message says so', async () => {
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
   await ok(approve(family, id, { give_task: true }))
   expect(await textsTo(phone)).toEqual([
-    expect.stringMatching(/^Levi \(Hand in Hand\): you are in\. "Drive Dana" \(tomorrow 07:40\) is yours\. Log in: \S+\/login\//),
+    expect.stringMatching(/^Levi \(Hand in Hand\): welcome\. "Drive Dana" \(tomorrow 07:40\) is yours\. Log in: \S+\/login\//),
   ])
   expect(await welcomeOf(family, phone)).toMatchObject({ wanted_task: { task_id: drive.id, state: 'mine' } })
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })

@@ -37,7 +37,7 @@ test('a family starts, and a helper joins, logs in and takes a task, by mail alo
 
   await server.outboxEmptied()
   const [welcome] = sink.to('avi@example.org')
-  expect(welcome?.subject).toBe('Levi: You are in.')
+  expect(welcome?.subject).toBe('Levi: Welcome.')
   const link = linkIn(welcome?.text ?? '')
   const session = await server.call('POST', '/session', { body: link, browser: 'of Avi' })
   expect(session.statusCode).toBe(201)

@@ -62,7 +62,7 @@ const SMS_TEXTS = {
   approved: defineMessage({
     comment: 'To a helper who may join now; the link logs them in. "mine": the task is theirs. "open": it is still open',
     message:
-      '{family}: you are in. {wanted, select, mine {"{title}" ({when}) is yours. Log in: {link}} open {"{title}" ({when}) is still open. Log in: {link}} other {Log in: {link}{codes, select, yes { Or log in with a code.} other {}}}}',
+      '{family}: welcome. {wanted, select, mine {"{title}" ({when}) is yours. Log in: {link}} open {"{title}" ({when}) is still open. Log in: {link}} other {Log in: {link}{codes, select, yes { Or log in with a code.} other {}}}}',
   }),
   login_link: defineMessage({
     comment: 'To a helper; the link logs them in',
@@ -100,7 +100,7 @@ const SMS_TEXTS = {
   }),
   reminder: defineMessage({
     comment: "To the helper: a reminder of a task. {when} is such as 'tomorrow 07:40'",
-    message: '{family}: {when}: "{title}". {link}',
+    message: '{family}: reminder, {when}: "{title}". {link}',
   }),
   task_restored: defineMessage({
     comment: 'To the helper who had taken the task before it was cancelled',
@@ -127,7 +127,7 @@ const SMS_TEXTS = {
   }),
   task_assigned: defineMessage({
     comment: 'To a helper: someone of the family gave them a task',
-    message: '{family}: {name} gave you "{title}" ({when}). All right? {link}',
+    message: '{family}: {name} gave you "{title}" ({when}). Can you do it? {link}',
   }),
   task_released: defineMessage({
     comment: 'To a helper: the family gave the task to someone else, or opened it again',
@@ -143,7 +143,7 @@ const SMS_TEXTS = {
   }),
   task_handed_over: defineMessage({
     comment: 'To the helper who had the task and looked for someone else',
-    message: '{family}: {name} takes over "{title}" ({when}). It is off your list. Thank you for asking.',
+    message: '{family}: {name} takes over "{title}" ({when}). You need not do it any more. Thank you for asking.',
   }),
   task_still_yours: defineMessage({
     comment: 'To the helper who has the task and looks for someone to take it over; no one has yet. The link leads to giving it back',
@@ -179,7 +179,7 @@ const SMS_TEXTS = {
   }),
   owner_coming: defineMessage({
     comment: 'To a helper; {name} is the person in charge, who stopped answering',
-    message: '{family}: in 7 days you can take charge of the circle, unless {name} opens it before. {link}',
+    message: '{family}: in 7 days you can take charge of the circle, unless {name} opens it before then. {link}',
   }),
   owner_ready: defineMessage({
     comment: 'To a helper, seven days later. They accept in the app',
@@ -235,7 +235,7 @@ const SMS_TEXTS = {
   }),
   perhaps: defineMessage({
     comment: 'To helpers: no one has taken a task that has no day; {when} is a day that is proposed',
-    message: '{family}: "{title}" is still open. Perhaps {when}? {link}',
+    message: '{family}: "{title}" is still open. Could you do it {when}? {link}',
   }),
   new_tasks: defineMessage({
     comment:

@@ -110,7 +110,7 @@ test('the first SMS to a number names the service, and the next does not', async
   await ok(family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: avi.id }))
   expect(await textsTo(avi.phone)).toEqual([
     expect.stringMatching(/^Levi: Noa gave you "Soup"/),
-    expect.stringMatching(/^Levi \(Hand in Hand\): .*Fewer SMS: in your profile\.$/),
+    expect.stringMatching(/^Levi \(Hand in Hand\): .*To get fewer SMS, see your profile\.$/),
   ])
 })
 

@@ -7,7 +7,7 @@ const HOW_TO_STOP = {
     comment: 'At the end of a first SMS, very short. A reply with this word stops all SMS',
     message: 'Reply STOP for no more SMS.',
   }),
-  inApp: defineMessage({ comment: 'At the end of a first SMS, very short', message: 'Fewer SMS: in your profile.' }),
+  inApp: defineMessage({ comment: 'At the end of a first SMS, very short', message: 'To get fewer SMS, see your profile.' }),
 }
 
 const ERASED_NAME = defineMessage({ comment: 'In place of the name of a person whose data was deleted', message: 'someone' })

@@ -83,7 +83,7 @@ test('without a gateway that passes replies on, the first SMS leads to the setti
   const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
   const text = presentText({ template: 'approved', locale: 'en', parameters }, sender, { now: CORPUS_NOW })
   expect(text).toBe(
-    'Levi (Hand in Hand): you are in. Log in: https://help.example.org/login/x/y Or log in with a code. Fewer SMS: in your profile.',
+    'Levi (Hand in Hand): welcome. Log in: https://help.example.org/login/x/y Or log in with a code. To get fewer SMS, see your profile.',
   )
 })
 
@@ -132,7 +132,7 @@ describe('times in messages', () => {
 
   test('the family’s zone counts, not the server’s', () => {
     const late = { zone: 'America/New_York', times: [{ at: Date.parse('2026-11-25T03:30:00Z') }] }
-    expect(render('reminder', 'en', late)).toContain('L: tomorrow 22:30: "T".')
+    expect(render('reminder', 'en', late)).toContain('L: reminder, tomorrow 22:30: "T".')
   })
 
   test('of a change on the same day only the earlier hour is told, else the earlier day too', () => {

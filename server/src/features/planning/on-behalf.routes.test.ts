@@ -18,7 +18,7 @@ test('an open task is assigned to a member, who is told once', async () => {
   expect(given.statusCode).toBe(200)
   expect(given.json()).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' }, version: 2 })
   expect(await textsTo(avi.phone)).toEqual([
-    `Levi: Noa gave you "Soup" (any time). All right? http://localhost:3000/t/${family.token}/-${task.id}`,
+    `Levi: Noa gave you "Soup" (any time). Can you do it? http://localhost:3000/t/${family.token}/-${task.id}`,
     expect.stringContaining('/login/'),
   ])
   expect((await assign(family, task, avi, task.version)).json().version).toBe(2)

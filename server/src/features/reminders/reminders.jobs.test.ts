@@ -37,7 +37,7 @@ describe('default reminders', () => {
     expect(await remindersOf(avi.phone)).toEqual([])
     at('2026-11-24T19:00')
     expect(await remindersOf(avi.phone)).toEqual([
-      `Levi: tomorrow 10:00: "Drive Dana". http://localhost:3000/t/${family.token}/${event.id}`,
+      `Levi: reminder, tomorrow 10:00: "Drive Dana". http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     at('2026-11-25T08:59')
     expect(await remindersOf(avi.phone)).toHaveLength(1)

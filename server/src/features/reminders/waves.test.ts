@@ -56,7 +56,7 @@ test('a task at any time is asked for after three days, and at the end the famil
   at('2026-11-23T10:00')
   const task = await family.makeTask({ title: 'Soup' })
   expect(sum(await textsAt('2026-11-26T09:59', 'Soup'))).toBe(0)
-  const words = 'Levi: "Soup" is still open. Perhaps Saturday, any time?'
+  const words = 'Levi: "Soup" is still open. Could you do it Saturday, any time?'
   expect(sum(await textsAt('2026-11-26T10:00', words))).toBe(3)
   expect(sum(await textsAt('2026-11-26T10:00', words))).toBe(3)
   expect(sum(await textsAt('2026-11-28T10:00', 'Soup'))).toBe(1)

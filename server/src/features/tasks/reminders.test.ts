@@ -28,7 +28,7 @@ test('a picked reminder is sent once, at its time', async () => {
   }
   expect(await reminders()).toEqual([])
   clock.now += 18 * HOUR
-  expect(await reminders()).toEqual([`Levi: today 07:40: "Drive Dana". http://localhost:3000/t/${family.token}/${event.id}`])
+  expect(await reminders()).toEqual([`Levi: reminder, today 07:40: "Drive Dana". http://localhost:3000/t/${family.token}/${event.id}`])
   expect(await reminders()).toHaveLength(1)
   clock.now -= 18 * HOUR
 })

@@ -28,7 +28,7 @@ const TASK = {
 }
 const APP = defineMessage({
   comment: 'Under the name of the app, in a preview of its address. Up to 140 letters. The same is in web/public/manifest.*.webmanifest',
-  message: 'A family going through a hard time lists everyday tasks, and the people around it take them on.',
+  message: 'A family going through a hard time lists everyday tasks, and the people around them take them on.',
 })
 
 /**

@@ -8,7 +8,7 @@ const server = await repliesServer()
 const { clock, gateway, inbound, isStopped, makeFamily, textsTo } = server
 afterAll(gateway.close)
 
-/** What comes of each line, if it is the reply to "Noa gave you a task. All right?". A ⏎ in it is a new line. */
+/** What comes of each line, if it is the reply to "Noa gave you a task. Can you do it?". A ⏎ in it is a new line. */
 test.each(typedInputs('replies'))('typed replies: $name', { timeout: 60_000 }, async ({ bytes, expected }) => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

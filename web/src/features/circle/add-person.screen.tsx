@@ -109,7 +109,7 @@ function TellThem({ family, locale, onLocale }: { family: string; locale: Locale
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { title } = shown
   return (
-    <Folded title={<Trans>Send them what is kept about them</Trans>}>
+    <Folded title={<Trans>Tell them what we keep about them</Trans>}>
       <SelectField
         label={t`Language of their messages`}
         options={APP_LANGUAGES.map((each) => ({ value: each.locale, label: each.name }))}

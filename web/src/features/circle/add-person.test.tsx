@@ -40,7 +40,7 @@ test('no one is added before the box says that they agree', async () => {
 
 test('a message with the way to the privacy notice can be sent to them', async () => {
   await open()
-  await page.getByText('Send them what is kept about them').click()
+  await page.getByText('Tell them what we keep about them').click()
   const message = page.getByRole('link', { name: 'Send by WhatsApp' })
   await expect.element(message).toBeVisible()
   const text = new URL(message.element().getAttribute('href') ?? '').searchParams.get('text') ?? ''
@@ -51,10 +51,10 @@ test('a landline is named as one, and nothing is offered to be sent to it', asyn
   await open()
   await phone.fill('054-456-7890')
   const told = page.getByText('This is a landline: you call.')
-  await expect.element(page.getByText('Send them what is kept about them')).toBeVisible()
+  await expect.element(page.getByText('Tell them what we keep about them')).toBeVisible()
   await phone.fill('02-671-2345')
   await expect.element(told).toBeVisible()
-  expect(page.getByText('Send them what is kept about them').query()).toBeNull()
+  expect(page.getByText('Tell them what we keep about them').query()).toBeNull()
   await phone.fill('054-456-7890')
   await expect.poll(() => told.query()).toBeNull()
 })

@@ -111,7 +111,7 @@ function PeopleSource({ draft: { text, country, fileName }, isMissing, onChange 
         )}
       </div>
       <SelectField
-        label={t`Country of numbers without one`}
+        label={t`Country for numbers without a country code`}
         options={countryOptions(null, reader().locale).map(({ value, label }) => ({ value, label }))}
         value={country}
         onChange={(chosen) => onChange({ country: chosen })}

@@ -46,7 +46,7 @@ export function NewsScreen() {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>News for your circle</Trans>} />}>
       <p className={styles.notes}>
-        <Trans>One short text at a time. It stands above everyone’s list, and in the evening message. No one can reply to it.</Trans>
+        <Trans>One short text at a time. It appears at the top of everyone’s list and in the evening message. No one can reply.</Trans>
       </p>
       <form
         className={styles.form}
@@ -59,7 +59,7 @@ export function NewsScreen() {
         }}
       >
         <TextArea
-          label={t`What would you like to tell?`}
+          label={t`What would you like to tell your circle?`}
           value={draft.text}
           maxLength={NEWS_MAX}
           error={isMissing ? errorText('text_missing') : undefined}
@@ -76,8 +76,11 @@ export function NewsScreen() {
           <Trans>Tell the circle</Trans>
         </PrimaryButton>
         {told !== '' && (
-          <QuietButton busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => leave(t`It is gone.`) })}>
-            <Trans>Take it back</Trans>
+          <QuietButton
+            busy={end.isPending}
+            onClick={() => end.mutate(undefined, { onSuccess: () => leave(t`The news has been removed.`) })}
+          >
+            <Trans>Remove this news</Trans>
           </QuietButton>
         )}
       </form>

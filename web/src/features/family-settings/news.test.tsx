@@ -7,7 +7,7 @@ import { signInAs } from '../../testing/session.ts'
 const TELL = 'PUT /families/:family/news'
 const END = 'DELETE /families/:family/news'
 const OLD = { text: 'Dana is home again', written_on: '2026-11-23', until: '2026-11-25' }
-const text = page.getByRole('textbox', { name: 'What would you like to tell?' })
+const text = page.getByRole('textbox', { name: 'What would you like to tell your circle?' })
 const button = (name: string) => page.getByRole('button', { name })
 
 test('news needs words, is kept if it was not saved, and is sent with its days', async () => {
@@ -37,7 +37,7 @@ test('news can be changed and taken back', async () => {
   serve({ [END]: () => ({}) })
   await openPage('/family/news')
   await expect.element(text).toHaveValue('Dana is home again')
-  await button('Take it back').click()
-  await expect.element(page.getByText('It is gone.')).toBeVisible()
+  await button('Remove this news').click()
+  await expect.element(page.getByText('The news has been removed.')).toBeVisible()
   expect(sentTo(END)).toHaveLength(1)
 })

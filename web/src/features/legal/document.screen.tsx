@@ -20,7 +20,7 @@ const TITLES = {
   TERMS: msg`Terms`,
   PRIVACY: msg`Privacy notice`,
   ACCESSIBILITY: msg`Accessibility`,
-  IMPRINT: msg`Imprint`,
+  IMPRINT: msg`Legal notice`,
 }
 
 const isToAgree = (name: keyof typeof TITLES): name is DocumentName => name in DOCUMENTS

@@ -85,7 +85,7 @@ test('the imprint is a page where the operator has one, and elsewhere not found'
   serve({ 'GET /settings': () => theSettings({ imprint: true }) })
   await commands.serveHtml('/docs/en/IMPRINT.html', '<!doctype html><body><p>Represented by Dana Levi</p>')
   await openPage('/docview/IMPRINT')
-  await expect.element(page.frameLocator(page.getByTitle('Imprint')).getByText('Represented by Dana Levi')).toBeVisible()
+  await expect.element(page.frameLocator(page.getByTitle('Legal notice')).getByText('Represented by Dana Levi')).toBeVisible()
 })
 
 test('a document that is the first page has the font of the app', async () => {

@@ -128,7 +128,7 @@ function Cooks({ cooks }: Pick<MealDate, 'cooks'>) {
             <span dir="auto">{brings}</span>
           ) : (
             <span className={styles.unsaid}>
-              <Trans>Dish not named yet</Trans>
+              <Trans>Not decided yet</Trans>
             </span>
           )}
         </li>

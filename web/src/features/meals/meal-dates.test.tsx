@@ -34,7 +34,7 @@ test('the meals ahead show who brings what, who has not said it, and who is need
   })
   await openPage('/meals')
   await expect.element(page.getByText('Lentil soup')).toBeVisible()
-  await expect.element(page.getByText('Dish not named yet')).toBeVisible()
+  await expect.element(page.getByText('Not decided yet')).toBeVisible()
   await expect.element(page.getByText('2 people still needed')).toBeVisible()
 })
 

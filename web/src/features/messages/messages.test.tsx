@@ -56,7 +56,7 @@ test.each([
 
 test('a message that waits for the gateway says that it goes out later, and not soon', async () => {
   await open([aMessage({ state: 'queued', hint: 'gateway_refuses' }), aMessage({ id: 2, state: 'queued' })])
-  await expect.element(page.getByText('Is waiting')).toBeVisible()
+  await expect.element(page.getByText('Waiting')).toBeVisible()
   await expect.element(page.getByText(/^Messages can’t be sent right now/)).toBeVisible()
   expect(page.getByText('Will be sent soon').elements()).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ export function MyWeekScreen() {
       {fitting.length > 0 && (
         <section className={styles.fitting}>
           <GroupHeading>
-            <Trans>This fits you</Trans>
+            <Trans>Suits you</Trans>
           </GroupHeading>
           {fitting.map(({ task, reasons }) => (
             <div key={task.id} className={styles.fit}>
@@ -66,7 +66,7 @@ export function MyWeekScreen() {
           ))}
         </ol>
         <p className={styles.legend}>
-          <Hand aria-hidden="true" size={16} /> <Trans>You come</Trans>
+          <Hand aria-hidden="true" size={16} /> <Trans>You’re helping</Trans>
           <Moon aria-hidden="true" size={16} /> <Trans>Your evening is free</Trans>
         </p>
       </Card>
@@ -85,7 +85,7 @@ function OneCard({ task, tasks, family }: { task: Task; tasks: Task[]; family: s
 function MyDay({ date, taken, total, isMine, hasEvening, isToday }: ReturnType<typeof daysOfWeek>[number] & { isToday: boolean }) {
   const { t } = useLingui()
   const text = useDayText(date, taken, total)
-  const mine = isMine ? t`You come` : ''
+  const mine = isMine ? t`You’re helping` : ''
   const evening = hasEvening ? t`Your evening is free` : ''
   return (
     <li>

@@ -38,7 +38,7 @@ export function PastCoverageScreen() {
         <EmptyState
           picture={<EmptyPicture />}
           title={<Trans>Nothing to show yet</Trans>}
-          text={<Trans>A task is counted once its day is over, and a task at any time after three days.</Trans>}
+          text={<Trans>A task counts once its day is over. A task without a date counts after three days.</Trans>}
         />
       ) : (
         <Summary {...figures} />
@@ -64,7 +64,7 @@ export function PastCoverageScreen() {
       )}
       {figures.not_asked > 0 && (
         <p className={styles.soft}>
-          <Trans>On the page of an open task you can have people asked.</Trans>
+          <Trans>To have the app ask people, open a task that no one has taken.</Trans>
         </p>
       )}
     </Screen>
@@ -86,11 +86,11 @@ function Summary({ needed, taken, minutes_to_take }: PastCoverage) {
       </h2>
       <progress value={taken} max={needed} className={styles.bar} aria-hidden="true" />
       <p className={styles.soft}>
-        <Trans>What was needed in the last four weeks, up to yesterday. If a task needs several people, each is counted.</Trans>
+        <Trans>What was needed in the last four weeks, up to yesterday. A task for several people counts once for each person.</Trans>
       </p>
       {time !== null && (
         <p>
-          <Trans>Usual time until a task was taken: {time}</Trans>
+          <Trans>Usual time before a task is taken: {time}</Trans>
         </p>
       )}
     </Card>
@@ -118,7 +118,7 @@ function OpenAmount({ name, needed, taken, not_asked }: Amounts & { name: string
       </p>
       {not_asked > 0 && (
         <p className={styles.soft}>
-          <Trans>No one was asked for {not_asked} of them</Trans>
+          <Trans>For {not_asked} of them, no one was asked</Trans>
         </p>
       )}
     </div>

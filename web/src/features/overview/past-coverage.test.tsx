@@ -30,12 +30,12 @@ test('open ones are shown by kind and by day, in the order of the week', async (
     ],
   })
   await expect.element(page.getByRole('heading', { name: '5 of 9 taken' })).toBeVisible()
-  await expect.element(page.getByText('Usual time until a task was taken: 5 hours')).toBeVisible()
+  await expect.element(page.getByText('Usual time before a task is taken: 5 hours')).toBeVisible()
   const rows = page.getByRole('listitem')
   await expect
     .poll(() => rows.elements().map((row) => row.textContent?.replace(/\s+/g, ' ')))
     .toEqual([
-      expect.stringMatching(/Home.*4 of 6 stayed open.*No one was asked for 2 of them/),
+      expect.stringMatching(/Home.*4 of 6 stayed open.*For 2 of them, no one was asked/),
       expect.stringMatching(/Tuesday.*2 of 4 stayed open/),
       expect.stringMatching(/Friday.*1 of 4 stayed open/),
       expect.stringMatching(/Any time.*1 of 1 stayed open/),

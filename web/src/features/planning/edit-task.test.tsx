@@ -72,7 +72,7 @@ test('a change of a repeating task asks which times it is for', async () => {
   await save.click()
   await expect.element(dialog.getByRole('heading', { name: 'Which dates do you want to change?' })).toBeVisible()
   expect(sentTo(SAVE)).toEqual([])
-  await dialog.getByRole('button', { name: 'This and the following' }).click()
+  await dialog.getByRole('button', { name: 'This and later dates' }).click()
   await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(SAVE)[0]?.query).toEqual({ scope: 'following' })
 })

@@ -71,7 +71,7 @@ test('everyone who has a place is shown with ways to reach them, and the task ca
     await expect.element(page.getByRole('link', { name: `WhatsApp to ${name}` })).toBeVisible()
   }
   await page.getByRole('button', { name: 'More for “Dana Mor”' }).click()
-  await expect.element(dialog.getByRole('button', { name: 'Release it' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Open it to others again' })).toBeVisible()
 })
 
 test('the history lists a give-back with its reason', async () => {
@@ -96,7 +96,7 @@ test('the history lists a give-back with its reason', async () => {
 test('a task that was done before its start says so', async () => {
   const event = on('2026-11-22', '16:00', '17:00')
   await open({ ...SOUP, ...event, ...taken, status: 'completed', completed_at: '2026-11-21T18:00:00+02:00' })
-  await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, for Sunday, 22 November, /)).toBeVisible()
+  await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+; the task is for Sunday, 22 November, /)).toBeVisible()
 })
 
 test('the one who gave it back has their reason, and everyone is asked by a ready question', async () => {
@@ -122,8 +122,8 @@ test('the page says how many people are asked next, and the family can have no o
     [ASKING]: () => asking,
     [CHOOSE]: ({ body }) => ({ ...asking, state: body.asking === 'off' ? 'off' : 'on', next: null }),
   })
-  await expect.element(page.getByText('4 people were asked. 1 can’t this time.')).toBeVisible()
-  await expect.element(page.getByText(/^3 people are asked (today|tomorrow) · /)).toBeVisible()
+  await expect.element(page.getByText('4 people have been asked. 1 can’t do it this time.')).toBeVisible()
+  await expect.element(page.getByText(/^3 people will be asked: (today|tomorrow) · /)).toBeVisible()
   await expect.element(page.getByText(/^Asked by the app: /)).toBeVisible()
   await expect.element(page.getByText(/^Asked by Noa: /)).toBeVisible()
   await page.getByRole('button', { name: 'Don’t ask' }).click()

@@ -53,7 +53,7 @@ test('today is marked, and its open task is still needed', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Today · Sunday, 22 November' })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/Still needed today/)
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/The time is over/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Past/)
 })
 
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
@@ -83,7 +83,7 @@ test('a picked day comes first and keeps the filter; an empty one offers to add 
   await page.getByRole('radio', { name: 'Needed 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Nothing on Tuesday, 24 November' })).toBeVisible()
   expect(address()).toBe('/family/tasks?show=needed&day=2026-11-24')
-  await expect.element(page.getByText('1 at any time')).toBeVisible()
+  await expect.element(page.getByText('1 without a date')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Add a task for this day' }))
     .toHaveAttribute('href', '/family/tasks/new?day=2026-11-24')
@@ -142,7 +142,7 @@ test('the month shows today’s tasks, and those of a day that is chosen', async
 
 test('the month counts the tasks without a day, and leads to them in the list', async () => {
   await open('/family/tasks?view=month')
-  await page.getByRole('button', { name: '2 at any time' }).click()
+  await page.getByRole('button', { name: '2 without a date' }).click()
   await expect.element(page.getByRole('heading', { name: 'Any time' })).toBeVisible()
   expect(address()).toBe('/family/tasks')
 })

@@ -66,10 +66,10 @@ test('a refusal names the person, and why', async () => {
 
 test('taking a task off someone asks first', async () => {
   await open({ ...SOUP, ...taken })
-  await dialog.getByRole('button', { name: 'Release it' }).click()
-  await expect.element(dialog.getByRole('heading', { name: 'Release it?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Open it to others again' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Open it to others again?' })).toBeVisible()
   expect(sentTo(UNASSIGN)).toEqual([])
-  await dialog.getByRole('button', { name: 'Release it' }).click()
+  await dialog.getByRole('button', { name: 'Open it to others again' }).click()
   await expect.element(page.getByText('Open again')).toBeVisible()
   expect(sentTo(UNASSIGN)).toHaveLength(1)
 })

@@ -35,7 +35,7 @@ export function PhoneCallsScreen() {
         <EmptyState
           picture={<AllDonePicture />}
           title={<Trans>No one to call</Trans>}
-          text={<Trans>Everyone who comes today or tomorrow gets a reminder by message.</Trans>}
+          text={<Trans>Everyone who is coming today or tomorrow gets a reminder.</Trans>}
         />
       ) : (
         <p>

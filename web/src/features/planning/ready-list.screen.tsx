@@ -41,7 +41,7 @@ export function ReadyListScreen() {
       }
     >
       <p>
-        <Trans>Tick what fits, and the days if you like. You can change every word later.</Trans>
+        <Trans>Tick whatever would help, and the days if you like. You can change every word later.</Trans>
       </p>
       <NeedsList {...list} />
       {hasMeal && <MealHint />}

@@ -5,7 +5,7 @@ const HERE = 'https://help.example.org'
 
 test.each([
   ['a login link', `${HERE}/login/Ab-_9/fam1`, '/login/Ab-_9/fam1'],
-  ['a whole SMS', `Noa: you are in the circle. Your link:\n${HERE}/login/u/f. Thank you`, '/login/u/f'],
+  ['a whole SMS', `Noa: welcome. Your link:\n${HERE}/login/u/f. Thank you`, '/login/u/f'],
   ['a sign-up link with its task', `${HERE}/sign-up/inv_1?task=-7&l=iw`, '/sign-up/inv_1?task=-7'],
   ['the other sign-up link', `${HERE}/sign__up/inv`, '/sign__up/inv'],
   ['a task', `${HERE}/t/fam/-7`, '/t/fam/-7'],

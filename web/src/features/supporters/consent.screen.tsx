@@ -43,7 +43,7 @@ export function ConsentScreen() {
 
   const toRead = (missing.includes('terms') && !hasRead('TERMS')) || (missing.includes('privacy') && !hasRead('PRIVACY'))
   const toTick = missing.some((kind) => !given.includes(kind))
-  const whyNot = toRead ? t`Please read the texts to their end first.` : toTick ? t`Please tick what is above first.` : null
+  const whyNot = toRead ? t`Please read the texts to the end first.` : toTick ? t`Please tick the boxes above first.` : null
   return (
     <Screen
       header={<BackHeader backLabel={t`Back`} onBack={later} />}

@@ -55,14 +55,14 @@ test('a question says who will see the answer, and stays typed if it was not sen
   await expect.element(text).toHaveValue('Is there a child seat?')
   isDown = false
   await button('Ask').click()
-  await expect.element(page.getByText('The family knows. You hear when it has answered.')).toBeVisible()
+  await expect.element(page.getByText('The family has your question. You’ll get a message when they answer.')).toBeVisible()
   expect(sentTo(ASK).at(-1)?.body).toEqual({ question: 'Is there a child seat?' })
 })
 
 test('an answered question of mine is read, and not asked otherwise', async () => {
   await open([{ ...SEAT, answer: 'Yes, in the hall' }])
   await expect.element(page.getByText('Yes, in the hall')).toBeVisible()
-  expect(button('Ask it otherwise').query()).toBeNull()
+  expect(button('Change the question').query()).toBeNull()
   expect(button('Ask the family something').query()).toBeNull()
 })
 

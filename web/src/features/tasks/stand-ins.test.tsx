@@ -91,7 +91,7 @@ test('a task whose taker looks for someone can be taken over', async () => {
 
 test('in the list it is among those that can be taken, and says who looks for someone', async () => {
   await open(event({ ...taken, ...offered }), {}, '/home?tab=Available')
-  await expect.element(page.getByText('Dana Mor is looking for someone')).toBeVisible()
+  await expect.element(page.getByText('Dana Mor is looking for someone to take over')).toBeVisible()
 })
 
 test('someone who would step in is in reserve, and can leave it', async () => {
@@ -102,9 +102,9 @@ test('someone who would step in is in reserve, and can leave it', async () => {
     return reply()
   }
   await open(event(taken), { [RESERVE]: reply, [JOIN]: become(true), [LEAVE]: become(false) })
-  await expect.element(page.getByText('In reserve: Gil')).toBeVisible()
+  await expect.element(page.getByText('On standby: Gil')).toBeVisible()
   await button('I could step in').click()
-  await expect.element(page.getByRole('heading', { name: 'You’re in reserve' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'You’re on standby' })).toBeVisible()
   await button('I can’t step in any more').click()
   await expect.element(button('I could step in')).toBeVisible()
   expect([sentTo(JOIN), sentTo(LEAVE)].map((calls) => calls.length)).toEqual([1, 1])
@@ -113,12 +113,12 @@ test('someone who would step in is in reserve, and can leave it', async () => {
 test('a refusal to be in reserve is shown', async () => {
   await open(event(taken), { [JOIN]: () => refuse('reserve_full') })
   await button('I could step in').click()
-  await expect.element(page.getByText('Enough people are in reserve for this task. Thank you.')).toBeVisible()
+  await expect.element(page.getByText('Enough people are on standby for this task. Thank you.')).toBeVisible()
 })
 
 test('with two others in reserve no more are asked for, and the taker sees who they are', async () => {
   await open(event(mine), { [RESERVE]: () => ({ others: ['Gil', 'Bella'], is_mine: false }) })
-  await expect.element(page.getByText('In reserve: Gil and Bella')).toBeVisible()
-  await expect.element(page.getByText('If you can’t make it, they’re asked first.')).toBeVisible()
+  await expect.element(page.getByText('On standby: Gil and Bella')).toBeVisible()
+  await expect.element(page.getByText('If you can’t make it, we’ll ask them first.')).toBeVisible()
   expect(button('I could step in').query()).toBeNull()
 })

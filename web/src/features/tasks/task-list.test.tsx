@@ -61,7 +61,7 @@ test('days before today are folded until someone wants them', async () => {
   await expect.element(card('Soup')).toBeVisible()
   expect(card('Yesterday').query()).toBeNull()
   await page.getByRole('button', { name: 'Earlier days: 1 task' }).click()
-  await expect.element(card('Yesterday')).toMatchTextContent(/Over/)
+  await expect.element(card('Yesterday')).toMatchTextContent(/Past/)
   await expect
     .poll(headings)
     .toEqual(['Any time', TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November', 'Saturday, 21 November'])
@@ -166,14 +166,14 @@ test('a picked day comes first, and tasks of any time are folded below it', asyn
   await open(ALL, { at: '/home?tab=AllTasks&day=2026-11-24' })
   await expect.poll(headings).toEqual(['Tuesday, 24 November'])
   expect(card('Soup').query()).toBeNull()
-  await page.getByText('1 at any time').click()
+  await page.getByText('1 without a date').click()
   await expect.element(card('Soup')).toBeVisible()
 })
 
 test('a picked day without tasks says so, above the tasks of any time', async () => {
   await open(ALL, { at: '/home?tab=AllTasks&day=2026-11-26' })
   await expect.poll(headings).toEqual(['Nothing on Thursday, 26 November'])
-  await expect.element(page.getByText('1 at any time')).toBeVisible()
+  await expect.element(page.getByText('1 without a date')).toBeVisible()
 })
 
 test('Today shows today first if nothing is left from today on', async () => {

@@ -64,7 +64,7 @@ test('a task that someone else has just taken shows their name and no button to 
     },
   })
   await button('I’ll take it').click()
-  const outcome = page.getByRole('alert').filter({ hasText: 'This task is taken by someone else. Dana Mor has it.' })
+  const outcome = page.getByRole('alert').filter({ hasText: 'This task is taken by someone else. Dana Mor is doing this.' })
   await expect.element(outcome).toHaveFocus()
   expect(button('I’ll take it').query()).toBeNull()
   expect(page.getByText('Task taken').query()).toBeNull()
@@ -72,7 +72,7 @@ test('a task that someone else has just taken shows their name and no button to 
 
 test('the state that a task has when it is opened is not announced', async () => {
   await open(aTask(taken))
-  const outcome = page.getByText('This task is taken by someone else. Dana Mor has it.')
+  const outcome = page.getByText('This task is taken by someone else. Dana Mor is doing this.')
   await expect.element(outcome).toBeVisible()
   expect(page.getByRole('alert').query()).toBeNull()
 })
@@ -89,7 +89,7 @@ test('a change while someone is on another button is announced, and the focus st
     await queryClient.refetchQueries()
     return page.getByRole('alert').query()?.textContent
   }
-  await expect.poll(news).toMatch(/Dana Mor has it\./)
+  await expect.poll(news).toMatch(/Dana Mor is doing this\./)
   await expect.element(call).toHaveFocus()
 })
 
@@ -244,7 +244,7 @@ test('my dates from one on are given back together', async () => {
   const GIVE_ALL = 'PUT /supporters/:user/families/:family/events/:id/unassign_me_all'
   await openSeries({ ...STILL, ...mine }, { [GIVE_ALL]: () => ({ given_back: [] }) })
   await button('Decline').click()
-  await dialog.getByRole('radio', { name: 'From here on 2' }).click()
+  await dialog.getByRole('radio', { name: 'This and later dates 2' }).click()
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await button('Yes, give 2 dates back').click()
   await expect.element(page.getByText('Task unassigned')).toBeVisible()
@@ -276,7 +276,7 @@ async function openEvent(task: Task, replies: Replies = {}) {
 test('before its start the question names the day and the hour, and a no completes nothing', async () => {
   await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Done').click()
-  await expect.element(dialog.getByText(/^This is tomorrow at \d\d:00\. Done already\?$/)).toBeVisible()
+  await expect.element(dialog.getByText(/^This is planned for tomorrow at \d\d:00\. Is it already done\?$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'No' }).click()
   expect(sentTo(COMPLETE_EVENT)).toEqual([])
 })
@@ -313,7 +313,7 @@ test('a note without an address has no map', async () => {
 test('an open task says roughly where it is, and that the address comes with taking it', async () => {
   await open(aTask({ area: 'Rehavia', has_address: true }))
   await expect.element(page.getByText('Rehavia')).toBeVisible()
-  await expect.element(page.getByText('You see the address when you take it.')).toBeVisible()
+  await expect.element(page.getByText('You’ll see the address once you take the task.')).toBeVisible()
 })
 
 test('a day without a time is the family’s day, without an hour', async () => {
@@ -367,7 +367,7 @@ test.each([
     'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask(taken)], events: [] }),
   })
   await openPage(`/t/${FAMILY}/-1`)
-  await expect.element(page.getByText('This task is taken by someone else. Dana Mor has it.')).toBeVisible()
+  await expect.element(page.getByText('This task is taken by someone else. Dana Mor is doing this.')).toBeVisible()
   const link = page.getByRole('link', { name: 'Change it or give it to someone' })
   if (leads) await expect.element(link).toHaveAttribute('href', '/family/tasks/1')
   else expect(link.query()).toBeNull()

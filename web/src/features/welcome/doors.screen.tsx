@@ -85,7 +85,7 @@ function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
     <>
       {start === 'operator' ? (
         <p className={styles.aside}>
-          <Trans>Would you like a circle for your family? The people who run this service set it up with you.</Trans>
+          <Trans>Would you like a circle for your family? The people who run this service will set it up with you.</Trans>
         </p>
       ) : (
         <Link to={paths.familyStart} className={buttonLook('primary')}>

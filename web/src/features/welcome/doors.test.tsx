@@ -56,7 +56,7 @@ test('the foot of the first page has an imprint and the source code where the op
   })
   await openPage('/')
   const foot = page.getByRole('navigation', { name: 'Legal' })
-  await expect.element(foot.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', '/docview/IMPRINT')
+  await expect.element(foot.getByRole('link', { name: 'Legal notice' })).toHaveAttribute('href', '/docview/IMPRINT')
   await expect.element(foot.getByRole('link', { name: 'Source code' })).toHaveAttribute('href', 'https://code.example/hand-in-hand')
   await expect.element(foot.getByRole('link', { name: 'Accessibility' })).toHaveAttribute('href', '/docview/ACCESSIBILITY')
 })

@@ -8,7 +8,7 @@ export function circleRefusal({ code }: Pick<CallError, 'code'>) {
   if (code === 'already_requested') return t`Someone with this number has already asked to join and is waiting for your answer.`
   if (code === 'not_allowed') return t`Only the person in charge of the circle can do that.`
   if (code === 'link_already_sent') return t`A link has already been sent. They can log in with a code.`
-  if (code === 'asked_not_to') return t`This person has asked not to be asked again.`
+  if (code === 'asked_not_to') return t`This person doesn’t want to be asked again.`
   if (code === 'role_offered') return t`This person has been offered a role. Until they answer, only the person who offered it can do that.`
   if (code === 'consent_missing') return t`Please ask them first, then tick the box.`
   return errorText(code)

@@ -82,8 +82,8 @@ function NumberNow({ member }: Pick<QuestionProps, 'member'>) {
       </p>
       <p>
         <Trans>
-          Links and logins of the old number will stop working right away. Their tasks stay. A new link goes to the new number when you send
-          it.
+          Links and logins of the old number will stop working right away. The person’s tasks stay. The new number gets a link when you send
+          one.
         </Trans>
       </p>
     </div>

@@ -79,7 +79,7 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
       { role: member.role === 'coordinator' ? 'coordinator' : 'supporter' },
       {
         onSuccess: () => {
-          showNotice({ title: t`Offer withdrawn`, text: member.full_name, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Request withdrawn`, text: member.full_name, shownFor: NOTICE_SHOWN })
           onDone()
         },
       },
@@ -88,9 +88,9 @@ function WithdrawOffer({ member, family, onDone }: Pick<QuestionProps, 'member' 
     <>
       <SecondaryButton busy={change.isPending} onClick={takeBack}>
         {member.offered_role === 'owner' ? (
-          <Trans>Withdraw the offer to be in charge</Trans>
+          <Trans>Withdraw the request to be in charge</Trans>
         ) : (
-          <Trans>Withdraw the offer to be a coordinator</Trans>
+          <Trans>Withdraw the request to be a coordinator</Trans>
         )}
       </SecondaryButton>
       {change.error && <ErrorNote text={circleRefusal(change.error)} />}

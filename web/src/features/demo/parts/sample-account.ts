@@ -96,7 +96,7 @@ function sampleTasks(now: number, noa: Contact, me: Contact): Pick<DemoAccount, 
       }),
       event(4, {
         title: t`Soup for the evening`,
-        description: t`For four people. Everyone eats vegetables, no one likes it hot.`,
+        description: t`For four people. Everyone eats vegetables; no one likes spicy food.`,
         category: 'general',
         status: 'in_progress',
         assignee: bella,

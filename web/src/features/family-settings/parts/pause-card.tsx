@@ -124,7 +124,9 @@ export function PausedWeek({ family }: { family: string }) {
         <Trans>You have paused</Trans>
       </h2>
       <p>
-        <Trans>No one is asked for anything. People who have taken a task still get their reminders. Take all the time you need.</Trans>
+        <Trans>
+          No one is being asked for anything. People who have taken a task still get their reminders. Take all the time you need.
+        </Trans>
       </p>
       {until && (
         <p>

@@ -60,7 +60,7 @@ export function ContactFields({ form, onChange, people }: FieldsProps & { people
       />
       <SelectField
         label={<Trans>Main caregiver</Trans>}
-        hint={<Trans>Also shown to the circle. This doesn’t change what they can do.</Trans>}
+        hint={<Trans>The circle sees this too. It gives this person no extra rights.</Trans>}
         options={withNoOne(t`No one in particular`)}
         value={form.primaryCaregiver}
         onChange={(primaryCaregiver) => onChange({ primaryCaregiver })}

@@ -42,7 +42,7 @@ export function FirstTasks({ family }: { family: string }) {
           <Trans>What would help?</Trans>
         </h1>
         <p>
-          <Trans>Tick what fits, and the days if you like. You can change every word later.</Trans>
+          <Trans>Tick whatever would help, and the days if you like. You can change every word later.</Trans>
         </p>
       </div>
       <NeedsList {...list} />

@@ -26,7 +26,7 @@ export function OtherLinks({ invitations, family }: { invitations: Invitation[];
       </GroupHeading>
       {invitations.length === 0 && (
         <p className={styles.soft}>
-          <Trans>A separate link, say for school or the neighbours, shows who came from where.</Trans>
+          <Trans>A separate link, say for school or the neighbours, shows you which link people used.</Trans>
         </p>
       )}
       {invitations.map((invitation) => (

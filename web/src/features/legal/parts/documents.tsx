@@ -58,7 +58,7 @@ function DocumentLink({ name, withConsent, children }: { name: DocumentName; wit
         <span>{children}</span>
         {(withConsent ? hasConsented(name) : hasRead(name)) ? (
           <Pill tone="done" icon={<CircleCheck aria-hidden="true" />}>
-            <Trans>Read</Trans>
+            <Trans>You’ve read this</Trans>
           </Pill>
         ) : (
           <em>
@@ -82,8 +82,7 @@ export const CONSENT_WORDS: Record<ConsentKind, ReactNode> = {
   privacy: <Trans>I have read the privacy notice</Trans>,
   sensitive: (
     <Trans>
-      What I write may concern someone’s health, faith or money. The people concerned, or those who decide for them, agree that my circle
-      reads it.
+      What I write may be about someone’s health, faith or money. They, or those who decide for them, agree that my circle can read it.
     </Trans>
   ),
 }

@@ -17,7 +17,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   uncovered: msg`A task still needs someone`,
   perhaps: msg`A task still needs someone`,
   take_over: msg`Someone is needed to take a task over`,
-  step_in: msg`Someone in reserve is needed`,
+  step_in: msg`Someone on standby is needed`,
   new_tasks: msg`New tasks`,
   nobody_yet: msg`No one has taken a task yet`,
   call_helper: msg`Who to call for tomorrow`,
@@ -50,7 +50,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   task_reopened: msg`A completed task is open again`,
   task_taken_over: msg`Someone takes a task over`,
   task_handed_over: msg`Someone took over their task`,
-  task_still_yours: msg`No one can take over their task so far`,
+  task_still_yours: msg`No one has taken over their task yet`,
   owner_changed: msg`They were asked to be in charge`,
   role_offered: msg`They were asked to be a coordinator`,
   role_declined: msg`Someone would rather not have a role`,
@@ -81,14 +81,14 @@ interface StateLook {
 /** The state of a message's delivery. */
 export const lookOf = ({ state, hint }: Pick<Message, 'state' | 'hint'>) => (hint === 'gateway_refuses' ? WAITS : STATE_LOOKS[state])
 
-const WAITS: StateLook = { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Is waiting` }
+const WAITS: StateLook = { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Waiting` }
 const STATE_LOOKS: Record<MessageState, StateLook> = {
   queued: { tone: 'plain', icon: <Clock aria-hidden="true" />, text: msg`Will be sent soon` },
-  sending: { tone: 'plain', icon: <Clock aria-hidden="true" />, text: msg`Is being sent` },
+  sending: { tone: 'plain', icon: <Clock aria-hidden="true" />, text: msg`Sending` },
   sent: { tone: 'done', icon: <Check aria-hidden="true" />, text: msg`Sent` },
   delivered: { tone: 'done', icon: <CheckCheck aria-hidden="true" />, text: msg`Delivered` },
   failed: { tone: 'need', icon: <CircleAlert aria-hidden="true" />, text: msg`Couldn’t be sent` },
   by_hand: { tone: 'mine', icon: <PenLine aria-hidden="true" />, text: msg`Waiting for you to send it` },
-  expired: { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Was not sent in time` },
+  expired: { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Not sent in time` },
   stopped: { tone: 'plain', icon: <BellOff aria-hidden="true" />, text: msg`Not sent: they have turned off messages` },
 }

@@ -36,7 +36,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
         <Trans>Thank you for taking a task</Trans>
       </h2>
       <p>
-        <Trans>So that you don’t miss a change or a reminder, if you like:</Trans>
+        <Trans>If you like, so you don’t miss a change or a reminder:</Trans>
       </p>
       {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
       {key && (

@@ -57,7 +57,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     uncompleted: (
       <Trans>
-        “{task}” wasn’t done after all. {by} kept it.
+        “{task}” isn’t done yet after all. {by} still has it.
       </Trans>
     ),
     released: (
@@ -134,12 +134,12 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
       event.by === null ? <Trans>The people who run this service reopened the circle.</Trans> : <Trans>{by} reopened the circle.</Trans>,
     owner_proposed: (
       <Trans>
-        The people who run this service proposed that {about} take charge of the circle in seven days, unless the person in charge opens it
-        before.
+        The people who run this service proposed {about} to take charge in seven days. It won’t happen if the person in charge opens the
+        circle before then.
       </Trans>
     ),
     wrote: <Trans>{by} wrote back.</Trans>,
-    owner_kept: <Trans>{by} was here, and stays in charge of the circle.</Trans>,
+    owner_kept: <Trans>{by} opened the circle and stays in charge.</Trans>,
     confirmed: <Trans>{doer} joined the circle.</Trans>,
     refused: <Trans>{doer} decided not to join the circle.</Trans>,
     signed_in: <Trans>{by} logged in on a new device.</Trans>,

@@ -82,7 +82,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
 
 const StillHeldBy = ({ name }: { name: string }) => (
   <Trans>
-    Still with <bdi>{name}</bdi>, who is looking for someone
+    Still with <bdi>{name}</bdi>, who is looking for cover
   </Trans>
 )
 

@@ -36,7 +36,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
             {ofWeek > 0 ? (
               plural(ofWeek, { one: '# still needed', other: '# still needed' })
             ) : anyTime > 0 ? (
-              plural(anyTime, { one: '# still needed, at any time', other: '# still needed, at any time' })
+              plural(anyTime, { one: '# still needed, no fixed date', other: '# still needed, no fixed date' })
             ) : total > 0 ? (
               <Trans>Everything is in good hands</Trans>
             ) : (

@@ -50,7 +50,7 @@ function DayEntry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) 
         </span>
       ) : isMissed ? (
         <span className={styles.name}>
-          <Trans>The time is over</Trans>
+          <Trans>Past</Trans>
         </span>
       ) : (
         <span className={styles.name}>

@@ -111,7 +111,7 @@ function RowFields({ row, problem, onChange, onClose }: EditRowProps & { row: Dr
         {hasNotes && (
           <TextArea
             label={t`Private notes`}
-            hint={t`Door code, floor: only the person who takes the task sees this. It is never sent to a map.`}
+            hint={t`Door code, floor: only the person who takes the task sees this. It is never shown in a map app.`}
             value={privateDetails}
             onChange={(typed) => onChange(id, { privateDetails: typed })}
             maxLength={PRIVATE_DETAILS_MAX}

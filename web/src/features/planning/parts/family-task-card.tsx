@@ -115,7 +115,7 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
       )}
       {isMissed && (
         <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
-          <Trans>The time is over</Trans>
+          <Trans>Past</Trans>
         </Pill>
       )}
       {isDone && (
@@ -155,7 +155,7 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
 const StillWith = ({ name }: { name: string }) => (
   <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
     <Trans>
-      Still with <bdi>{name}</bdi>, who is looking for someone
+      Still with <bdi>{name}</bdi>, who is looking for cover
     </Trans>
   </Pill>
 )

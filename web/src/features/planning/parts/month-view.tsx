@@ -108,7 +108,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
         </table>
         {anyTime > 0 && (
           <QuietButton onClick={onList}>
-            <Plural value={anyTime} one="# at any time" other="# at any time" />
+            <Plural value={anyTime} one="# without a date" other="# without a date" />
           </QuietButton>
         )}
       </Card>

@@ -117,7 +117,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
       </SecondaryButton>
       {task.status === 'in_progress' && (
         <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
-          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Release it</Trans>}
+          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
         </SecondaryButton>
       )}
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
@@ -164,11 +164,11 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
     <Dialog
       open={open}
       onClose={onClose}
-      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Release it?</Trans>}
+      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Open it to others again?</Trans>}
       actions={
         <>
           <PrimaryButton busy={act.isPending} onClick={confirm}>
-            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Release it</Trans>}
+            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
           </PrimaryButton>
           <QuietButton onClick={onClose}>
             <Trans>Leave it as it is</Trans>

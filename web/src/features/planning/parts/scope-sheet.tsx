@@ -20,7 +20,7 @@ export function ScopeSheet({ open, onClose, onChoose, title, note, busy, childre
   const { t } = useLingui()
   const labels: Record<Scope, string> = {
     one: t`Only this one`,
-    following: t`This and the following`,
+    following: t`This and later dates`,
     all: t`All upcoming dates`,
   }
   return (

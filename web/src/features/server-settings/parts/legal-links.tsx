@@ -21,7 +21,7 @@ export function LegalLinks({ isShort = false }: { isShort?: boolean }) {
       </Link>
       {settings?.imprint && (
         <Link to={paths.document('IMPRINT')}>
-          <Trans>Imprint</Trans>
+          <Trans>Legal notice</Trans>
         </Link>
       )}
       {settings?.source && (

@@ -31,7 +31,7 @@ export function ConsentCard({ family }: { family: string }) {
         <Trans>Before you take on something new</Trans>
       </h2>
       <p>
-        <Trans>There is something to read and agree to. Tasks that you have stay yours; new ones wait until then.</Trans>
+        <Trans>Please read and agree to two short texts. Your tasks stay yours.</Trans>
       </p>
       <ConsentLink />
       <QuietButton

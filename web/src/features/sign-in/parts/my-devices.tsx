@@ -80,7 +80,7 @@ function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; on
         </Pill>
       ) : (
         <DangerButton wide={false} busy={busy} aria-label={t`Log out: ${name}`} onClick={onEnd}>
-          <Trans>Log out</Trans>
+          <Trans context="another device">Log out</Trans>
         </DangerButton>
       )}
     </Card>

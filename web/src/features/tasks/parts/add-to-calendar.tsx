@@ -106,7 +106,7 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
         <Trans>Apple or another calendar</Trans>
       </SecondaryButton>
       <p className={styles.note}>
-        <Trans>The second option creates a small file that your calendar app opens.</Trans>
+        <Trans>The other choice saves a small file. Open it to add the task to your calendar.</Trans>
       </p>
       <QuietButton onClick={onClose}>
         <Trans>Close</Trans>

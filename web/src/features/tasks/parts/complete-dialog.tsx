@@ -54,8 +54,8 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
 
   function earlyText() {
     const day = dayInSentence(task, reader())
-    if (task.all_day || task.start_at === undefined) return t`This is ${day}. Done already?`
+    if (task.all_day || task.start_at === undefined) return t`This is planned for ${day}. Is it already done?`
     const time = timeOfDay(task.start_at, reader())
-    return t`This is ${day} at ${time}. Done already?`
+    return t`This is planned for ${day} at ${time}. Is it already done?`
   }
 }

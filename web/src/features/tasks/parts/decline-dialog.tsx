@@ -95,7 +95,9 @@ export function DeclineDialog({ shown: { task, series }, open, hasSaidNow = fals
           label={t`Which dates do you want to give back?`}
           choices={[
             { id: 'one', label: t`Only this one` },
-            ...(mine.following.length > 1 ? [{ id: 'following' as const, label: t`From here on`, count: mine.following.length }] : []),
+            ...(mine.following.length > 1
+              ? [{ id: 'following' as const, label: t`This and later dates`, count: mine.following.length }]
+              : []),
             ...(mine.all.length > mine.following.length ? [{ id: 'all' as const, label: t`All of mine`, count: mine.all.length }] : []),
           ]}
           chosen={which}

@@ -8,7 +8,7 @@ export function InReserve({ names }: { names: string[] }) {
   return (
     <p>
       <Trans>
-        In reserve: <bdi>{who}</bdi>
+        On standby: <bdi>{who}</bdi>
       </Trans>
     </p>
   )

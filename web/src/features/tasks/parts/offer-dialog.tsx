@@ -47,7 +47,7 @@ export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDi
       }
     >
       <p>
-        <Trans>That’s all right. Others can be asked whether they take it over. It stays yours until someone does.</Trans>
+        <Trans>That’s all right. You can ask the others to take it over. It stays yours until someone does.</Trans>
       </p>
       {offer.error && <ErrorNote text={errorText(offer.error.code)} />}
     </Dialog>

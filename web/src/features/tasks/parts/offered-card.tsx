@@ -20,7 +20,7 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
     <Card className={styles.card}>
       <h2 className={styles.heading}>
         <ArrowLeftRight aria-hidden="true" />
-        <Trans>You’re looking for someone</Trans>
+        <Trans>You’re looking for someone to take over</Trans>
       </h2>
       <p className={styles.note}>
         <Trans>The others see it in their list. If no one can and you can’t either, please give it back.</Trans>
@@ -30,7 +30,7 @@ export function OfferedCard({ task, family }: { task: Task; family: string }) {
         busy={keep.isPending}
         onClick={() =>
           keep.mutate(task, {
-            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that it stays with you.`, shownFor: NOTICE_SHOWN }),
+            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that you’re keeping it.`, shownFor: NOTICE_SHOWN }),
           })
         }
       >

@@ -33,17 +33,17 @@ export function ReserveCard({ task, family }: { task: Task; family: string }) {
     <Card className={styles.card}>
       <h2 className={styles.heading}>
         <LifeBuoy aria-hidden="true" />
-        {is_mine ? <Trans>You’re in reserve</Trans> : <Trans>In case someone can’t make it</Trans>}
+        {is_mine ? <Trans>You’re on standby</Trans> : <Trans>In case someone can’t make it</Trans>}
       </h2>
       {others.length > 0 && <InReserve names={others} />}
       {is_mine && (
         <p className={styles.note}>
-          <Trans>If this task needs someone, you’re asked first. You can still say no then.</Trans>
+          <Trans>If someone is needed for this task, we’ll ask you first. You can still say no then.</Trans>
         </p>
       )}
       {task.assigned_on_me && (
         <p className={styles.note}>
-          <Trans>If you can’t make it, they’re asked first.</Trans>
+          <Trans>If you can’t make it, we’ll ask them first.</Trans>
         </p>
       )}
       {failed && <ErrorNote text={errorText(failed.code)} />}

@@ -77,7 +77,7 @@ function OutcomeText({ task, outcome }: { task: Task; outcome: ShownOutcome }) {
   if (outcome === 'offered') return <Trans>{name} is looking for someone to take this over.</Trans>
   return (
     <>
-      <Trans>This task is taken by someone else.</Trans> {name && <Trans>{name} has it.</Trans>}
+      <Trans>This task is taken by someone else.</Trans> {name && <Trans>{name} is doing this.</Trans>}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: 
   if (isMissed) {
     return (
       <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
-        <Trans>Over</Trans>
+        <Trans>Past</Trans>
       </Pill>
     )
   }
@@ -49,7 +49,7 @@ export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: 
         ))}
       {isOffering && (
         <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
-          <Trans>Looking for someone</Trans>
+          <Trans>Looking for cover</Trans>
         </Pill>
       )}
       {!paused && offeredBy.map((each) => <Offered key={each} name={each} />)}
@@ -85,7 +85,7 @@ const TakenPill = ({ name }: { name: string }) => (
 const Offered = ({ name }: { name: string }) => (
   <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
     <Trans>
-      <bdi>{name}</bdi> is looking for someone
+      <bdi>{name}</bdi> is looking for someone to take over
     </Trans>
   </Pill>
 )

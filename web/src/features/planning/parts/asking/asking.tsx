@@ -24,16 +24,20 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
     <div className={styles.asking}>
       {asked > 0 && (
         <p className={styles.why}>
-          <Plural value={asked} one="# person was asked." other="# people were asked." />{' '}
-          {declined > 0 && <Plural value={declined} one="# can’t this time." other="# can’t this time." />}
+          <Plural value={asked} one="# person has been asked." other="# people have been asked." />{' '}
+          {declined > 0 && <Plural value={declined} one="# can’t do it this time." other="# can’t do it this time." />}
         </p>
       )}
       {next && (
         <p>
           {isNow ? (
-            <Plural value={people} one="# person is asked in the next minutes." other="# people are asked in the next minutes." />
+            <Plural
+              value={people}
+              one="# person will be asked in the next few minutes."
+              other="# people will be asked in the next few minutes."
+            />
           ) : (
-            t`${plural(people, { one: '# person is asked', other: '# people are asked' })} ${day} · ${time}`
+            t`${plural(people, { one: '# person will be asked', other: '# people will be asked' })}: ${day} · ${time}`
           )}
         </p>
       )}
@@ -57,7 +61,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
       )}
       {state === 'off' && !hasMain && (
         <QuietButton busy={choose.isPending} onClick={() => choose.mutate('on')}>
-          <Trans>Ask people again</Trans>
+          <Trans>Have the app ask people again</Trans>
         </QuietButton>
       )}
     </div>
@@ -78,7 +82,7 @@ export function AskNow({ family, id }: { family: string; id: number }) {
     <>
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
       <PrimaryButton busy={choose.isPending} onClick={() => choose.mutate(isOff ? 'on' : 'now')}>
-        {isOff ? <Trans>Ask people again</Trans> : <Trans>Ask now</Trans>}
+        {isOff ? <Trans>Have the app ask people again</Trans> : <Trans>Ask now</Trans>}
       </PrimaryButton>
     </>
   )

@@ -31,7 +31,7 @@ export function AsksOfTodayList({ family }: { family: string }) {
       <PeopleToAsk task={task} family={family} people={people} />
       {isDone && (
         <p className={styles.why}>
-          <Trans>That is enough for today. Tomorrow there are others here, if it is still open.</Trans>
+          <Trans>That’s enough for today. If it’s still open tomorrow, you’ll see other people here.</Trans>
         </p>
       )}
     </Card>

@@ -43,8 +43,8 @@ test('the sheet begins with the repeat as it is, and saving that sends nothing',
 test('before saving, the sheet says what changes and who will be told', async () => {
   await open()
   await sheet.getByRole('checkbox', { name: 'Thursday' }).click()
-  await expect.element(sheet.getByText('One date is added.')).toBeVisible()
-  await expect.element(sheet.getByText('2 dates are taken off the list.')).toBeVisible()
+  await expect.element(sheet.getByText('One date will be added.')).toBeVisible()
+  await expect.element(sheet.getByText('2 dates will be taken off the list.')).toBeVisible()
   await expect.element(sheet.getByText('Already taken by Avi Cohen and Bella: they will get a message with thanks.')).toBeVisible()
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()

@@ -114,17 +114,17 @@ function Change({ change: { added, removed, released } }: { change: RepeatChange
     <div className={styles.notes} role="status">
       {added.length === 0 && removed.length === 0 && (
         <p>
-          <Trans>No date of the next weeks changes.</Trans>
+          <Trans>None of the dates in the coming weeks will change.</Trans>
         </p>
       )}
       {added.length > 0 && (
         <p>
-          <Plural value={added.length} one="One date is added." other="# dates are added." />
+          <Plural value={added.length} one="One date will be added." other="# dates will be added." />
         </p>
       )}
       {removed.length > 0 && (
         <p>
-          <Plural value={removed.length} one="One date is taken off the list." other="# dates are taken off the list." />
+          <Plural value={removed.length} one="One date will be taken off the list." other="# dates will be taken off the list." />
         </p>
       )}
       {released.length > 0 && (

@@ -34,7 +34,7 @@ export function WhereRow({ form, onChange }: WhereRowProps) {
       />
       <TextArea
         label={t`Private notes`}
-        hint={t`Door code, floor: only the person who takes the task sees this. It is never sent to a map.`}
+        hint={t`Door code, floor: only the person who takes the task sees this. It is never shown in a map app.`}
         value={privateDetails}
         onChange={(typed) => onChange({ privateDetails: typed })}
         maxLength={PRIVATE_DETAILS_MAX}

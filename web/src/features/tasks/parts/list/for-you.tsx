@@ -87,8 +87,8 @@ export function FitWords({ reason }: { reason: FitReason }) {
     const title = <bdi>{reason.like}</bdi>
     return <Trans>Like {title}, which you did</Trans>
   }
-  if (reason.is === 'near') return <Trans>Where you have helped before</Trans>
-  return <Trans>You said you have time then</Trans>
+  if (reason.is === 'near') return <Trans>Near where you’ve helped before</Trans>
+  return <Trans>You said you’re free then</Trans>
 }
 
 interface TakeAtOnceProps {

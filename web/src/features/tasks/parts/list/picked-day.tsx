@@ -25,7 +25,7 @@ export const AnyTimeFolded = ({ count, children }: { count: number; children: Re
   <details className={styles.folded}>
     <summary>
       <span>
-        <Plural value={count} one="# at any time" other="# at any time" />
+        <Plural value={count} one="# without a date" other="# without a date" />
       </span>
       <ChevronDown aria-hidden="true" size={20} />
     </summary>

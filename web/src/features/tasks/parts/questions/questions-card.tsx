@@ -34,7 +34,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   const draft = `question-${family}-${task.id}`
   const begin = (
     <RowButton icon={<MessageCircleQuestionMark aria-hidden="true" />} onClick={() => setAsking(true)}>
-      {mine ? <Trans>Ask it otherwise</Trans> : <Trans>Ask the family something</Trans>}
+      {mine ? <Trans>Change the question</Trans> : <Trans>Ask the family something</Trans>}
     </RowButton>
   )
   if (questions.length === 0 && !isAsking) return begin
@@ -51,7 +51,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
       ))}
       {mine && mine.answer === null && !isAsking && (
         <p className={styles.note}>
-          <Trans>The family knows. You hear when it has answered.</Trans>
+          <Trans>The family has your question. You’ll get a message when they answer.</Trans>
         </p>
       )}
       {mayAsk && !isAsking && begin}

@@ -164,7 +164,7 @@ test.describe('a link that is wrong', () => {
     await expect(page.getByText('Wrong invite code')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/login/nonsense/nonsense')
-    await expect(page.getByText('This link doesn’t work any more. Please ask for a new one.')).toBeVisible()
+    await expect(page.getByText('This link is not valid. Please get a valid link via SMS')).toBeVisible()
     await expectAccessible(page)
   })
 })

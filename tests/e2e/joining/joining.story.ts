@@ -41,7 +41,7 @@ test.describe('an invitation', () => {
     await expect(page.getByText('A name can have 79 characters here. The rest was left out.')).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue('A'.repeat(79))
     for (const [number, refusal] of [
-      ['12345678901234567890', 'Please enter a valid phone number'],
+      ['12345678901234567890', 'Please enter a valid, existing phone number'],
       ['0611111111', 'Non-existent phone number. Please specify a real phone number'],
     ] as const) {
       await page.getByLabel('Phone number').fill(number)
@@ -75,7 +75,7 @@ test.describe('an invitation', () => {
 
     // Avi's own number. He is already in the circle.
     await send(circle.avi.phone)
-    await expect(page.getByText('You are already in this circle. Please find the message with your login link and tap it.')).toBeVisible()
+    await expect(page.getByText('You are already registered in the family. Please find and tap the login link in the SMS')).toBeVisible()
     await expectAccessible(page)
     await send(makePhone().typed)
     await expect(page).toHaveURL(/\/sign-up\/_success_$/)
@@ -178,7 +178,7 @@ test.describe('logging in by a code', () => {
     await expectAccessible(page)
     await page.getByLabel('Phone number').fill('12345678901234567890')
     await page.getByRole('button', { name: 'Send me a code' }).click()
-    await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
+    await expect(page.getByText('Please enter a valid, existing phone number')).toBeVisible()
     await page.getByLabel('Phone number').fill(phone.typed)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await expect(heading(page, 'Your code')).toBeVisible()

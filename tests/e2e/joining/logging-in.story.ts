@@ -192,7 +192,7 @@ test.describe('a login link', () => {
     await expect(page.getByRole('heading', { name: 'Login links', exact: true })).toHaveCount(0)
     const other = await newPerson()
     await other.goto(avi.loginPath)
-    await expect(heading(other, 'This link doesn’t work any more. Please ask for a new one.')).toBeVisible()
+    await expect(heading(other, 'This link is not valid. Please get a valid link via SMS')).toBeVisible()
     await page.reload()
     await expect(page.getByText('This device')).toBeVisible()
   })

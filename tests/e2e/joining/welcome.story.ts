@@ -51,7 +51,7 @@ test.describe('a person added by mistake', () => {
     expect((await storage(page)).filter((name) => name !== 'locale')).toEqual([])
 
     await page.goto(bella.loginPath)
-    await expect(page.getByRole('heading', { name: w('This link doesn’t work any more. Please ask for a new one.') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('This link is not valid. Please get a valid link via SMS') })).toBeVisible()
 
     const noa = await newPerson()
     await noa.goto(circle.ownerPath)
@@ -235,7 +235,7 @@ test.describe('a session that has ended', () => {
     await page.getByRole('button', { name: w('Demo account') }).click()
     await expect(page.getByRole('button', { name: w('Always ready to help') })).toBeVisible()
     await page.goto('/login/bad/bad')
-    await expect(title(page, w('This link doesn’t work any more. Please ask for a new one.'))).toBeVisible()
+    await expect(title(page, w('This link is not valid. Please get a valid link via SMS'))).toBeVisible()
     await page.goto('/')
     await expect(title(page, w('Welcome'))).toBeVisible()
   })

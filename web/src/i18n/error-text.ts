@@ -26,7 +26,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   reserve_full: msg`Enough people are on standby for this task. Thank you.`,
   already_helping: msg`You are already down for this task.`,
   family_paused: msg`The family has paused for now. Please check back later.`,
-  already_member: msg`You are already in this circle. Please find the message with your login link and tap it.`,
+  already_member: msg`You are already registered in the family. Please find and tap the login link in the SMS`,
   already_requested: msg`The family already has your request. As soon as they say yes, you’ll get a message.`,
   last_owner: msg`Every circle needs someone in charge. Please hand it over first.`,
   other_person: msg`Someone else is logged in on this device.`,
@@ -48,7 +48,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   unsupported_media_type: msg`This kind of file can’t be read here.`,
   // Its field says more (mail-input.tsx), and this is in the first load.
   email_invalid: msg`Something in this form couldn’t be read. Please check it and try again.`,
-  phone_invalid: msg`Please enter a valid phone number`,
+  phone_invalid: msg`Please enter a valid, existing phone number`,
   name_too_short: msg`Please enter at least 2 characters.`,
   name_too_long: msg`Please use a shorter name (80 characters at most).`,
   title_missing: msg`Please say what is needed.`,

@@ -125,7 +125,7 @@ test('a number that the server refuses is shown beside its field', async () => {
   serve({ [SEND]: () => refuse('phone_invalid') })
   await number.fill('052-234-5678')
   await button('Send me a code').click()
-  await expect.element(number).toHaveAccessibleDescription(/Please enter a valid phone number/)
+  await expect.element(number).toHaveAccessibleDescription(/Please enter a valid, existing phone number/)
 })
 
 test.each<[string, OtherMembership[], string]>([

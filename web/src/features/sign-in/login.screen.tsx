@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type CallError, isRefused } from '../../platform/api-client.ts'
@@ -14,6 +14,7 @@ import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import styles from './login.module.css'
 import { ExpiredLink } from './parts/expired-link.tsx'
 import { NoServer } from './parts/no-server.tsx'
@@ -88,12 +89,19 @@ function LinkExchange({ link }: { link: LoginTokens }) {
 }
 
 function InvalidLink({ family }: { family: string }) {
+  const isByMail = useQuery(settingsQuery).data?.sends.sms === false
   return (
     <Screen centered>
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={<Trans>This link doesn’t work any more. Please ask for a new one.</Trans>}
+        title={
+          isByMail ? (
+            <Trans>This link is not valid. Please get a valid link via e-mail</Trans>
+          ) : (
+            <Trans>This link is not valid. Please get a valid link via SMS</Trans>
+          )
+        }
         text={<Trans>The family can send you a new one at any time.</Trans>}
       >
         <Link to={paths.codeLogin} className={buttonLook('secondary')} onClick={() => rememberFamilyOfLink(family)}>

@@ -17,7 +17,7 @@ afterEach(forgetLoginLink)
 
 /** Opens a login link, as an SMS does. */
 async function openLink(replies: Replies) {
-  serve(replies)
+  serve({ 'GET /settings': () => settings(true), ...replies })
   history.replaceState(null, '', `/login/link-token/${FAMILY}`)
   takeLoginLink()
   await openPage('/login')
@@ -71,8 +71,14 @@ test('without codes an expired link asks the family for another', async () => {
 
 test('a link that was never good says so, and is not tried again', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
-  await expect.element(heading('This link doesn’t work any more. Please ask for a new one.')).toBeVisible()
+  await expect.element(heading('This link is not valid. Please get a valid link via SMS')).toBeVisible()
   expect(button('Try again').query()).toBeNull()
+})
+
+test('a link that is not valid names the e-mail where only mail goes out', async () => {
+  const byMail = theSettings({ sends: { sms: false, mail: true } })
+  await openLink({ [EXCHANGE]: () => refuse('unauthenticated'), 'GET /settings': () => byMail })
+  await expect.element(heading('This link is not valid. Please get a valid link via e-mail')).toBeVisible()
 })
 
 test('without a network the same link is tried again on a tap', async () => {
@@ -94,7 +100,7 @@ test.each(['unexpected', 'unavailable'] as const)('if the server fails with %s, 
 test('a link that does not work ends the demo all the same', async () => {
   deviceStorage.write('demoAccount', '{}')
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
-  await expect.element(heading('This link doesn’t work any more. Please ask for a new one.')).toBeVisible()
+  await expect.element(heading('This link is not valid. Please get a valid link via SMS')).toBeVisible()
   expect(isDemo()).toBe(false)
 })
 

@@ -79,7 +79,9 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
         onError: (error) => {
           const field = refusedField(error.code, error.fields)
           if (!field) return
-          setRefusal({ field, text: errorText(error.code), isMember: error.code === 'already_member' })
+          const isMember = error.code === 'already_member'
+          const inMail = t`You are already registered in the family. Please find and tap the login link in the e-mail`
+          setRefusal({ field, text: isMember && isMailEntry(draft) ? inMail : errorText(error.code), isMember })
           back()
         },
       },

@@ -155,7 +155,7 @@ test('a name of 80 characters keeps 79, and says so', async () => {
 })
 
 test.each([
-  ['is no number', '12345', 'Please enter a valid phone number'],
+  ['is no number', '12345', 'Please enter a valid, existing phone number'],
   ['does not exist', '011-111-1111', 'Non-existent phone number. Please specify a real phone number'],
 ])('a number that %s keeps the form open, with the reason', async (_, number, said) => {
   await open('/sign-up/abc?step=details')
@@ -205,7 +205,7 @@ test('a number that is in the family already leads back to the form, with the re
   serve({ [ASK]: () => refuse('already_member') })
   await fillIn()
   await button('Send my request').click()
-  await expect.element(phone).toHaveAccessibleDescription(/already in this circle/)
+  await expect.element(phone).toHaveAccessibleDescription(/tap the login link in the SMS/)
   await phone.fill('052-234-5678')
   await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +972 52 234 5678')
 })

@@ -138,7 +138,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
         value={date}
         min={localDate(Date.now(), reader.timeZone)}
         onChange={setDate}
-        error={whyNot === 'date_missing' && t`Please pick a day`}
+        error={whyNot === 'date_missing' && t`Pick a date`}
         dir="ltr"
         required
       />

@@ -107,7 +107,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
             value={date}
             min={localDate(Date.now(), reader.timeZone)}
             onChange={(value) => change(() => setDate(value))}
-            error={whyNot === 'date_missing' && t`Please pick a day`}
+            error={whyNot === 'date_missing' && t`Pick a date`}
             dir="ltr"
             required
           />

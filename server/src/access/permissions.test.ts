@@ -145,7 +145,7 @@ async function send(name: EndpointName, world: World, role: Role, what: What, fo
       ? keysOf(server, stranger)
       : what === 'missing family'
         ? unknownKeys
-        : keysOf(server, family, way === 'number' ? undefined : sink)
+        : keysOf(server, family, way === 'number' || role === 'stranger' ? undefined : sink)
   const { id: make, body, headers } = goodRequests[name]
   const isMember = role === 'supporter' || role === 'coordinator' || role === 'owner'
   const ownId = async () => (await make?.(family, isMember ? callers[role] : family.owner, server)) ?? ''

@@ -66,12 +66,19 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     }
   }
 
-  const readCodes = new Set<string>()
-  /** The newest code that came to a number. Each is returned once, as the next one may still be on its way. */
+  const lastRead = new Map<string, string>()
+  /** The newest code that came to a number, which is not the one that was read before: the next one may still be on its way. */
   async function readCode(phone: string) {
-    const keyOf = (text: string) => `${phone} ${text.slice(0, 6)}`
-    const [code] = await textTo(phone, CODE, (text) => !readCodes.has(keyOf(text)))
-    readCodes.add(keyOf(code))
+    const last = lastRead.get(phone)
+    const newest = async () => (await textsTo(phone)).flatMap((text) => CODE.exec(text) ?? [])[0]
+    const until = Date.now() + textComesWithin
+    let code = await newest()
+    while ((!code || code === last) && Date.now() < until) {
+      await pause(20)
+      code = await newest()
+    }
+    if (!code || code === last) throw new Error(`no new code came to ${phone}`)
+    lastRead.set(phone, code)
     return code
   }
 

@@ -148,7 +148,7 @@ test.each([
   ['db', ['trust-clock'], 'clock', 'commands/db.ts'],
   ['coverage', [], 'family', 'overview/past-coverage.commands.ts'],
   ['sms', ['today'], 'message', 'commands/sms.ts'],
-  ['operator', ['link'], 'operator_key', 'operator/sign-in.commands.ts'],
+  ['operator', ['link'], 'operator_key', 'store/operator/keys.ts'],
   ['doctor', [], null, 'commands/checks/machine.ts'],
 ] as const)('the built command %s prints an unexpected error as a sentence, its class and our frames', async (name, words, table, file) => {
   const env = { ...(await aPlace()), OPERATOR_PORT: '3010' }

@@ -34,7 +34,7 @@ test('a test mail that is taken ends the refusal of the mail server', async () =
   expect(await findRefusal(database, 'mail')).toBeNull()
 })
 
-test('an address without a mailbox, a mail server that is away and wrong words are explained', async () => {
+test('an address without a mailbox, a mail server that is away and wrong words are explained', { timeout: 60_000 }, async () => {
   const sink = await aSink({ rcpt: () => ({ code: 550, text: '5.1.1 no such mailbox' }) })
   const env = await tablesAt(sink.settings)
   expect((await mail(env, 'test', '--to', AVI)).error).toMatch(/^The mail server says that this address takes no mail/)

@@ -64,18 +64,20 @@ async function run(program: string, parameters: string[], home: string, port: nu
   throw new Error(`${program} did not start: ${output}`)
 }
 
-async function runNginx(upstream: number, installedIn = repository): Promise<Running> {
+async function runNginx(upstream: number, installedIn = repository, operator = 3010): Promise<Running> {
   const home = mkdtempSync(join(folder, 'nginx-'))
   const certificate = makeCertificate(home, 'nginx')
   const [https, http] = [await freePort(), await freePort()]
-  const site = read('nginx/hand-in-hand.conf')
-    .replaceAll('/etc/letsencrypt/live/help.example.org/fullchain.pem', certificate)
-    .replaceAll('/etc/letsencrypt/live/help.example.org/privkey.pem', `${certificate}.key`)
+  const site = [read('nginx/hand-in-hand.conf'), read('nginx/operator.conf')]
+    .join('\n')
+    .replaceAll(/\/etc\/letsencrypt\/live\/(help|operator).example.org\/fullchain.pem/g, certificate)
+    .replaceAll(/\/etc\/letsencrypt\/live\/(help|operator).example.org\/privkey.pem/g, `${certificate}.key`)
     .replaceAll(/listen \[::\].*;/g, '')
     .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
     .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
     .replaceAll('help.example.org', '127.0.0.1')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+    .replaceAll('127.0.0.1:3010', `127.0.0.1:${operator}`)
     .replaceAll('/var/log/nginx', home)
     .replaceAll('/opt/hand-in-hand', installedIn)
     .replaceAll(/proxy_read_timeout (15|75)s/g, 'proxy_read_timeout 2s')
@@ -92,15 +94,18 @@ http { include /etc/nginx/mime.types; access_log ${home}/access.log; gzip on;\n$
   return { https, http, certificate, logs: () => output() + logFiles(home) }
 }
 
-async function runCaddy(upstream: number, installedIn = repository): Promise<Running> {
+async function runCaddy(upstream: number, installedIn = repository, operator = 3010): Promise<Running> {
   const home = mkdtempSync(join(folder, 'caddy-'))
   const certificate = makeCertificate(home, 'caddy')
   const [https, http] = [await freePort(), await freePort()]
-  const site = read('caddy/Caddyfile')
+  const site = [read('caddy/Caddyfile'), read('caddy/operator.Caddyfile')]
+    .join('\n')
     .replace('{\n', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n`)
     .replace('\nhelp.example.org {', `\n127.0.0.1 {\n\ttls ${certificate} ${certificate}.key`)
+    .replace('\noperator.example.org {', `\noperator.example.org {\n\ttls ${certificate} ${certificate}.key`)
     .replaceAll('help.example.org', '127.0.0.1')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+    .replaceAll('127.0.0.1:3010', `127.0.0.1:${operator}`)
     .replaceAll('lb_try_duration 10s', 'lb_try_duration 6s')
     .replaceAll('response_header_timeout 15s', 'response_header_timeout 2s')
     .replaceAll('/opt/hand-in-hand', installedIn)
@@ -177,14 +182,20 @@ describe.each([
   ['Caddy', runCaddy],
 ])('%s, with the file of deploy/', (name, start) => {
   let upstream = 0
+  let operator = 0
   let proxy: Running
   beforeAll(async () => {
     upstream = await freePort()
-    proxy = await start(upstream)
+    operator = await freePort()
+    proxy = await start(upstream, repository, operator)
   }, 60_000)
 
-  const aServer = async () =>
-    startServer({ ...(await aPlace()), PORT: String(upstream), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info', SMS_PROVIDER: 'by-hand' })
+  const aServer = async (settings = {}) =>
+    startServer({
+      ...(await aPlace()),
+      ...{ PORT: String(upstream), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info', SMS_PROVIDER: 'by-hand' },
+      ...settings,
+    })
 
   test('HTTP/2, compressed, from http to https, and the server sees who asks', async () => {
     const server = await aServer()
@@ -207,6 +218,21 @@ describe.each([
       expect(page?.text ?? '', host).toBe('')
     }
     expect((await ask(proxy, '/')).status).toBe(200)
+    await server.stop()
+  })
+
+  test("staff reach the operator's page at its own name, and find it at no other", async () => {
+    const server = await aServer({
+      OPERATOR_PORT: String(operator),
+      OPERATOR_URL: 'https://operator.example.org',
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'hand-in-hand',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_ROLE_ALL: 'all',
+    })
+    const page = await ask(proxy, '/', { host: 'operator.example.org' })
+    expect([page.status, page.text]).toEqual([401, expect.stringContaining('Sign in with your organisation')])
+    expect((await ask(proxy, '/sign-in')).text).not.toContain('organisation')
     await server.stop()
   })
 

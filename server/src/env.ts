@@ -14,6 +14,7 @@ import { CONTENT_SETTINGS, readOperator } from './platform/settings/operator.ts'
 import { SERVER } from './platform/settings/server.ts'
 import { type ReadSetting, readGroup } from './platform/settings/setting.ts'
 import { misspeltSettings, settingsFileOf, withSettingsFile } from './platform/settings/settings-file.ts'
+import { readStaffSignIn } from './platform/settings/staff.ts'
 
 export type Settings = ReturnType<typeof readSettings>
 
@@ -63,6 +64,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     ...families,
     /** Who may start families. */
     familyStart: familyStartOf(families.familyStart, isByHand && mail === null),
+    /** How staff sign in to the operator's page from elsewhere; null if it is for this machine alone. */
+    staff: readStaffSignIn(settingOf, { publicUrl, operatorPort: families.operatorPort }),
     operator: readOperator(settingOf, company),
     ...content,
     ...apps,

@@ -45,8 +45,19 @@ export const httpMutants = [
   ...mutantsOf('server/src/operator/operator-server.ts', serverTests('operator/operator-server'), [
     ["a large form is read by the operator's page", 'logger: false, bodyLimit: FORM_LIMIT', 'logger: false'],
   ]),
-  ...mutantsOf('server/src/operator/operator-access.ts', serverTests('operator/operator-server'), [
-    ["the operator's page has any name of this machine", 'hostname !== name)', 'hostname === undefined)'],
+  ...mutantsOf('server/src/operator/doors.ts', serverTests('operator/operator-server'), [
+    ["the operator's page has any name of this machine", '?.hostname !== name)', ' === null)'],
+  ]),
+  ...mutantsOf('server/src/operator/signed-in.ts', serverTests('operator/staff-sign-in'), [
+    ['a session of staff opens the page on the machine', "(['session'] as const)", "(['session', 'staff session'] as const)"],
+    ['staff who start families see them', "role === 'all' || isFor", 'role || isFor'],
+  ]),
+  ...mutantsOf('server/src/operator/serve-staff-sign-in.ts', serverTests('operator/staff-sign-in'), [
+    ['staff sign in by what another browser began', '!isSameSecret(proofs.state, String(state))', 'state === undefined'],
+    ['staff sign in long after they began', 'now() - begun < ATTEMPT_LIFETIME', 'begun > 0'],
+  ]),
+  ...mutantsOf('server/src/platform/staff/staff-provider.ts', serverTests('operator/staff-sign-in'), [
+    ['an account without a role gets all', 'values.includes(staff.allValue)', 'values.length > 0'],
   ]),
   ...mutantsOf('server/src/commands/operator.ts', serverTests('commands/operator'), [
     ["the cookie of the operator's page goes to every port", 'operatorsHost(openSecretKey(settings))', "'127.0.0.1'"],
@@ -92,7 +103,7 @@ export const httpMutants = [
   ...mutantsOf('server/src/features/planning/line-decoration.rules.ts', serverTests('features/planning/import.routes'), [
     ['a line of a list becomes a task without a visible title', 'isShown(title) && ', ''],
   ]),
-  ...mutantsOf('server/src/commands/family/create.ts', serverTests('commands/commands'), [
+  ...mutantsOf('server/src/features/operator/new-family.parser.ts', serverTests('commands/commands'), [
     ['the operator starts a family with an invisible title', '!isShown(title)', '!title'],
     ['the operator starts a family of someone without a visible name', 'isNameTooShort(first_name)', 'first_name.length < 2'],
   ]),

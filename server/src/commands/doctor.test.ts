@@ -9,6 +9,7 @@ import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { makeCertificate } from '../testing/certificate.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, runProgram, startServer } from '../testing/process.ts'
+import { aStaffProvider } from '../testing/staff-provider.ts'
 
 const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
 
@@ -165,4 +166,34 @@ test('a country to which the gateway may not send is found, until a message has 
     expect.stringContaining('The SMS account may not send to DE, it last said on 2026-11-23: allow it there'),
   ])
   expect(await unserved({ SMS_COUNTRIES: 'IL' })).toEqual([])
+})
+
+test('a provider of staff accounts that is away, named wrongly or too old is found', {
+  timeout: 60_000,
+}, async () => {
+  const provider = await aStaffProvider()
+  const metadata = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json()
+  let changes: object = {}
+  const old = createGateway((_request, reply) => {
+    reply
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ ...(metadata as object), issuer: `http://127.0.0.1:${port}`, ...changes }))
+  })
+  const port = await listening(old)
+  const env = { ...(await aPlace()), ...provider.settings }
+  const found = async (OIDC_ISSUER: string) => {
+    const { ok, wrong } = await examine({ ...env, OIDC_ISSUER })
+    return [...ok, ...wrong].find((line) => line.includes(OIDC_ISSUER))
+  }
+  expect(await found(provider.issuer)).toBe(`Staff sign in at ${provider.issuer}, which replies with metadata that fits.`)
+  const misfit = (url: string, detail: string) =>
+    `No staff can sign in: ${url} does not fit (${detail}): OIDC_ISSUER has to be the issuer that its metadata names.`
+  const other = provider.issuer.replace('127.0.0.1', 'localhost')
+  expect(await found(other)).toBe(misfit(other, 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'))
+  changes = { code_challenge_methods_supported: ['plain'], jwks_uri: undefined }
+  expect(await found(`http://127.0.0.1:${port}`)).toBe(misfit(`http://127.0.0.1:${port}`, 'its metadata lacks jwks_uri, PKCE with S256'))
+  provider.close()
+  expect(await found(provider.issuer)).toMatch(
+    /^No staff can sign in: http.+ can't be reached \(.+\): look at OIDC_ISSUER, and at the way out/,
+  )
 })

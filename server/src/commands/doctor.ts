@@ -8,6 +8,7 @@ import { checkDisk, checkFolder, checkMemory, checkSettingsFile } from './checks
 import { checkMail } from './checks/mail.ts'
 import { checkCountries, checkMessages } from './checks/messages.ts'
 import { checkServer } from './checks/server.ts'
+import { checkStaffSignIn } from './checks/staff.ts'
 import { actAsOwnerOf, runCommand, say } from './run.ts'
 
 const DOCTOR_USAGE = 'Say it like this: npm run doctor.'
@@ -42,6 +43,7 @@ void runCommand(async () => {
   show(await checkMessages(settings))
   show(await checkMail(settings))
   if (data.every(({ state }) => state !== 'fail')) show(await checkCountries(settings))
+  show(await checkStaffSignIn(settings))
   show(await checkServer(settings))
   const worst = (['fail', 'warn'] as const).find((state) => found.some((finding) => finding.state === state)) ?? 'ok'
   say(LAST_LINES[worst])

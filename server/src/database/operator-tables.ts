@@ -37,19 +37,19 @@ export interface OperatorActTable {
   at: StoredInstant
   act: OperatorAct
   via: 'command' | 'page'
-  /** Who of the staff, as their link or the machine says it; null if nothing does. */
+  /** Who of the staff, as their link, their account or the machine says it; null if nothing does. */
   who: string | null
   /** The id of the family, also after it was erased. */
   about_family: number | null
   /** When the server wrote it into its log. */
   logged_at: Since
 }
-/** What signs in to the operator's page: a link that is used once, or a session. */
+/** What signs in to the operator's page: a link that is used once, the session after it, or one of staff, of whom some only start families. */
 export interface OperatorKeyTable {
   id: Generated<number>
   key_hash: string
-  kind: 'link' | 'session'
-  /** For whom the link was made; null if that was not said. */
+  kind: 'link' | 'session' | 'staff session' | 'starter session'
+  /** For whom the link was made, or whom the provider named; null if that was not said. */
   who: string | null
   expires_at: StoredInstant
 }

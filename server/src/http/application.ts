@@ -22,6 +22,7 @@ interface Admission {
 
 /** Logs what a call did, or why a sign-in was refused. */
 interface SecurityLog {
+  operatorRefused: (why: string, detail: string) => void
   operated: (act: string, rest: { via: string; family?: number; at: string }) => void
   done: (name: EndpointName, request: FastifyRequest) => void
   refused: (name: EndpointName, request: FastifyRequest, error: unknown) => void

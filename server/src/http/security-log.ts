@@ -60,6 +60,8 @@ export function securityLog(app: Application) {
       network: hashOfNetwork(app, ip),
     })
   return {
+    /** Why someone did not get into the operator's page. */
+    operatorRefused: (why: string, detail: string) => log.info({ security: 'operator sign-in refused', why, detail }),
     /** What the operator did, on the server's command line or page. */
     operated: (act: string, rest: { via: string; family?: number; at: string }) => log.info({ security: `operator: ${act}`, ...rest }),
     done: (name: EndpointName, request: Caller) => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Table } from '../features/operator/operator.presentation.ts'
 import { html, join, type Markup } from '../platform/html/html.ts'
+import type { StaffRole } from '../platform/staff/staff-sign-in.ts'
 
 // The operator's pages: plain HTML without a script, in English.
 
@@ -19,12 +20,18 @@ export const POLICY = [
   "frame-ancestors 'none'",
 ].join(';')
 
-const NAVIGATION = html`<nav><a href="/">Families</a><a href="/codes">Start codes</a><a href="/statistics">Statistics</a><a href="/acts">Acts</a></nav>`
+const START = html`<a href="/start">Start a family</a><a href="/codes">Start codes</a>`
+/** The pages that each role has. */
+const NAVIGATION: Record<StaffRole, Markup> = {
+  all: html`<nav><a href="/">Families</a>${START}<a href="/statistics">Statistics</a><a href="/acts">Acts</a></nav>`,
+  starts: html`<nav>${START}</nav>`,
+}
 
-export function operatorPage(title: string, body: Markup, isSignedIn = true) {
+/** `role`: of who is signed in, null if no one is. */
+export function operatorPage(role: StaffRole | null, title: string, body: Markup) {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}: Hand in Hand, operator</title><style>${{ markup: STYLE }}</style></head>
-<body>${isSignedIn ? NAVIGATION : ''}<main><h1>${title}</h1>
+<body>${role === null ? '' : NAVIGATION[role]}<main><h1>${title}</h1>
 ${body}</main></body></html>`.markup
 }
 

@@ -1,19 +1,25 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { signInOperator, signOutOperator } from '../features/operator/sign-in.commands.ts'
 import { describeDefect, failureOf } from '../platform/errors.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
+import type { StaffSignIn } from '../platform/settings/staff.ts'
+import { doorOf, forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './doors.ts'
 import { formOf } from './forms.ts'
 import { POLICY } from './html.ts'
-import { forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './operator-access.ts'
-import { doorPage, resultPage, signInPage } from './pages.ts'
+import { doorPage, homeOf, resultPage, signInPage } from './pages.ts'
 import { serveFamilies } from './serve-families.ts'
 import { serveCodes, serveRecords } from './serve-records.ts'
+import { serveStaffSignIn } from './serve-staff-sign-in.ts'
+import { serveStart } from './serve-start.ts'
 import { type OperatorParts, signedIn } from './signed-in.ts'
 
 const FORM_LIMIT = 8 * 1024
+
+/** The name is for this machine and for what its proxies pass on; a year, as for families. */
+const HTTPS_ONLY = 'max-age=31536000'
 
 /**
  * The operator's page, not yet listening: a server of its own for a loopback port, which shares no sign-in with the families' one. It
@@ -21,7 +27,10 @@ const FORM_LIMIT = 8 * 1024
  */
 export async function operatorServer(parts: OperatorParts) {
   const app = Fastify({ logger: false, bodyLimit: FORM_LIMIT })
-  const host = operatorsHost(parts.secretKey)
+  const { settings, secretKey, now } = parts
+  const name = operatorsHost(secretKey)
+  app.decorateRequest('door', null)
+  app.decorateRequest('viewer', null)
   await app.register(cookie)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -39,22 +48,35 @@ export async function operatorServer(parts: OperatorParts) {
       'x-frame-options': 'DENY',
     })
     reply.type('text/html; charset=utf-8')
-    const why = whyNotServe(request, host)
+    request.door = doorOf(request.headers.host ?? '', name, settings.staff)
+    if (request.door?.isForStaff) reply.header('strict-transport-security', HTTPS_ONLY)
+    const why = whyNotServe(request)
     if (why) return reply.code(403).send(doorPage('Not allowed', why))
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(doorPage('Not found', 'There is no such page.')))
-  app.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, parts.log))
+  app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply, parts.log))
 
   const pages = signedIn(app, parts)
   serveSignIn(app, parts)
+  serveStaffSignIn(app, parts, settings.staff && (await providerOf(settings.staff, now)))
   serveFamilies(pages, parts)
+  serveStart(pages, parts)
   serveCodes(pages, parts)
   serveRecords(app, pages, parts)
   return app
 }
 
-function sendFailure(error: Error, reply: FastifyReply, log: OperatorParts['log']) {
-  if (error instanceof OperatorRefusal) return reply.code(409).send(resultPage('refused', error.message, '/'))
+/** Loads OpenID Connect for those who use it. */
+async function providerOf(staff: StaffSignIn, now: () => number) {
+  const { openStaffProvider } = await import('../platform/staff/staff-provider.ts')
+  return openStaffProvider(staff, now)
+}
+
+function sendFailure(error: Error, { viewer }: FastifyRequest, reply: FastifyReply, log: OperatorParts['log']) {
+  if (error instanceof OperatorRefusal) {
+    const role = viewer?.role ?? null
+    return reply.code(409).send(resultPage(role, 'refused', error.message, role === null ? '/' : homeOf(role)))
+  }
   // Fastify's own, of a form that can't be read.
   if ('statusCode' in error && Number(error.statusCode) < 500)
     return reply.code(Number(error.statusCode)).send(doorPage('Could not be done', 'This form could not be read: go back, and try again.'))
@@ -66,25 +88,27 @@ function sendFailure(error: Error, reply: FastifyReply, log: OperatorParts['log'
   return reply.code(500).send(doorPage('Could not be done', 'Something is wrong with this server. Nothing was changed: its log says more.'))
 }
 
-/** Signing in by a link, and out. */
+/** Signing in by a link on this machine, and out. */
 function serveSignIn(app: FastifyInstance, { database, now }: OperatorParts) {
   app.get('/sign-in/:link', async (request) => signInPage(String((request.params as { link: string }).link)))
   app.post('/sign-in', async (request, reply) => {
-    const session = await signInOperator(database, { now: now(), via: 'page' }, formOf(request).get('link') ?? '').catch(
-      (error: unknown) => {
-        if (error instanceof OperatorRefusal) return null
-        throw error
-      },
-    )
-    if (session === null)
+    const { door } = request
+    const session =
+      door === null || door.isForStaff
+        ? null
+        : await signInOperator(database, { now: now(), via: 'page' }, formOf(request).get('link') ?? '').catch((error: unknown) => {
+            if (error instanceof OperatorRefusal) return null
+            throw error
+          })
+    if (door === null || session === null)
       return reply.code(401).send(doorPage('Not signed in', `This link was used, or is older than ten minutes. ${SIGN_IN}`))
-    rememberSession(reply, session)
+    rememberSession(reply, door, session)
     return reply.redirect('/', 303)
   })
   app.post('/sign-out', async (request, reply) => {
     const session = sessionOf(request)
     if (session !== null) await signOutOperator(database, session, now())
-    forgetOperatorSession(reply)
+    if (request.door) forgetOperatorSession(reply, request.door)
     return doorPage('Signed out', 'You are signed out.', 'done')
   })
 }

@@ -8,26 +8,26 @@ import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Lists families, and changes one. */
 export function serveFamilies({ get, post }: OperatorPages, { database }: OperatorParts) {
-  get('/', async (request, key) => {
+  get('/', async (request, viewer) => {
     const families = await listForOperator(database, { after: numberIn(request, 'after') ?? 0, limit: ROWS_SHOWN })
-    return familiesPage(key, families, families.length === ROWS_SHOWN ? `/?after=${families.at(-1)?.id}` : null)
+    return familiesPage(viewer, families, families.length === ROWS_SHOWN ? `/?after=${families.at(-1)?.id}` : null)
   })
-  post('/find', async (form, operating, _request, key) => {
+  post('/find', async (form, operating, _request, viewer) => {
     const [title, phone] = [fieldOf(form, 'title'), fieldOf(form, 'phone')]
     if (!title === !phone) throw new OperatorRefusal('Fill in one of the two: a part of the title, or a phone number.')
     if (phone) await insertAct(database, { act: 'looked up by number', ...operating })
     const ids = title ? await findByTitle(database, title) : await findByPhone(database, readPhoneOfForm(phone))
-    return familiesPage(key, await listForOperator(database, { after: 0, ids: ids.slice(0, ROWS_SHOWN), limit: ROWS_SHOWN }), null)
+    return familiesPage(viewer, await listForOperator(database, { after: 0, ids: ids.slice(0, ROWS_SHOWN), limit: ROWS_SHOWN }), null)
   })
-  get('/families/:number', async (request, key) => {
+  get('/families/:number', async (request, viewer) => {
     const [family] = await listForOperator(database, { after: 0, ids: [familyIn(request)], limit: 1 })
     if (!family) throw new OperatorRefusal('There is no such family.')
-    return familyPage(key, family)
+    return familyPage(viewer, family)
   })
   const change = (act: string, work: (number: number, form: SentForm, operating: Operating) => Promise<string>) =>
-    post(`/families/:number/${act}`, async (form, operating, request) => {
+    post(`/families/:number/${act}`, async (form, operating, request, { role }) => {
       const number = familyIn(request)
-      return resultPage('done', await work(number, form, operating), `/families/${number}`)
+      return resultPage(role, 'done', await work(number, form, operating), `/families/${number}`)
     })
   change('close', async (number, form, operating) => closeByOperator(database, operating, ifSure(form, number)))
   change('reopen', async (number, form, operating) => reopenByOperator(database, operating, ifSure(form, number)))

@@ -10,26 +10,35 @@ import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Codes with which families start. */
 export function serveCodes({ get, post }: OperatorPages, { database, settings, secretKey }: OperatorParts) {
-  get('/codes', async (_request, key) => codesPage(key, await listStartCodes(database), settings.familyStart === 'code'))
-  post('/codes', async (form, operating) => {
-    const { id, code } = await addStartCode(database, operating, fieldOf(form, 'for'), secretKey)
-    return resultPage('done', html`Code ${id} is shown this once: <code>${code}</code>`, '/codes')
-  })
-  post('/codes/end', async (form, operating) =>
-    resultPage('done', await stopStartCode(database, operating, ifSure(form, Number(fieldOf(form, 'code')) || 0)), '/codes'),
+  get(
+    '/codes',
+    async (_request, viewer) => codesPage(viewer, await listStartCodes(database), settings.familyStart === 'code'),
+    'starters too',
   )
+  post(
+    '/codes',
+    async (form, operating, _request, { role }) => {
+      const { id, code } = await addStartCode(database, operating, fieldOf(form, 'for'), secretKey)
+      return resultPage(role, 'done', html`Code ${id} is shown this once: <code>${code}</code>`, '/codes')
+    },
+    'starters too',
+  )
+  post('/codes/end', async (form, operating, _request, { role }) => {
+    const number = ifSure(form, Number(fieldOf(form, 'code')) || 0)
+    return resultPage(role, 'done', await stopStartCode(database, operating, number), '/codes')
+  })
 }
 
 /** What operators did, and the numbers of a year. */
-export function serveRecords(app: FastifyInstance, { get, sessionFor }: OperatorPages, { database, now }: OperatorParts) {
-  get('/acts', async (request) => {
+export function serveRecords(app: FastifyInstance, { get, viewerFor }: OperatorPages, { database, now }: OperatorParts) {
+  get('/acts', async (request, viewer) => {
     const acts = await listActs(database, numberIn(request, 'before'), ROWS_SHOWN)
-    return actsPage(acts, acts.length === ROWS_SHOWN ? `/acts?before=${acts.at(-1)?.id}` : null)
+    return actsPage(viewer, acts, acts.length === ROWS_SHOWN ? `/acts?before=${acts.at(-1)?.id}` : null)
   })
   const yearIn = (request: FastifyRequest) => numberIn(request, 'year') ?? new Date(now()).getUTCFullYear()
-  get('/statistics', async (request) => statisticsPage(await readStatistics(database, yearIn(request))))
+  get('/statistics', async (request, viewer) => statisticsPage(viewer, await readStatistics(database, yearIn(request))))
   app.get('/statistics.csv', async (request, reply) => {
-    if ((await sessionFor(request, reply)) === null) return reply
+    if ((await viewerFor(request, reply, 'all')) === null) return reply
     const year = yearIn(request)
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="hand-in-hand-${year}.csv"`)
     return presentStatisticsCsv(await readStatistics(database, year))

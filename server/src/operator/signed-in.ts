@@ -1,39 +1,70 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operating } from '../features/operator/operating.rules.ts'
 import type { Application } from '../http/application.ts'
+import type { StaffRole } from '../platform/staff/staff-sign-in.ts'
 import { findOperatorSession } from '../store/operator/keys.ts'
+import { SIGN_IN, sessionOf } from './doors.ts'
+import { formKeyOf, isFormKey } from './form-keys.ts'
 import { formOf, type SentForm } from './forms.ts'
-import { formKeyOf, isFormKey, SIGN_IN, sessionOf } from './operator-access.ts'
-import { doorPage } from './pages.ts'
+import { doorPage, notForStarters, type PageViewer, staffDoorPage } from './pages.ts'
 
-export type OperatorParts = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now' | 'log'>
+export type OperatorParts = Pick<Application, 'database' | 'settings' | 'secretKey' | 'now' | 'log' | 'security'>
 export type OperatorPages = ReturnType<typeof signedIn>
 
-/** Adds pages and forms that only a signed-in operator gets. `key` is what each form of theirs has to hold. */
+interface SignedInViewer extends PageViewer {
+  secret: string
+  who: string | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in on the operator's page; null before that is known, and elsewhere. */
+    viewer: SignedInViewer | null
+  }
+}
+
+/** Who gets a page: those who may do all, or also those who only start families. */
+type IsFor = 'all' | 'starters too'
+
+/** Adds pages and forms that only a signed-in operator gets. */
 export function signedIn(app: FastifyInstance, { database, secretKey, now }: OperatorParts) {
-  /** The session of a request. Replies with 401 and returns null if there is none. */
-  async function sessionFor(request: FastifyRequest, reply: FastifyReply) {
+  /** Who sent a request. Replies with 401 or 403 and returns null if they may not have the page. */
+  async function viewerFor(request: FastifyRequest, reply: FastifyReply, isFor: IsFor) {
     const secret = sessionOf(request)
-    const session = secret === null ? undefined : await findOperatorSession(database, secret, now())
-    if (secret !== null && session) return { secret, who: session.who }
-    reply.code(401).send(doorPage('Not signed in', SIGN_IN))
+    const { isForStaff = false } = request.door ?? {}
+    const kinds = isForStaff ? (['staff session', 'starter session'] as const) : (['session'] as const)
+    const session = secret === null ? undefined : await findOperatorSession(database, secret, [...kinds], now())
+    if (secret === null || !session) {
+      reply
+        .code(401)
+        .send(isForStaff ? staffDoorPage('You are not signed in, or your eight hours are over.') : doorPage('Not signed in', SIGN_IN))
+      return null
+    }
+    const role: StaffRole = session.kind === 'starter session' ? 'starts' : 'all'
+    request.viewer = { secret, role, who: session.who, key: formKeyOf(secretKey, secret) }
+    if (role === 'all' || isFor === 'starters too') return request.viewer
+    reply.code(403).send(notForStarters())
     return null
   }
   /** Adds a page. */
-  const get = (path: string, show: (request: FastifyRequest, key: string) => Promise<string>) =>
+  const get = (path: string, show: (request: FastifyRequest, viewer: PageViewer) => Promise<string>, isFor: IsFor = 'all') =>
     app.get(path, async (request, reply) => {
-      const session = await sessionFor(request, reply)
-      return session === null ? reply : show(request, formKeyOf(secretKey, session.secret))
+      const viewer = await viewerFor(request, reply, isFor)
+      return viewer === null ? reply : show(request, viewer)
     })
   /** Adds what a form does. */
-  const post = (path: string, act: (form: SentForm, operating: Operating, request: FastifyRequest, key: string) => Promise<string>) =>
+  const post = (
+    path: string,
+    act: (form: SentForm, operating: Operating, request: FastifyRequest, viewer: PageViewer) => Promise<string>,
+    isFor: IsFor = 'all',
+  ) =>
     app.post(path, async (request, reply) => {
-      const session = await sessionFor(request, reply)
-      if (session === null) return reply
+      const viewer = await viewerFor(request, reply, isFor)
+      if (viewer === null) return reply
       const sent = formOf(request)
-      if (!isFormKey(secretKey, session.secret, sent.get('key') ?? ''))
+      if (!isFormKey(secretKey, viewer.secret, sent.get('key') ?? ''))
         return reply.code(403).send(doorPage('Could not be done', 'This form is not valid any more: go back, and load the page again.'))
-      return act(sent, { now: now(), via: 'page', who: session.who }, request, formKeyOf(secretKey, session.secret))
+      return act(sent, { now: now(), via: 'page', who: viewer.who }, request, viewer)
     })
-  return { get, post, sessionFor }
+  return { get, post, viewerFor }
 }

@@ -1,10 +1,8 @@
-import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { type Settings, userBehindSudo } from '../../env.ts'
+import { parseTypedAddress } from '../../features/operator/new-family.parser.ts'
 import type { Operating } from '../../features/operator/operating.rules.ts'
 import { StartupError } from '../../platform/errors.ts'
-import { phoneOf } from '../../platform/phones.ts'
-import { mailOf } from '../../platform/typed-addresses.ts'
 
 /** The value of an option, without spaces around it; empty if it was not given. */
 export type ReadOption = (name: string) => string
@@ -27,13 +25,7 @@ export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>
   new StartupError(`Say it like this: npm run family -- ${name}${usage && ` ${usage}`}`)
 
 /** The address in `--phone`, or in another option: E.164, or a mail address. */
-export function readPhone(text: ReadOption, name = 'phone') {
-  try {
-    return isMail(text(name)) ? mailOf(text(name)) : phoneOf(text(name))
-  } catch {
-    throw new StartupError(`--${name} takes a number that exists, with its country, such as +972502345678, or a mail address.`)
-  }
-}
+export const readPhone = (text: ReadOption, name = 'phone') => parseTypedAddress(text(name), `--${name}`)
 
 /** A whole number above 0, such as the number of a family. */
 export function readNumber(text: ReadOption, name: string) {

@@ -42,14 +42,19 @@ export function checkFamilyInput(input: Pick<FamilyInput, 'time_zone' | 'consent
 export function startFamily(database: Database, input: FamilyInput, startCode: number | null, context: Parameters<typeof signInAs>[2]) {
   const { now } = context
   return inTransaction(database, async (transaction) => {
-    await advisoryLock(transaction, `families of ${input.owner.phone}`)
-    const [oldest, ...others] = await listStartedIn(transaction, input.owner.phone, { since: now - DAY, until: now + CLOCKS_DIFFER })
-    if (oldest !== undefined && others.length + 1 >= FAMILIES_PER_DAY) {
-      throw new AppError('too_many_requests', Math.ceil((oldest + DAY - now) / 1000))
-    }
+    await limitStarts(transaction, input.owner.phone, now)
     if (startCode !== null && !(await countStart(transaction, startCode))) throw new AppError('start_code_wrong')
     return signInAs(transaction, await createFamily(transaction, input, true, now), context)
   })
+}
+
+/** Throws too_many_requests if families were started for this address often enough within a day. */
+export async function limitStarts(transaction: Database, address: string, now: number) {
+  await advisoryLock(transaction, `families of ${address}`)
+  const [oldest, ...others] = await listStartedIn(transaction, address, { since: now - DAY, until: now + CLOCKS_DIFFER })
+  if (oldest !== undefined && others.length + 1 >= FAMILIES_PER_DAY) {
+    throw new AppError('too_many_requests', Math.ceil((oldest + DAY - now) / 1000))
+  }
 }
 
 /**

@@ -1,14 +1,17 @@
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
+import type { StaffRole } from '../../platform/staff/staff-sign-in.ts'
 import { insertAct } from '../../store/operator/acts.ts'
-import { insertOperatorKey, takeOperatorKey } from '../../store/operator/keys.ts'
+import { insertOperatorKey, SESSIONS, takeOperatorKey } from '../../store/operator/keys.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { type Operating, OperatorRefusal } from './operating.rules.ts'
 
 /** In ms. */
 const LINK_LIFETIME = 10 * MINUTE
-export const SESSION_LIFETIME = HOUR
+export const MACHINE_SESSION = HOUR
+/** Then the provider is asked again, which may know of a role that has ended. */
+export const STAFF_SESSION = 8 * HOUR
 
 /** Makes a link to the operator's page, which is used once, for someone of the staff if that is said. Returns its secret. */
 export function makeOperatorLink(database: Database, { now, via, who = null }: Operating, madeFor: string | null = null) {
@@ -23,15 +26,26 @@ export function makeOperatorLink(database: Database, { now, via, who = null }: O
 /** Signs in by a link. Returns the secret of the session. Throws an `OperatorRefusal` for a link that is wrong, used or expired. */
 export function signInOperator(database: Database, { now, via }: Operating, link: string) {
   return inTransaction(database, async (transaction) => {
-    const taken = await takeOperatorKey(transaction, link, 'link', now)
+    const taken = await takeOperatorKey(transaction, link, ['link'], now)
     if (!taken) {
       throw new OperatorRefusal('This link was used, or is older than ten minutes. npm run operator -- link makes another one.')
     }
     const secret = makeSecret()
-    await insertOperatorKey(transaction, { secret, kind: 'session', who: taken.who, expires_at: now + SESSION_LIFETIME }, now)
+    await insertOperatorKey(transaction, { secret, kind: 'session', who: taken.who, expires_at: now + MACHINE_SESSION }, now)
     await insertAct(transaction, { act: 'signed in', via, who: taken.who, now })
     return secret
   })
 }
 
-export const signOutOperator = (database: Database, session: string, now: number) => takeOperatorKey(database, session, 'session', now)
+/** Signs in someone of the staff whom the organisation's provider knows. Returns the secret of the session. */
+export function signInStaff(database: Database, { now, via, who = null }: Operating, role: StaffRole) {
+  return inTransaction(database, async (transaction) => {
+    const secret = makeSecret()
+    const kind = role === 'all' ? 'staff session' : 'starter session'
+    await insertOperatorKey(transaction, { secret, kind, who, expires_at: now + STAFF_SESSION }, now)
+    await insertAct(transaction, { act: 'signed in', via, who, now })
+    return secret
+  })
+}
+
+export const signOutOperator = (database: Database, session: string, now: number) => takeOperatorKey(database, session, SESSIONS, now)

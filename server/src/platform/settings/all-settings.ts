@@ -8,6 +8,7 @@ import { METRICS } from './metrics.ts'
 import { CONTENT_SETTINGS, OPERATOR } from './operator.ts'
 import { SERVER } from './server.ts'
 import type { SettingGroup } from './setting.ts'
+import { STAFF } from './staff.ts'
 
 /** Every setting but those of one provider alone, by the heading that docs/operations/settings.md has for it. */
 export const ALL_SETTINGS: Record<string, SettingGroup> = {
@@ -17,6 +18,7 @@ export const ALL_SETTINGS: Record<string, SettingGroup> = {
   'E-mail': MAIL_SERVER,
   Families: FAMILIES,
   'Who runs it': { ...OPERATOR, ...CONTENT_SETTINGS },
+  'Sign-in of staff': STAFF,
   'Apps and partner': APPS,
   Metrics: METRICS,
 }

@@ -3,6 +3,7 @@ import type { OperatorKeyTable } from '../../database/operator-tables.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 
 type Kind = OperatorKeyTable['kind']
+export const SESSIONS: Kind[] = ['session', 'staff session', 'starter session']
 
 /** Stores a link or a session until an instant (ms), by the hash of its secret. Deletes those that are over. */
 export async function insertOperatorKey(
@@ -17,22 +18,22 @@ export async function insertOperatorKey(
     .execute()
 }
 
-/** The session with this secret, if it is not over at an instant (ms). */
-export const findOperatorSession = (database: Database, secret: string, now: number) =>
+/** The session of one of these kinds with this secret, if it is not over at an instant (ms). */
+export const findOperatorSession = (database: Database, secret: string, kinds: Kind[], now: number) =>
   database
     .selectFrom('operator_key')
     .where('key_hash', '=', hashOf(secret))
-    .where('kind', '=', 'session')
+    .where('kind', 'in', kinds)
     .where('expires_at', '>', now)
-    .select('who')
+    .select(['kind', 'who'])
     .executeTakeFirst()
 
 /** Deletes a key. Returns it if it was not over at an instant (ms): of two who use a link at once, one gets it. */
-export const takeOperatorKey = (database: Database, secret: string, kind: Kind, now: number) =>
+export const takeOperatorKey = (database: Database, secret: string, kinds: Kind[], now: number) =>
   database
     .deleteFrom('operator_key')
     .where('key_hash', '=', hashOf(secret))
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('expires_at', '>', now)
     .returning('who')
     .executeTakeFirst()

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MACHINE_SESSION, STAFF_SESSION } from '../features/operator/sign-in.commands.ts'
+import { withCommandNames } from '../platform/command-names.ts'
+import type { StaffSignIn } from '../platform/settings/staff.ts'
+import '@fastify/cookie'
+
+// The ways to the operator's page. Any program and any page in a browser of this machine can reach a loopback port.
+
+/** How to come here from this machine. */
+export const SIGN_IN = withCommandNames('Run npm run operator -- link on this machine, and open the link that it prints.')
+
+/**
+ * By a link on this machine, or by an account of the organisation from anywhere. A session is for the door that it came through.
+ * Comes with each request.
+ */
+export interface PageDoor {
+  isForStaff: boolean
+  /** Of its forms. */
+  origin: string
+  cookie: string
+  /** In ms. */
+  lasts: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the operator's page; null elsewhere. */
+    door: PageDoor | null
+  }
+}
+
+/** The door of a host name; null if there is none. `name`: see `operatorsHost`. */
+export function doorOf(host: string, name: string, staff: Pick<StaffSignIn, 'url'> | null): PageDoor | null {
+  if (staff !== null && hostIn(`https://${host}`)?.host === new URL(staff.url).host) {
+    return { isForStaff: true, origin: staff.url, cookie: '__Host-operator', lasts: STAFF_SESSION }
+  }
+  if (hostIn(`http://${host}`)?.hostname !== name) return null
+  return { isForStaff: false, origin: `http://${host}`, cookie: 'operator', lasts: MACHINE_SESSION }
+}
+
+const hostIn = (address: string) => (URL.canParse(address) ? new URL(address) : null)
+
+/**
+ * Why a request is refused before all else; null if it is not. On this machine the page has one name: under another one its cookie would
+ * go to other programs too, or a foreign page would get behind a browser's walls (DNS rebinding). There a forwarded request means that a
+ * proxy has made the port public.
+ */
+export function whyNotServe({ door, headers, method }: Pick<FastifyRequest, 'door' | 'headers' | 'method'>) {
+  if (door === null) return `This page has a name of its own. ${SIGN_IN}`
+  if (!door.isForStaff && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined))
+    return 'This page is not for a proxy.'
+  // Only the origin tells our forms from those of another page on this machine.
+  if (method === 'POST' && headers.origin !== door.origin) return 'This form was not sent by this page.'
+  return null
+}
+
+export const sessionOf = ({ cookies, door }: Pick<FastifyRequest, 'cookies' | 'door'>) => (door && cookies[door.cookie]) || null
+
+/** Someone comes back from the provider's site, so that a strict cookie would not be sent with the first page. */
+const cookieOf = ({ isForStaff }: PageDoor) =>
+  ({ path: '/', httpOnly: true, sameSite: isForStaff ? 'lax' : 'strict', ...(isForStaff && { secure: true }) }) as const
+
+export const rememberSession = (reply: FastifyReply, door: PageDoor, secret: string) =>
+  reply.setCookie(door.cookie, secret, { ...cookieOf(door), maxAge: door.lasts / 1000 })
+
+export const forgetOperatorSession = (reply: FastifyReply, door: PageDoor) => reply.clearCookie(door.cookie, cookieOf(door))

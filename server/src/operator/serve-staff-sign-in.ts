@@ -1,0 +1,78 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInStaff } from '../features/operator/sign-in.commands.ts'
+import { keyedHash, type SecretKey } from '../platform/secrets/secret-key.ts'
+import { makeSecret } from '../platform/secrets/tokens.ts'
+import type { StaffProvider } from '../platform/staff/staff-provider.ts'
+import { NoSignIn, type SignInProofs, type WhyNoSignIn } from '../platform/staff/staff-sign-in.ts'
+import { type PageDoor, rememberSession } from './doors.ts'
+import { isSameSecret } from './form-keys.ts'
+import { doorPage, homeOf, staffDoorPage } from './pages.ts'
+import type { OperatorParts } from './signed-in.ts'
+
+// Signing in with an account of the organisation. Nothing is stored until someone is known: strangers can come here too.
+
+/** In ms. */
+const ATTEMPT_LIFETIME = 10 * MINUTE
+const ATTEMPT_COOKIE = '__Host-operator-attempt'
+/** Strict would not come back from the provider's site. */
+const ATTEMPT_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
+
+/** What the provider gets and gives back, told by a secret of this browser, the time and our key. */
+function proofsOf(key: SecretKey, attempt: string): SignInProofs {
+  const proof = (name: string) => keyedHash(key, `sign-in of staff: ${name} ${attempt}`)
+  return { state: proof('state'), nonce: proof('nonce'), verifier: proof('verifier') }
+}
+
+const SENTENCES: Record<WhyNoSignIn | 'foreign', string> = {
+  away: "Your organisation's sign-in can't be reached. Try again in a minute.",
+  busy: 'Many people sign in at this moment. Try again in a minute.',
+  misfit: "Your organisation's sign-in does not fit the settings of this server. Tell those who run it.",
+  cancelled: 'The sign-in was cancelled.',
+  spent: 'This sign-in was used, or took longer than ten minutes.',
+  foreign: 'This sign-in was not begun in this browser, or took longer than ten minutes.',
+  refused: "The reply of your organisation's sign-in could not be accepted.",
+  'no role': 'Your account may do nothing here. Ask those who run this server for a role.',
+}
+/** Those that are no fault of the person, who comes again. */
+const OURS: (keyof typeof SENTENCES)[] = ['away', 'busy', 'misfit']
+
+/** Adds the ways to the provider and back. `provider` is null if the page is for this machine alone. */
+export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, provider: StaffProvider | null) {
+  const { database, now, secretKey } = parts
+  const refuse = (reply: FastifyReply, why: keyof typeof SENTENCES, detail = '') => {
+    parts.security.operatorRefused(why, detail)
+    return reply.code(OURS.includes(why) ? 503 : 403).send(staffDoorPage(SENTENCES[why]))
+  }
+  /** Adds a page for the door of staff: through the other one there is none. */
+  const get = (path: string, show: (request: FastifyRequest, reply: FastifyReply, door: PageDoor) => Promise<unknown>) =>
+    app.get(path, (request, reply) =>
+      request.door?.isForStaff ? show(request, reply, request.door) : reply.code(404).send(doorPage('Not found', 'There is no such page.')),
+    )
+  if (provider === null) return
+  get('/sign-in', async (_request, reply) => {
+    const attempt = `${makeSecret()}.${now()}`
+    const address = await provider.addressFor(proofsOf(secretKey, attempt)).catch(returnNoSignIn)
+    if (typeof address !== 'string') return refuse(reply, address.why, address.detail)
+    reply.setCookie(ATTEMPT_COOKIE, attempt, { ...ATTEMPT_OPTIONS, maxAge: ATTEMPT_LIFETIME / 1000 })
+    return reply.redirect(address, 303)
+  })
+  get('/signed-in', async (request, reply, door) => {
+    const attempt = request.cookies[ATTEMPT_COOKIE] ?? ''
+    reply.clearCookie(ATTEMPT_COOKIE, ATTEMPT_OPTIONS)
+    const proofs = proofsOf(secretKey, attempt)
+    const { state } = request.query as Record<string, unknown>
+    // The time is part of what the state proves.
+    const begun = Number(attempt.split('.')[1])
+    if (!isSameSecret(proofs.state, String(state)) || !(now() - begun < ATTEMPT_LIFETIME)) return refuse(reply, 'foreign')
+    const came = await provider.whoCame(request.url, proofs).catch(returnNoSignIn)
+    if (came instanceof NoSignIn) return refuse(reply, came.why, came.detail)
+    rememberSession(reply, door, await signInStaff(database, { now: now(), via: 'page', who: came.who }, came.role))
+    return reply.redirect(homeOf(came.role), 303)
+  })
+}
+
+function returnNoSignIn(error: unknown) {
+  if (error instanceof NoSignIn) return error
+  throw error
+}

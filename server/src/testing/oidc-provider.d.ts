@@ -1,0 +1,8 @@
+// Of the package, what the tests use: its own types would bring twenty packages.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+  export default class Provider {
+    constructor(issuer: string, configuration: object)
+    callback(): (request: IncomingMessage, response: ServerResponse) => void
+  }
+}

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import Provider from 'oidc-provider'
+import { onTestFinished, vi } from 'vitest'
+
+/** The page's address for staff. No name server knows it: the tests bring its requests to the page. */
+export const STAFF_URL = 'https://operator.example.org'
+
+/** What the provider tells of the people who can sign in there, by the name that they type. */
+const PEOPLE: Record<string, object> = {
+  dana: { preferred_username: 'dana.levi', email: 'dana@example.org', groups: ['everyone', 'hih-all'] },
+  sam: { email: 'sam@example.org', groups: 'hih-starts' },
+  gil: { preferred_username: 'gil', groups: ['everyone'] },
+  max: { preferred_username: 'max' },
+}
+
+/**
+ * A real OpenID Connect provider, whose pages ask for a name and a consent. `tellsInToken`: claims are in the ID token, else only at its
+ * userinfo endpoint. `settings` are those of a server whose staff it knows.
+ */
+export async function aStaffProvider({ tellsInToken = false } = {}) {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(String(request.url).split('?')[0] ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('it listens nowhere')
+  const issuer = `http://127.0.0.1:${address.port}`
+  // It says again and again that it is set up for tests.
+  const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')].map((each) => each.mockImplementation(() => {}))
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: 'hand-in-hand', client_secret: SECRET, redirect_uris: [`${STAFF_URL}/signed-in`] }],
+    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email'], groups: ['groups'] },
+    conformIdTokenClaims: !tellsInToken,
+    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) }),
+  })
+  const answer = provider.callback()
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+    for (const each of said) each.mockRestore()
+  }
+  onTestFinished(close)
+  return {
+    issuer,
+    /** The paths that were asked for. */
+    requests,
+    close,
+    settings: {
+      OPERATOR_PORT: '3010',
+      OPERATOR_URL: STAFF_URL,
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'hand-in-hand',
+      OIDC_CLIENT_SECRET: SECRET,
+      OIDC_SCOPE: 'openid profile email groups',
+      OIDC_ROLE_STARTS: 'hih-starts',
+      OIDC_ROLE_ALL: 'hih-all',
+    },
+  }
+}
+const SECRET = 'a secret of the tests that is long enough'
+
+/** Someone's browser at the provider: signs in under a name, says yes, and returns the address to which it is sent then. */
+export async function signInAtProvider(address: string, name: string, says: 'yes' | 'cancel' = 'yes') {
+  const cookies = new Map<string, string>()
+  let next: { url: string; form?: URLSearchParams } = { url: address }
+  for (let step = 0; step < STEPS_MAX; step++) {
+    const { url, form } = next
+    const reply = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: form }),
+    })
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (value === '') cookies.delete(key)
+      else cookies.set(key, value)
+    }
+    const location = reply.headers.get('location')
+    if (location?.startsWith(STAFF_URL)) return location
+    next = location === null ? formOf(await reply.text(), name, says) : { url: new URL(location, url).href }
+  }
+  throw new Error('the provider sent no one back')
+}
+const STEPS_MAX = 20
+
+function formOf(page: string, login: string, says: 'yes' | 'cancel') {
+  const [, cancel] = /href="([^"]*\/abort)"/.exec(page) ?? []
+  if (says === 'cancel' && cancel !== undefined) return { url: cancel }
+  const [, url = ''] = /<form[^>]* action="([^"]+)"/.exec(page) ?? []
+  const [, prompt = ''] = /name="prompt" value="(\w+)"/.exec(page) ?? []
+  return { url, form: new URLSearchParams({ prompt, login, password: 'any' }) }
+}

@@ -116,7 +116,7 @@ export async function countOthers(database: Database, { familyId, id }: Pick<Act
   return Number(amount)
 }
 
-const DONE_WITHIN = 30 * DAY
+export const DONE_WITHIN = 30 * DAY
 
 const members = (database: Database, familyId: FamilyId, now: number) =>
   membersWithNames(database, familyId)

@@ -14,7 +14,7 @@ import { queueMessage } from '../messages/queueing.commands.ts'
 // circle within seven days, they stay. Otherwise the member is offered the role, and accepts it as after any handover (decision 067).
 
 /** How long an owner has to come, in ms. */
-const HEIR_WAITS = 7 * DAY
+export const HEIR_WAITS = 7 * DAY
 /** A visit is noted once an hour: one after a visit of the last hour would not be seen. */
 const VISIT_NOTED_EVERY = HOUR
 

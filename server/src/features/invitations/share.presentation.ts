@@ -11,7 +11,7 @@ import { presentDaysInWords } from '../messages/times.presentation.ts'
 export const SHARED_TASKS_MAX = 50
 /** How many of them at most have a link each. More links read as spam. */
 export const TASK_LINKS_MAX = 5
-const DAYS_AHEAD = 7
+export const DAYS_AHEAD = 7
 
 type VisitorTask = Awaited<ReturnType<typeof listForVisitor>>[number]
 

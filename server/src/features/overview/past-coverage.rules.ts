@@ -6,9 +6,9 @@ import type { PastTask } from '../../store/past-tasks.ts'
 
 // What counts as needed and as taken, for one family and for a whole server. docs/coverage.md says it in words.
 
-const DAYS_BACK = 28
+export const DAYS_BACK = 28
 /** A task at any time counts so long (ms) after it was written: before that, no one is late. */
-const ANY_TIME_COUNTS_AFTER = 3 * DAY
+export const ANY_TIME_COUNTS_AFTER = 3 * DAY
 
 /** Two instants (ms) each: when events that count start, and when tasks at any time that count were written. Today counts tomorrow. */
 export function fourWeeksBefore(now: number, timeZone: string) {

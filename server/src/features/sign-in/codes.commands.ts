@@ -35,6 +35,8 @@ import { inTransaction } from '../../store/transactions.ts'
 import { STRANGERS_SLICE, sharesOf, strangersCodesOf, strangersNow } from '../messages/limits.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 
+export const CODE_DIGITS = 6
+
 // Limits of the codes for one number, against guessing and against SMS fraud. Requests from a device of the number's person count
 // separately; all others from one network count together.
 const PER_HOUR = 3
@@ -94,7 +96,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
     await advisoryLock(transaction, `codes for ${isMail(phone) ? mailboxOf(phone) : phone}`)
     const limit = (await whyNotForNumber(transaction, input)) ?? (await whyNotForStranger(transaction, input))
     if (limit) return limit
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
     const codeHash = hashOfCode(key, phone, purpose, code)
     const id = await insertCode(transaction, { phone, purpose, codeHash, browserHash: hashOf(browser), asker, now })
     await queueMessage(transaction, {

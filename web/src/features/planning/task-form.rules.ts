@@ -122,7 +122,7 @@ export function moveEnd(when: TaskWhenInput, end: string): TaskWhenInput {
 export const isTimed = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
 const minutesOf = ({ date, start, endDate, end }: TaskWhenInput) => localMinutesBetween({ date, time: start }, { date: endDate, time: end })
 
-const LONG_TASK = 12 * 60
+export const LONG_TASK = 12 * 60
 
 /** The hours of a task that lasts more than 12 of them, which may be a slip; null for all others. */
 export function hoursIfLong(when: TaskWhenInput) {

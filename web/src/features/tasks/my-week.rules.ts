@@ -9,7 +9,7 @@ import { isDoneByMe, isTaskOver, taskStart, taskStateOf } from './tasks.rules.ts
 
 // A supporter's week: what the family needs, when they come themselves, and which open tasks fit them. Days are those of the reader.
 
-const WEEK_DAYS = 7
+export const WEEK_DAYS = 7
 const TASKS_PROPOSED = 3
 
 /** Why a task fits: they chose this kind of help, did the task with this title, helped in the same area, or said that they have time then. */

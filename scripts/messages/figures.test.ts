@@ -1,0 +1,85 @@
+import { DAY, HOUR, MINUTE, NAME_MAX, NAME_MIN } from '@hand-in-hand/contract/constants.ts'
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { expect, test } from 'vitest'
+import { NUMBER_PROOF_LIFETIME } from '../../server/src/access/authentication.ts'
+import { REFRESH } from '../../server/src/features/calendar/calendar.presentation.ts'
+import { HEIR_WAITS } from '../../server/src/features/circle/heirs.commands.ts'
+import { DAYS_AHEAD } from '../../server/src/features/invitations/share.presentation.ts'
+import { ANY_TIME_COUNTS_AFTER, DAYS_BACK } from '../../server/src/features/overview/past-coverage.rules.ts'
+import { CODE_DIGITS } from '../../server/src/features/sign-in/codes.commands.ts'
+import { DONE_WITHIN } from '../../server/src/store/members.ts'
+import { LOGIN_CODE_LIFETIME } from '../../server/src/store/messages/message-rules.ts'
+import { NAME_INPUT_MAX } from '../../web/src/features/people/name.rules.ts'
+import { LONG_TASK } from '../../web/src/features/planning/task-form.rules.ts'
+import { WEEK_DAYS } from '../../web/src/features/tasks/my-week.rules.ts'
+import { reminderChoices } from '../../web/src/features/tasks/reminder.rules.ts'
+import { repository } from '../repository.ts'
+import { readCatalogues } from './catalogues.ts'
+
+const [firstChoice] = reminderChoices({ start_at: '2026-11-25T12:00:00Z', end_at: '2026-11-25T13:00:00Z', all_day: false }, 0, 'UTC')
+const WEEKS = 7
+
+/** What a text says in a figure or a word, and what the code does. A text that fits no row here may hold no figure. */
+const SAID: [text: RegExp, amount: number][] = [
+  [/\b6[- ]digit|\b6 digits/, CODE_DIGITS],
+  [/valid for ten minutes/, LOGIN_CODE_LIFETIME / MINUTE],
+  [/^We’ll send .* For one hour after that/, NUMBER_PROOF_LIFETIME / HOUR],
+  [/about once an hour/, (REFRESH * 1000) / HOUR],
+  [/can have 79 characters/, NAME_INPUT_MAX],
+  [/80 characters at most/, NAME_MAX],
+  [/at least 2 (characters|letters)/, NAME_MIN],
+  [/done in the last 30 days/, DONE_WITHIN / DAY],
+  [/You can undo this for 30 days/, RETENTION_DAYS.closedFamily],
+  [/Open it within 30 days/, RETENTION_DAYS.idleFamilyAsked],
+  [/take charge.*(in seven|in 7) days/, HEIR_WAITS / DAY],
+  [/in (seven|7) days.*take charge/, HEIR_WAITS / DAY],
+  [/^Next 7 days$|^The 7 days after that$/, WEEK_DAYS],
+  [/lists the next seven days/, DAYS_AHEAD],
+  [/longer than 12 hours/, LONG_TASK / 60],
+  [/counts after three days/, ANY_TIME_COUNTS_AFTER / DAY],
+  [/last four weeks/, DAYS_BACK / WEEKS],
+  [/^2 hours before$/, (Date.parse('2026-11-25T12:00:00Z') - (firstChoice?.at ?? 0)) / HOUR],
+]
+/** Not about what the code does. */
+const ELSEWHERE = /^Every 2 weeks$|MEAL_PEOPLE_MAX|^Such as K7QM4|“24\.11\.”|Tuesday 17:00|^\{amount, plural/
+
+const WORDS: Record<string, Record<number, RegExp>> = {
+  en: { 1: /\bone\b|\bonce\b/, 3: /three/, 4: /four/, 7: /seven/, 10: /ten/ },
+  iw: { 1: /שעה/, 2: /שעתיים/, 3: /שלושה/, 6: /שש /, 4: /ארבעת|ארבעה/, 7: /שבעה|שבעת|שבוע/, 10: /עשר/ },
+  de: { 1: /eine|jede|einmal/, 2: /zwei/, 3: /drei/, 4: /vier/, 7: /sieben/, 10: /zehn/ },
+  ru: { 1: /час|раз/, 3: /тр(и|ёх)/, 6: /шести/, 4: /четыр/, 7: /сем/, 10: /десят/ },
+}
+/** The text without its placeholders, tags and numbers of cases. */
+const bare = (text: string) => text.replace(/\{\w+\}|<[^>]*>|=\d+|\{\w+, (?:plural|select)/g, ' ')
+const figuresOf = (text: string) => (bare(text).match(/\d+/g) ?? []).map(Number)
+
+const catalogues = readCatalogues(repository)
+const english = catalogues.filter(({ locale }) => locale === 'en').flatMap(({ messages }) => messages.map(({ id }) => id))
+
+test('each figure in a text is one that the code keeps to', () => {
+  const untied = english.filter((id) => figuresOf(id).length > 0 && !ELSEWHERE.test(id) && !SAID.some(([text]) => text.test(id)))
+  expect(untied, 'tie them to their constants in SAID').toEqual([])
+  for (const [text] of SAID) expect(english.filter((id) => text.test(id)).length, `no text says ${text}`).toBeGreaterThan(0)
+})
+
+test.each(['en', 'iw', 'de', 'ru'])('the texts of %s say the amount that the code keeps to', (locale) => {
+  const wrong = catalogues
+    .filter((catalogue) => catalogue.locale === locale)
+    .flatMap(({ path, messages }) => messages.map(({ id, translation }) => ({ path, id, translation })))
+    .flatMap(({ path, id, translation }) =>
+      SAID.filter(([text, amount]) => {
+        if (!text.test(id)) return false
+        const figures = figuresOf(translation)
+        return !figures.includes(amount) && !WORDS[locale]?.[amount]?.test(translation)
+      }).map(([, amount]) => `${path}: “${translation}” does not say ${amount}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('the message of the evening holds what its sentence names', () => {
+  // 'What was taken, done or given back early comes in one message each evening.' Another kind needs other words, in settings and notice.
+  expect([...DIGEST_KINDS].sort()).toEqual(['completed', 'taken', 'withdrawn'])
+  const about = english.filter((id) => /evening/.test(id) && /taken/.test(id) && /given back/.test(id))
+  expect(about.length).toBeGreaterThan(1)
+})

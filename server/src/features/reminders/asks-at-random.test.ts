@@ -1,15 +1,15 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsLong } from '../../../../scripts/long-forms.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { dayOf } from '../../platform/zones.ts'
+import { runsOf } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
 import type { Family, Server } from '../../testing/subjects.ts'
 
 // What must hold whatever people do: a circle in which things happen at random, over both clock changes of Jerusalem.
 
-const RUNS = runsLong('asks at random') ? 60 : 6
+const { runs, timeout } = runsOf('asks at random', 6, { long: 60, within: 45_000 })
 const PEOPLE = 5
 
 const who = fc.nat({ max: PEOPLE - 1 })
@@ -77,7 +77,7 @@ const isGivenBack = async (database: Server['database'], task: number, by: numbe
     .select('id')
     .executeTakeFirst()) !== undefined
 
-test('no one is asked twice for a date, in quiet hours, after a no, or told more than once a day', { timeout: 300_000 }, async () => {
+test('no one is asked twice for a date, in quiet hours, after a no, or told more than once a day', { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(starts, fc.array(step, { minLength: 15, maxLength: 35 }), async (start, steps) => {
       // Each has a server of its own, since no clock goes back by half a year.
@@ -110,6 +110,6 @@ test('no one is asked twice for a date, in quiet hours, after a no, or told more
       }
       for (const { start_at, asked_at } of sent) if (start_at !== null) expect(start_at - asked_at).toBeLessThanOrEqual(6 * DAY + 6 * HOUR)
     }),
-    { numRuns: RUNS },
+    runs,
   )
 })

@@ -5,9 +5,11 @@ import {
   Body,
   CREATES,
   codes,
+  Day,
   DayText,
   HelpersNeeded,
   IfMatch,
+  Instant,
   Nothing,
   Nullable,
   OfFamily,
@@ -49,6 +51,8 @@ export const PhoneCall = Type.Object({
   called: Nullable(DoneBy),
   /** They need not come any more. */
   cancelled: Type.Optional(Type.Boolean()),
+  /** When it was as they last heard of it, if it moved since. */
+  moved_from: Type.Optional(Type.Object({ date: Day, start_at: Instant, all_day: Type.Boolean() })),
 })
 export type PhoneCall = Static<typeof PhoneCall>
 

@@ -51,6 +51,8 @@ export interface TaskTable {
   told_at: Since
   seen_at: Since
   confirmed_at: Since
+  /** When it was before it moved, as the assignee last knew it: a day, or a day with an hour, in the family's time zone. */
+  moved_from: Generated<string | null>
   /** The family_event that cancelled it. A restore brings back all tasks of one event. */
   cancel_event_id: number | null
   /** The family wants the server to ask no one; and since when it wants people to be asked before their time. */

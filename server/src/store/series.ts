@@ -148,9 +148,14 @@ export const placeInSeries = (
   place: { series_id?: number | null; series_date?: string | null },
 ) => database.updateTable('task').set(place).where('family_id', '=', familyId).where('id', 'in', ids).execute()
 
-/** Stores that the takers of these tasks were told of a change, and have not seen it yet. */
-export const markTold = (database: Database, familyId: FamilyId, ids: number[], now: number) =>
-  database.updateTable('task').set({ told_at: now, seen_at: null }).where('family_id', '=', familyId).where('id', 'in', ids).execute()
+/** Stores that the takers of these tasks were told of a change, and have not seen it yet. `moved_from`: when the tasks were as they knew them. */
+export const markTold = (database: Database, familyId: FamilyId, ids: number[], told: { told_at: number; moved_from: string | null }) =>
+  database
+    .updateTable('task')
+    .set({ ...told, seen_at: null })
+    .where('family_id', '=', familyId)
+    .where('id', 'in', ids)
+    .execute()
 
 /** Stores that the taker saw a change, unless they were told of a newer one since it was read. */
 export const markChangeSeen = (

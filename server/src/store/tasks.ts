@@ -209,6 +209,7 @@ export const OPEN_AGAIN = {
   reminded_at: null,
   told_at: null,
   seen_at: null,
+  moved_from: null,
   confirmed_at: null,
   offered_at: null,
   brings: null,

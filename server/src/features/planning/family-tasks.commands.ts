@@ -7,6 +7,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { minutesFrom, spanFrom, spanOf } from '../../platform/recurrence.ts'
+import { localOf } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { areChildrenForTrusted } from '../../store/families.ts'
@@ -261,8 +262,22 @@ export async function notifyOfChange(
 ) {
   const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id)
   if (taken.length === 0) return
-  await markTold(transaction, member.familyId, idsOfTasks(taken), member.now)
+  const known = Map.groupBy(taken, (task) => knownTime(task, before, member.timeZone))
+  for (const [moved_from, same] of known) {
+    await markTold(transaction, member.familyId, idsOfTasks(same), { told_at: member.now, moved_from })
+  }
   await notifyTakers(transaction, member, CHANGE_TEMPLATES[what], taken, event, before)
+}
+
+/** When a task was as its taker heard of it, if that is not its time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if it had none, or they never heard. */
+function knownTime(task: TaskWithPeople, before: TaskBefore[], timeZone: string) {
+  const textOf = ({ start_at, all_day_at }: Pick<TaskBefore, 'start_at' | 'all_day_at'>) =>
+    start_at === null ? null : localOf(start_at, timeZone).slice(0, all_day_at === null ? undefined : 'YYYY-MM-DD'.length)
+  const was = before.find(({ id }) => id === task.id)
+  const isUnheard = task.told_at !== null && task.seen_at === null
+  if (!was || (isUnheard && task.told_at === task.taken_at)) return null
+  const known = (isUnheard ? task.moved_from : null) ?? textOf(was)
+  return known === textOf(task) ? null : known
 }
 
 export async function changeableTask(database: Database, familyId: FamilyId, id: number): Promise<TaskWithPeople> {

@@ -141,6 +141,32 @@ describe('someone whom no message reaches has not heard', () => {
     expect(await calls(family)).toEqual([])
   })
 
+  test('of a move, with the time that they know until they are told', async () => {
+    const { family, give } = await withRuth()
+    const event = await give('Eye doctor', undefined, NEXT_WEEK)
+    const movedFrom = async () => (await calls(family)).map(({ moved_from }) => moved_from)
+    const change = async (body: object) => {
+      clock.now += 60_000
+      const { version } = await ok<{ version: number }>(family.asOwner('GET', `/tasks/${event.id}`))
+      await ok(family.asOwner('PATCH', `/tasks/${event.id}`, body, { 'if-match': `"${version}"` }))
+    }
+    const moveTo = (hour: string) => change({ start_at: `2026-11-30T${hour}:00`, end_at: `2026-11-30T${hour}:45` })
+    await moveTo('11')
+    expect(await movedFrom(), 'they never heard of the first time').toEqual([undefined])
+    await tell(family, event.id)
+    await moveTo('12')
+    await moveTo('13')
+    await change({ description: 'By car' })
+    expect(await movedFrom()).toEqual([{ date: '2026-11-30', start_at: '2026-11-30T11:00:00+02:00', all_day: false }])
+    await moveTo('11')
+    expect(await movedFrom(), 'it is again as they know it').toEqual([undefined])
+    await tell(family, event.id)
+    await change({ date: '2026-12-01' })
+    await tell(family, event.id)
+    await moveTo('09')
+    expect(await movedFrom()).toEqual([{ date: '2026-12-01', start_at: '2026-12-01T00:00:00+02:00', all_day: true }])
+  })
+
   test('of a cancellation, which can be marked and taken back', async () => {
     const { family, give } = await withRuth()
     const event = await give('Eye doctor', undefined, NEXT_WEEK)

@@ -55,6 +55,18 @@ test('a refusal is said beside the button, which can be tapped again', async () 
   await expect.element(page.getByRole('button', { name: 'I told them' })).toBeVisible()
 })
 
+test.each([
+  [{ date: '2026-11-22', start_at: '2026-11-22T17:00:00+02:00', all_day: false }, 'Moved from Sun, 22 Nov, 17:00 to Mon, 23 Nov, 09:15.'],
+  [{ date: '2026-11-22', start_at: '2026-11-22T00:00:00+02:00', all_day: true }, 'Moved from Sun, 22 Nov to Mon, 23 Nov, 09:15.'],
+  [undefined, 'It was changed: this is the new time and text.'],
+])('a change says when it was as they know it, %#', async (moved_from, said) => {
+  signInAs('owner')
+  const told_at = '2026-11-22T12:00:00+02:00'
+  serve({ [LIST]: () => [{ ...NOT_YET, task: { ...task, told_at }, ...(moved_from && { moved_from }) }] })
+  await openPage('/family/calls')
+  await expect.element(page.getByText(said)).toBeVisible()
+})
+
 test('without anyone to call the page says so', async () => {
   signInAs('owner')
   serve({ [LIST]: () => [] })

@@ -40,7 +40,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
             ) : total > 0 ? (
               <Trans>Everything is in good hands</Trans>
             ) : (
-              <Trans>A quiet week so far</Trans>
+              <Trans>Nothing planned yet</Trans>
             )}
           </p>
         </div>

@@ -1,6 +1,8 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import type { OutgoingMail } from '../../platform/mail/smtp.ts'
-import { readParameters } from '../../store/messages/message-rules.ts'
+import { dayOf, wholeDay } from '../../platform/zones.ts'
+import { type MessageParameters, readParameters } from '../../store/messages/message-rules.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
 import type { MailDetails } from './mail-details.commands.ts'
 import type { MessageToRender } from './sms.presentation.ts'
@@ -17,13 +19,25 @@ export async function presentMailedEvent(
   { publicUrl, mail }: Pick<Settings, 'publicUrl' | 'mail'>,
 ): Promise<OutgoingMail['event'] | null> {
   if (events.length === 0 || !mail) return null
-  const { title = '' } = readParameters(parameters) ?? {}
-  const rows = events.map((row) => {
+  const said = readParameters(parameters)
+  const { title = '' } = said ?? {}
+  const all = events.map((row) => {
     if (row.assignee_id === membership_id) return row.closed_at === null ? row : { ...row, cancelled_at: row.closed_at }
-    // What is no longer the reader's may have another title by now, which is not for them.
-    return { ...row, title: row.id === task_id || row.updated_at > created_at ? title : row.title, cancelled_at: row.updated_at }
+    // What is no longer the reader's may have another title and day by now, which are not for them.
+    const before = row.id === task_id && row.days !== null ? timesAsSaid(said, reader.time_zone) : null
+    return { ...row, ...before, title: row.id === task_id || row.updated_at > created_at ? title : row.title, cancelled_at: row.updated_at }
   })
+  const rows = all.filter(({ start_at }) => start_at !== null)
+  if (rows.length === 0) return null
   const method = rows.every(({ cancelled_at }) => cancelled_at !== null) ? 'CANCEL' : 'PUBLISH'
   const families = [{ familyToken: reader.family_token, rows }]
   return { method, content: await presentCalendar(families, locale, publicUrl, { method, from: mail.from }) }
+}
+
+/** When a task on several days was, as its mail says it. An hour that was picked has no end: it lasts one. */
+function timesAsSaid(said: MessageParameters | null, timeZone: string) {
+  const [time] = said?.times ?? []
+  if (!time || time.at === null) return null
+  const times = time.isDay ? wholeDay(dayOf(time.at, timeZone), timeZone) : { start_at: time.at, end_at: time.at + HOUR }
+  return { type: 'until_time' as const, ...times, all_day_at: time.isDay ? time.at : null }
 }

@@ -117,6 +117,22 @@ test('someone whose task is released gets its event cancelled, with the title th
   expect(mail?.raw).not.toContain('Canary')
 })
 
+test.each([
+  [{}, '2026-11-25T22:00:00.000Z'],
+  [{ time: '16:00' }, '2026-11-26T14:00:00.000Z'],
+])('a picked day that is given to no one any more leaves the calendar, %#', async (hour, start) => {
+  const { family, avi } = await helperWithTask()
+  const days = ['2026-11-25', '2026-11-26']
+  const task = await family.makeTask({ title: 'Flowers', may_be: { days, taker_sets_hour: true } })
+  const taken = await avi.asMember('PUT', `/families/${family.token}/tasks/${task.id}/assign_me`, { day: '2026-11-26', ...hour })
+  expect(taken.statusCode, taken.body).toBe(200)
+  expect((await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})).statusCode).toBe(200)
+  clock.now += HOUR
+  const { method, events } = await calendarOf(avi.email)
+  const uid = `${family.token}.${task.id}@hand-in-hand`
+  expect({ method, events }).toMatchObject({ method: 'CANCEL', events: [{ uid, title: 'Flowers', start, status: 'CANCELLED' }] })
+})
+
 test('several dates of a series that are changed or cancelled come as one calendar', async () => {
   const { family, avi, task } = await helperWithTask({ repeat: 'FREQ=DAILY;COUNT=3' })
   const rows = await server.database

@@ -66,13 +66,14 @@ const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
     .selectFrom('task')
     .innerJoin('family', 'family.id', 'task.family_id')
     .where('task.family_id', '=', familyId)
-    .where('task.type', '=', 'until_time')
+    // One on several days that was given back has no time any more.
+    .where((where) => where.or([where('task.type', '=', 'until_time'), where('task.days', 'is not', null)]))
     .where('task.end_at', '>', from)
     .orderBy('task.start_at')
     .orderBy('task.id')
     .limit(EVENTS_MAX)
     .select(['task.id', 'task.type', 'task.title', 'task.start_at', 'task.end_at', 'task.all_day_at', 'task.version', 'task.assignee_id'])
-    .select(['task.cancelled_at', 'task.created_at', 'task.updated_at', 'family.time_zone', 'family.closed_at'])
+    .select(['task.days', 'task.cancelled_at', 'task.created_at', 'task.updated_at', 'family.time_zone', 'family.closed_at'])
 
 /**
  * The events that a mail to a member is about, from an instant (ms) on: those that it tells of (`told`), also if another has one now; with

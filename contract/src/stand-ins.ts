@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nothing, OneInFamily } from './fields.ts'
-import { Task } from './tasks.ts'
+import { Task, taskFields } from './tasks.ts'
 
 // Who does a task if its taker can't: someone who takes it over, or someone in reserve.
 
@@ -11,6 +11,10 @@ export const Reserve = Type.Object({
 })
 export type Reserve = Static<typeof Reserve>
 
+/** `others`: how many of the circle could take it over, without the owner. */
+export const OfferedTask = Type.Object({ ...taskFields, others: Type.Optional(Type.Integer()) })
+export type OfferedTask = Static<typeof OfferedTask>
+
 export const standInEndpoints = {
   'PUT /supporters/:user/families/:family/tasks/:id/offer': {
     access: 'member',
@@ -18,7 +22,7 @@ export const standInEndpoints = {
     summary: 'Ask the others to take over an event of mine that begins soon; it stays mine until someone does',
     params: OneInFamily,
     body: Nothing,
-    reply: Task,
+    reply: OfferedTask,
   },
   'DELETE /supporters/:user/families/:family/tasks/:id/offer': {
     access: 'member',

@@ -36,12 +36,22 @@ const ASK = 'someone is needed to take over'
 describe('a task that its taker offers', () => {
   test('stays theirs, and the circle sees that they look for someone', async () => {
     const { avi, bella, offer, seenBy } = await withTaken()
-    expect(await ok<object>(offer(avi))).toMatchObject({ assigned_on_me: true, offered_until: '2026-11-24T16:00:00+02:00' })
+    expect(await ok<object>(offer(avi))).toMatchObject({ assigned_on_me: true, offered_until: '2026-11-24T16:00:00+02:00', others: 2 })
     expect(await seenBy(bella)).toMatchObject({
       status: 'in_progress',
       assignee: { full_name: 'Avi' },
       offered_until: '2026-11-24T16:00:00+02:00',
     })
+  })
+
+  test('in a circle without others is theirs, and they hear that no one else could take it over', async () => {
+    clock.now = START
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(tuesday)
+    await ok(avi.take(event))
+    const offered = ok<object>(call('PUT', `/supporters/me${family.path}/tasks/${event.id}/offer`, { token: avi.token, body: {} }))
+    expect(await offered).toMatchObject({ assigned_on_me: true, others: 0 })
   })
 
   test('can be taken over: the new taker has it, the family and the first one hear of it once', async () => {

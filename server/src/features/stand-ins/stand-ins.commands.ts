@@ -1,8 +1,9 @@
-import type { Reserve } from '@hand-in-hand/contract/stand-ins.ts'
+import type { OfferedTask, Reserve } from '@hand-in-hand/contract/stand-ins.ts'
 import { whyNotOffer, whyNotReserve } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { countOthers } from '../../store/members.ts'
 import { deleteReserve, insertReserve, listReserves } from '../../store/stand-ins.ts'
 import { changeMine, helpsInGroup, listPlaces, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
@@ -12,14 +13,16 @@ import { changeAsSupporter, stateOf, takerOf } from '../tasks/tasks.commands.ts'
  * Offering it again changes nothing. `isEarly`: also long before its time, since no reply by SMS gives a task back. Throws the reasons of
  * `whyNotOffer`, not_found, task_cancelled.
  */
-export const offerTask = (database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}) =>
-  changeAsSupporter(database, member, async (transaction) => {
+export async function offerTask(database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}): Promise<OfferedTask> {
+  const offered = await changeAsSupporter(database, member, async (transaction) => {
     const task = await mustFindTask(transaction, member.familyId, id)
     const why = whyNotOffer(stateOf(task, member), task.start_at, member, member.now)
     throwIf(isEarly && why === 'too_early' && task.start_at !== null ? null : why)
     if (task.offered_at === null) await changeMine(transaction, member, id, { offered_at: member.now })
     return { task }
   })
+  return { ...offered, others: (await countOthers(database, member)) - Number(member.role !== 'owner') }
+}
 
 /** The taker can make it after all. If the task is not theirs any more, nothing changes. Throws not_found, task_cancelled. */
 export const keepTask = (database: Database, member: ApprovedMember, id: number) =>

@@ -185,9 +185,9 @@ export const useDropReminder = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.dropReminder[task.type], { params: { user: 'me', family, id: task.id } }))
 
 /** A change of one task, which the server returns as it is then. */
-export function useTaskChange<Given>(family: string, change: (given: Given) => Promise<Task>) {
+export function useTaskChange<Given, Changed extends Task = Task>(family: string, change: (given: Given) => Promise<Changed>) {
   const queryClient = useQueryClient()
-  return useMutation<Task, CallError, Given>({
+  return useMutation<Changed, CallError, Given>({
     mutationFn: change,
     onSuccess: (task) => {
       queryClient.setQueryData(taskQuery(family, task.task_id).queryKey, task)

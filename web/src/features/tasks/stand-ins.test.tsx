@@ -54,6 +54,17 @@ test('before a task is given back the others can be asked, and that can be taken
   expect(sentTo(WITHDRAW)).toEqual([])
 })
 
+test.each([
+  [1, 'The others see it now'],
+  [0, 'No one else is in the circle yet'],
+])('of %i others who could take it over the notice says so', async (others, said) => {
+  const task = event(mine)
+  await open(task, { [OFFER]: () => ({ ...task, ...offered, others }) })
+  await button('Decline').click()
+  await button('Ask the others first').click()
+  await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
+})
+
 test('it can still be given back at once, in two dialogs', async () => {
   await open(event(mine))
   await button('Decline').click()

@@ -57,6 +57,7 @@ export const TEMPLATES = [
   'wrote_back',
   'reply_done',
   'reply_away',
+  'reply_back',
   'reply_which',
   'reply_unread',
 ] as const

@@ -288,6 +288,10 @@ const SMS_TEXTS = {
     message:
       '{family}: noted, you are away from {from} to {until}. {amount, plural, =0 {To change it: {link}} =1 {Still yours: "{title}" {link}} other {Still yours: "{title}" and more {link}}}',
   }),
+  reply_back: defineMessage({
+    comment: 'To a helper who was away, and wrote that they are back',
+    message: '{family}: noted, you are back. If you are away for longer: {link}',
+  }),
   reply_which: defineMessage({
     comment: 'To a helper who replied yes or no, and it is not clear to which message; {family} is the name of the app',
     message: '{family}: your reply changed nothing, it can mean more than one message. Please open the link in the one you mean.',

@@ -4,10 +4,10 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf } from '../../platform/zones.ts'
-import { listHeldIn } from '../../store/away.ts'
+import { awayOf, findAway, listHeldIn } from '../../store/away.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { instantsOf, sayAway } from '../asks/away.commands.ts'
-import { readAwayReply } from './away-replies.parser.ts'
+import { readAwayReply, readBackReply } from './away-replies.parser.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
 /** The SMS is from their number, so it counts in every family that they confirmed (P16). */
@@ -43,6 +43,34 @@ export async function noteAwayReply(database: Database, sender: Sender, text: st
       },
       // A gateway may pass a text on twice.
       reason: `${away.from} ${away.until} ${Math.floor(member.now / MINUTE)}`,
+      now: member.now,
+    })
+    return true
+  })
+}
+
+/**
+ * Ends the time for which the sender said to be away, in each family in which it has begun, and says so in one SMS. Returns false if the
+ * text says no such thing, or if they are not away.
+ */
+export async function noteBackReply(database: Database, sender: Sender, text: string) {
+  const member = sender.memberOf(sender.last)
+  if (!member?.hasConfirmed || !readBackReply(text)) return false
+  return inTransaction(database, async (transaction) => {
+    const memberships = (await reachOf(transaction, withProof(member))).toSorted((one, other) => one.familyId - other.familyId)
+    const ended = []
+    for (const membership of memberships) {
+      const away = awayOf(await findAway(transaction, membership))
+      if (away && away.from <= member.now && member.now < away.until) ended.push(membership)
+    }
+    if (ended.length === 0) return false
+    await sayAway(transaction, member, ended, null)
+    await answerSender(transaction, sender, {
+      template: 'reply_back',
+      to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
+      familyId: member.familyId,
+      parameters: { family: member.familyTitle, path: '/me?part=help' },
+      reason: `back ${Math.floor(member.now / MINUTE)}`,
       now: member.now,
     })
     return true

@@ -17,14 +17,28 @@ const SAYINGS = [`(?:${AWAY}),? ${DAYS}`, `(?:(?:ich bin|bin|אני|я|меня)
   (saying) => new RegExp(`^(?:${SAID_BEFORE},? )?${saying}[.!]*(?:,? ${COURTESY}[.!]*)?$`, 'iu'),
 )
 
-/** The days on which the sender of an SMS says to be away, without an end in the past; null if it says anything else. `today`: YYYY-MM-DD. */
-export function readAwayReply(text: string, today: string): AwayDays | null {
-  const plain = text
+const BACK = [
+  "(?:(?:i'?m|i am|we're|we are) )?back(?: home| again| now| today| in town| from (?:holiday|vacation|my trip))*",
+  '(?:(?:ich bin|bin|wir sind|sind) )?(?:wieder (?:da|hier|zurück|zu hause|zuhause)|(?:aus dem urlaub )?zurück)',
+  '(?:אני |אנחנו )?(?:חזרתי|חזרנו|כבר כאן|שוב כאן|כאן שוב)(?: הביתה| לארץ| מהחופשה| מהחופש| מחו"ל)?',
+  '(?:я |мы )?(?:уже )?(?:вернулся|вернулась|вернулись|снова здесь|снова дома|опять дома)(?: домой| из отпуска| из поездки)?',
+].join('|')
+const SAYS_BACK = new RegExp(`^(?:${SAID_BEFORE},? )?(?:${BACK})[.!]*(?:,? ${COURTESY}[.!]*)?$`, 'iu')
+
+/** Whether the sender of an SMS says to be back, and nothing else. */
+export const readBackReply = (text: string) => SAYS_BACK.test(plainTextOf(text))
+
+const plainTextOf = (text: string) =>
+  text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[’‘]/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The days on which the sender of an SMS says to be away, without an end in the past; null if it says anything else. `today`: YYYY-MM-DD. */
+export function readAwayReply(text: string, today: string): AwayDays | null {
+  const plain = plainTextOf(text)
   for (const saying of SAYINGS) {
     const { from, until } = saying.exec(plain)?.groups ?? {}
     if (until === undefined) continue

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
-import { readAwayReply } from './away-replies.parser.ts'
+import { readAwayReply, readBackReply } from './away-replies.parser.ts'
 
 const server = await repliesServer()
 const { call, clock, gateway, makeFamily, reply } = server
@@ -32,6 +32,52 @@ test.each([
   'Нет, до 20.12 не могу помочь с этим',
 ])('"%s" is a text like any other', (text) => {
   expect(readAwayReply(text, '2026-11-23')).toBeNull()
+})
+
+test.each([
+  "I'm back",
+  'Hi, back home again!',
+  'Bin wieder da, danke',
+  'Ich bin aus dem Urlaub zurück',
+  'חזרתי מהחופשה',
+  'Я вернулась из отпуска',
+])('"%s" is a word of someone who is back', (text) => {
+  expect(readBackReply(text)).toBe(true)
+})
+
+test.each(['I will be back on 3.12.', "I'm back, but the car is broken", 'Back to you', 'Я вернула кастрюлю', 'Rufe zurück'])(
+  '"%s" says nothing of being back',
+  (text) => {
+    expect(readBackReply(text)).toBe(false)
+  },
+)
+
+test('an SMS that says one is back ends the time away in every family where it has begun', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const there = await (await makeFamily({ title: 'Cohen' })).makeSupporter({ phone_number: avi.phone })
+  const awayOf = async ({ token }: { token: string }) => (await ok<{ away: unknown }>(call('GET', '/supporters/me', { token }))).away
+  await family.makeEvent({ start_at: '2026-11-28T10:00', end_at: '2026-11-28T11:00' })
+  await reply(avi.phone, 'Away until 29.11.')
+  clock.now += 60_000
+  expect(await reply(avi.phone, "I'm back")).toEqual([
+    'Cohen: noted, you are back. If you are away for longer: http://localhost:3000/me?part=help',
+  ])
+  expect([await awayOf(avi), await awayOf(there)]).toEqual([null, null])
+})
+
+test('someone who is not away is not answered as if back, and a later time away goes on', async () => {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await reply(avi.phone, 'Away from 28.11. to 3.12.')
+  clock.now += 60_000
+  expect((await reply(avi.phone, "I'm back")).join()).not.toContain('you are back')
+  expect((await ok<{ away: unknown }>(call('GET', '/supporters/me', { token: avi.token }))).away).toEqual({
+    from: '2026-11-28',
+    until: '2026-12-03',
+  })
 })
 
 test('an SMS that says one is away counts in every confirmed family, and one SMS repeats it', async () => {

@@ -2,7 +2,7 @@ import type { Application } from '../../http/application.ts'
 import type { InboundSms } from '../../platform/providers/provider.ts'
 import { startMessages, stopMessages } from '../../store/messages/message-choices.ts'
 import { answerByReply } from './answers.commands.ts'
-import { noteAwayReply } from './away-replies.commands.ts'
+import { noteAwayReply, noteBackReply } from './away-replies.commands.ts'
 import { passOn } from './notes.commands.ts'
 import { readReply } from './replies.parser.ts'
 import { findSender } from './senders.commands.ts'
@@ -25,7 +25,7 @@ export async function receiveReply({ database, log, now, settings }: Application
   // Twilio takes YES for a start.
   if (!sender || meaning === 'start' || (choice && !isAnswer)) return
   if (isAnswer && (await answerByReply(database, sender, { meaning, text, quoted, now: now() }))) return
-  if (meaning === 'other' && (await noteAwayReply(database, sender, text))) return
+  if (meaning === 'other' && ((await noteAwayReply(database, sender, text)) || (await noteBackReply(database, sender, text)))) return
   const isByProgram = meaning === 'automatic'
   await passOn(database, sender, { text, now: now(), host: new URL(settings.publicUrl).host, isByProgram })
 }

@@ -190,6 +190,7 @@ export const RULES: Record<Template, TemplateRules> = {
   wrote_back: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member' },
   reply_done: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_away: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  reply_back: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_which: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
   reply_unread: { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none' },
 }
@@ -208,7 +209,7 @@ export function wayGroupOf(template: Template): WayGroup {
 }
 
 /** What someone hears who has replied to an SMS. */
-export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_away', 'reply_which', 'reply_unread']
+export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_away', 'reply_back', 'reply_which', 'reply_unread']
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 /** They go out during a pause as well. */
 export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)

@@ -28,6 +28,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   wrote_back: msg`A reply`,
   reply_done: msg`What their reply has done`,
   reply_away: msg`When they are away`,
+  reply_back: msg`That they are back`,
   reply_which: msg`Which message they mean`,
   reply_unread: msg`Texts are not read at once`,
   your_tasks: msg`Several of their tasks have changed`,

@@ -63,11 +63,12 @@ async function exportMembership(database: Database, { familyId, id }: Membership
     consents: await listConsents(database, { familyId, id }),
     tasks: await tasks
       .where('assignee_id', '=', id)
-      .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'days', 'part_of_day', 'taken_at', 'completed_at', 'brings'])
+      .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'days', 'part_of_day', 'sets_hour'])
+      .select(['taken_at', 'completed_at', 'brings'])
       .execute(),
     tasks_written_down: await tasks
       .where('creator_id', '=', id)
-      .select(['title', 'description', 'category', 'type', 'status', 'days', 'part_of_day', 'created_at'])
+      .select(['title', 'description', 'category', 'type', 'status', 'days', 'part_of_day', 'sets_hour', 'created_at'])
       .execute(),
     questions: await database
       .selectFrom('task_question')

@@ -12,7 +12,8 @@ test('a supporter sees what fits them, and their week beside that of the family'
   })
   await avi.goto(circle.avi.loginPath)
   await avi.waitForURL((url) => !url.pathname.startsWith('/login'))
-  const canHelp = { categories: ['childcare'], errands: ['children'], times: [] }
+  const evenings = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].map((weekday) => ({ weekday, time: 'evening' }))
+  const canHelp = { categories: ['childcare'], errands: ['children'], times: evenings }
   await ok(circle.avi.browser.call('PATCH', '/supporters/me', { token: circle.avi.token, body: { can_help: canHelp } }))
   await avi.goto('/home')
   await avi.getByRole('link', { name: w('My week') }).click()

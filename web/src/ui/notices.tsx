@@ -30,7 +30,8 @@ export function showNotice(notice: Notice) {
   noticeListeners.notify()
   raiseNotices()
 }
-function hideNotice(notice: Notice) {
+/** Takes away this notice, or the one that is shown. */
+export function hideNotice(notice = shownNotice) {
   if (shownNotice !== notice) return
   shownNotice = null
   noticeListeners.notify()

@@ -53,18 +53,13 @@ export function CircleScreen() {
         </header>
       }
     >
-      <nav className={styles.ways}>
-        <AddOption to={paths.familyRequests}>
-          {requests.length > 0 ? (
-            plural(requests.length, { one: '# person wants to join', other: '# people want to join' })
-          ) : (
-            <Trans>No requests right now</Trans>
-          )}
-        </AddOption>
-        <AddOption to={paths.familyMessages}>
-          <Trans>Messages that were sent</Trans>
-        </AddOption>
-      </nav>
+      {requests.length > 0 && (
+        <nav className={styles.ways}>
+          <AddOption to={paths.familyRequests}>
+            {plural(requests.length, { one: '# person wants to join', other: '# people want to join' })}
+          </AddOption>
+        </nav>
+      )}
       <ul className={styles.list}>
         {byName.map((member) => (
           <li key={member.id} {...(member.id === shownMember && { ref: showMember, tabIndex: -1, className: styles.shown })}>

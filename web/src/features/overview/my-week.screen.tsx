@@ -34,7 +34,7 @@ export function MyWeekScreen() {
   const { timeZone } = readerSettings
   const tasks = [...lists.no_time, ...lists.events]
   const fitting = fittingTasks(tasks, me.can_help, { ...me, trusted: shown.me.trusted, paused: shown.paused }, now, timeZone)
-  const days = daysOfWeek(lists.events, now, timeZone)
+  const days = daysOfWeek(lists.events, me.can_help, now, timeZone)
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.home())} title={<Trans>My week</Trans>} />}>
       {fitting.length > 0 && (
@@ -67,7 +67,11 @@ export function MyWeekScreen() {
         </ol>
         <p className={styles.legend}>
           <Hand aria-hidden="true" size={16} /> <Trans>You’re helping</Trans>
-          <Moon aria-hidden="true" size={16} /> <Trans>Your evening is free</Trans>
+          {days.some(({ hasEvening }) => hasEvening) && (
+            <>
+              <Moon aria-hidden="true" size={16} /> <Trans>Your evening is free</Trans>
+            </>
+          )}
         </p>
       </Card>
     </Screen>

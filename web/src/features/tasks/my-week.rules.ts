@@ -20,8 +20,8 @@ interface HelpWithTimes extends SaidHelp {
   times: readonly { weekday: string; time: string }[]
 }
 
-/** The next seven days, today first: how many tasks each has, how many are taken, and whether I come, or have the evening free. */
-export function daysOfWeek(tasks: readonly Task[], now: number, timeZone: string) {
+/** The next seven days, today first: how many tasks each has, how many are taken, and whether I come, or said that I am free in the evening and still am. */
+export function daysOfWeek(tasks: readonly Task[], { times }: Pick<HelpWithTimes, 'times'>, now: number, timeZone: string) {
   const today = localDate(now, timeZone)
   const dayOf = (task: Task) => (task.start_at === undefined ? null : localDate(Date.parse(task.start_at), timeZone))
   return Array.from({ length: WEEK_DAYS }, (_, index) => {
@@ -35,7 +35,7 @@ export function daysOfWeek(tasks: readonly Task[], now: number, timeZone: string
       total: ofDay.length,
       taken: ofDay.filter(({ status }) => status !== 'initial').length,
       isMine: mine.length > 0,
-      hasEvening: !mine.some(isEvening),
+      hasEvening: isFreeAt(times, { weekday: weekdayOf(date), hour: EVENING_BEGINS }) && !mine.some(isEvening),
     }
   })
 }

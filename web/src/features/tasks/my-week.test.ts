@@ -88,6 +88,7 @@ test('the week says what each day needs, when I come, and which evenings I have 
       // Over since an hour.
       task(6, on('2026-11-23', '07:00', '08:00')),
     ],
+    { times: ['MO', 'TU'].map((weekday) => ({ weekday, time: 'evening' })) },
     NOW,
     ZONE,
   )
@@ -95,6 +96,6 @@ test('the week says what each day needs, when I come, and which evenings I have 
   expect(days.slice(0, 3)).toEqual([
     { date: '2026-11-23', total: 1, taken: 0, isMine: false, hasEvening: true },
     { date: '2026-11-24', total: 1, taken: 1, isMine: true, hasEvening: false },
-    { date: '2026-11-25', total: 2, taken: 1, isMine: true, hasEvening: true },
+    { date: '2026-11-25', total: 2, taken: 1, isMine: true, hasEvening: false },
   ])
 })

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { hideNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
@@ -50,7 +51,8 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
         </>
       }
     >
-      <div className={styles.help}>
+      {/* A touch sends away the notice of the task that was taken, which lies over the end. */}
+      <div className={styles.help} onPointerDown={() => hideNotice()}>
         <h1>
           <Trans>What could you help with?</Trans>
         </h1>

@@ -63,3 +63,15 @@ test('asking to join for one task takes few taps', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   holdWeight('sign-up, from its link', counted, { taps: 12, swipes: 4 })
 })
+
+test('taking a task after the message with the login link takes three taps', async ({ page }) => {
+  const circle = await makeFamily()
+  await circle.makeTask({ title: 'Soup for the evening', start_at: `${dayFromNow(2)}T17:00`, end_at: `${dayFromNow(2)}T18:00` })
+  const { loginPath } = await circle.makeNewcomer()
+  const { counted, tap } = countingThumb(page)
+  await page.goto(loginPath)
+  await tap(page.getByRole('button', { name: 'Always ready to help' }))
+  await tap(page.getByRole('button', { name: 'I’ll take it' }))
+  await expect(page.getByRole('status').filter({ hasText: 'Task taken' })).toBeVisible()
+  holdWeight('a task taken, from the login link', counted, { taps: 3, swipes: 0 })
+})

@@ -21,6 +21,7 @@ import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NextMine } from './parts/list/next-mine.tsx'
+import { TakeOnTap } from './parts/list/take-on-tap.tsx'
 import { goToDay, TaskGroups } from './parts/list/task-groups.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { countCards, type JoinedTask, joinTasks } from './task-cards.rules.ts'
@@ -88,6 +89,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const isOpening = tab === 'Available' && day === null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
+  // Someone of whom nothing is known can take the first one from the list.
+  const first = isOpening && !shown.paused ? cards.find(({ task }) => !task.trusted_only || shown.me.trusted) : undefined
   const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.
@@ -128,14 +131,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         {mayFit ? (
           // The list waits for it, so that no card moves.
           <Suspense>
-            <LazyForYou
-              cards={cards}
-              tasks={tasks}
-              family={family}
-              reader={readerSettings}
-              linkTo={linkTo}
-              onTaken={() => document.getElementById(PANEL)?.focus({ preventScroll: true })}
-            >
+            <LazyForYou cards={cards} tasks={tasks} family={family} reader={readerSettings} linkTo={linkTo} onTaken={focusPanel}>
               {withOthers}
             </LazyForYou>
           </Suspense>
@@ -152,7 +148,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   )
 
   /** The rest of the list: these cards, by day. */
-  function withOthers(others: readonly JoinedTask<Task>[]) {
+  function withOthers(others: readonly JoinedTask<Task>[], hasFitting = false) {
     return (
       <>
         {tasks.length > 0 && (
@@ -172,6 +168,10 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             reader={readerSettings}
             familyTimeZone={shown.time_zone}
             linkTo={linkTo}
+            actionOf={(card) =>
+              card === first &&
+              !hasFitting && <TakeOnTap task={card.task} family={family} familyTimeZone={shown.time_zone} onTaken={focusPanel} />
+            }
             foldsEarlier={tab === 'AllTasks'}
             isAmongAvailable={tab === 'Available'}
             paused={shown.paused}
@@ -185,6 +185,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
     )
   }
 }
+
+const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: true })
 
 /** The meals and my week, which are other views of the same tasks. */
 const OtherViews = ({ hasMeals }: { hasMeals: boolean }) => (

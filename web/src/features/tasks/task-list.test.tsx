@@ -108,6 +108,24 @@ test('two at most come first, each with its reason, and are taken at once', asyn
   expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual(['32'])
 })
 
+test('someone of whom nothing is known takes the first task that they may from its card', async () => {
+  const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
+  await open([forTrusted, OPEN, TODAY], { at: '/home' })
+  const take = page.getByRole('button', { name: 'I’ll take it' })
+  await expect.element(card('Soup').getByRole('button', { name: 'I’ll take it' })).toBeVisible()
+  expect(take.elements()).toHaveLength(1)
+  serve({ [TAKE]: () => aTask({ ...OPEN, ...mine }) })
+  await take.click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Task taken' })).toBeVisible()
+  expect(sentTo(TAKE).map(({ params }) => params.id)).toEqual(['1'])
+})
+
+test('in a pause no card can be taken from the list', async () => {
+  await open([OPEN], { at: '/home', paused: true })
+  await expect.element(card('Soup')).toBeVisible()
+  expect(page.getByRole('button', { name: 'I’ll take it' }).query()).toBeNull()
+})
+
 test('a task like one that I did says which', async () => {
   const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   await open([groceries, aTask({ id: 31, title: 'Shopping for the week' }), OPEN], { at: '/home' })

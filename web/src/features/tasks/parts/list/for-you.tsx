@@ -3,23 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { eventDayOf, localDate } from '../../../../i18n/dates.ts'
-import { errorText } from '../../../../i18n/error-text.ts'
-import { navigate } from '../../../../platform/navigation.ts'
 import { useNow } from '../../../../platform/now.ts'
-import { paths } from '../../../../platform/paths.ts'
-import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
-import { ErrorNote } from '../../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
 import { useHeldElsewhere } from '../../held.api.ts'
 import { heldAt } from '../../held.rules.ts'
 import { type FitReason, fittingTasks } from '../../my-week.rules.ts'
-import { type DayChoice, useTakeTask } from '../../opened-task.api.ts'
 import { type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
-import { useAfterTake } from '../after-take.ts'
 import { loadOpenedTask } from '../opened-task.ts'
-import { PickDay } from '../pick-day.tsx'
 import styles from './for-you.module.css'
+import { TakeAtOnce } from './take-at-once.tsx'
 import { TaskCard, type TaskCardProps } from './task-card.tsx'
 
 /** Cards that fit the reader and are shown above the others, at most. */
@@ -33,7 +25,7 @@ interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
   /** Called after one was taken: its button is gone then. */
   onTaken: () => void
   /** What comes below, without the cards that are shown here. */
-  children: (others: readonly JoinedTask<Task>[]) => ReactNode
+  children: (others: readonly JoinedTask<Task>[], hasFitting: boolean) => ReactNode
 }
 
 /** The open tasks that fit the reader, above all others, each with the reason and to take at once. */
@@ -75,7 +67,10 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
           ))}
         </ul>
       )}
-      {children(cards.filter((card) => !fitting.some((each) => each.card === card)))}
+      {children(
+        cards.filter((card) => !fitting.some((each) => each.card === card)),
+        fitting.length > 0,
+      )}
     </>
   )
 }
@@ -89,44 +84,4 @@ export function FitWords({ reason }: { reason: FitReason }) {
   }
   if (reason.is === 'near') return <Trans>Near where you’ve helped before</Trans>
   return <Trans>You said you’re free then</Trans>
-}
-
-interface TakeAtOnceProps {
-  task: Task
-  family: string
-  familyTimeZone: string
-  onTaken: () => void
-}
-function TakeAtOnce({ task, family, familyTimeZone, onTaken }: TakeAtOnceProps) {
-  const { t } = useLingui()
-  const take = useTakeTask(family)
-  const afterTake = useAfterTake(family, onTaken)
-  const title = <bdi>{task.title}</bdi>
-  const takeIt = (choice: DayChoice = {}) =>
-    take.mutate(
-      { ...task, ...choice },
-      {
-        onSuccess: ({ task_id }) => {
-          showNotice({
-            title: t`Task taken`,
-            text: <Trans>Task "{title}" taken successfully</Trans>,
-            shownFor: TAKEN_NOTICE_SHOWN,
-            action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
-          })
-          afterTake()
-        },
-      },
-    )
-  return (
-    <div className={styles.take}>
-      {take.error && <ErrorNote text={errorText(take.error.code)} />}
-      {task.may_be && task.start_at === undefined ? (
-        <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />
-      ) : (
-        <PrimaryButton busy={take.isPending} onClick={() => takeIt()}>
-          <Trans>I’ll take it</Trans>
-        </PrimaryButton>
-      )}
-    </div>
-  )
 }

@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { RotateCcwClock } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DayGroup, eventDayOf, groupByDay, localDate, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
@@ -20,6 +20,8 @@ interface TaskGroupsProps {
   familyTimeZone: string
   /** The path that a card links to. */
   linkTo: (task: Task) => string
+  /** What can be done at once on a card. */
+  actionOf?: (card: JoinedTask<Task>) => ReactNode
   /** Days before today, and what was done at any time before today, are behind a button at the end. */
   foldsEarlier?: boolean
   /** The day that was picked: it comes first, and what has no day is folded below it. */
@@ -120,12 +122,12 @@ function Group({ group, heading = 'h2', ...shown }: ShownGroup & { group: DayGro
   )
 }
 
-function CardsOfDay({ group, ...shown }: Omit<ShownGroup, 'heading'> & { group: DayGroup<JoinedTask<Task>> }) {
+function CardsOfDay({ group, actionOf, ...shown }: Omit<ShownGroup, 'heading'> & { group: DayGroup<JoinedTask<Task>> }) {
   return (
     <ul className={styles.list}>
       {group.items.map((card) => (
         <li key={card.task.task_id}>
-          <TaskCard card={card} {...shown} isToday={group.isToday} onPointed={loadOpenedTask} />
+          <TaskCard card={card} {...shown} isToday={group.isToday} action={actionOf?.(card)} onPointed={loadOpenedTask} />
         </li>
       ))}
     </ul>

@@ -1,0 +1,57 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent } from 'react'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { navigate } from '../../../../platform/navigation.ts'
+import { paths } from '../../../../platform/paths.ts'
+import { PrimaryButton } from '../../../../ui/buttons.tsx'
+import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { type DayChoice, useTakeTask } from '../../opened-task.api.ts'
+import { useAfterTake } from '../after-take.ts'
+import { PickDay } from '../pick-day.tsx'
+import styles from './take.module.css'
+
+export interface TakeAtOnceProps {
+  task: Task
+  family: string
+  familyTimeZone: string
+  onTaken: () => void
+}
+/** Takes a task from its card. `isTapped`: its button was tapped before this code came. */
+export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = false }: TakeAtOnceProps & { isTapped?: boolean }) {
+  const { t } = useLingui()
+  const take = useTakeTask(family)
+  const afterTake = useAfterTake(family, onTaken)
+  const title = <bdi>{task.title}</bdi>
+  const takeIt = (choice: DayChoice = {}) =>
+    take.mutate(
+      { ...task, ...choice },
+      {
+        onSuccess: ({ task_id }) => {
+          showNotice({
+            title: t`Task taken`,
+            text: <Trans>Task "{title}" taken successfully</Trans>,
+            shownFor: TAKEN_NOTICE_SHOWN,
+            action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
+          })
+          afterTake()
+        },
+      },
+    )
+  const picksDay = task.may_be !== undefined && task.start_at === undefined
+  const takeTapped = useEffectEvent(() => isTapped && !picksDay && takeIt())
+  useEffect(() => void takeTapped(), [])
+  return (
+    <div className={styles.take}>
+      {take.error && <ErrorNote text={errorText(take.error.code)} />}
+      {picksDay ? (
+        <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />
+      ) : (
+        <PrimaryButton busy={take.isPending} onClick={() => takeIt()}>
+          <Trans>I’ll take it</Trans>
+        </PrimaryButton>
+      )}
+    </div>
+  )
+}

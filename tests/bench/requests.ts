@@ -80,7 +80,7 @@ export async function measureRequests() {
         least: least[engine],
       })),
     )
-    goals.push(...(await measureTails(all, perSecond)))
+    goals.push(...(await measureTails(all, perSecond)), ...(await measureToday(engines)))
     for (const { engine, url, where } of engines) goals.push(await measureRefetch(engine, url, where))
     return keepsGoals(goals)
   } finally {
@@ -193,6 +193,28 @@ async function measureTails(all: Measured[], perSecond: (what: string) => number
       value: ratioOf(p99(what), p99(kindOf(what) === 'take' ? 'limit: one row changed' : 'limit: list of 50')),
       most: 2,
     }))
+}
+
+/** The call behind the family's Today, beside the owner's list, with ten at once. */
+async function measureToday(engines: { engine: Engine; url: string }[]): Promise<Goal[]> {
+  const ofEach = (callOf: (family: number) => Call) => Array.from({ length: FAMILIES }, (_, index) => callOf(index + 1))
+  const todayOf = (url: string, family: number): Call => ({
+    method: 'GET',
+    url: `${url}/v2/families/family${family}`,
+    headers: { authorization: `Bearer ${tokenOf(family, 1)}` },
+  })
+  const all: Measured[] = engines.flatMap(({ engine, url }) => [
+    { what: `${engine}: list`, calls: () => askedOnce(ofEach((family) => listOf(url, family, 1))) },
+    { what: `${engine}: Today`, calls: () => askedOnce(ofEach((family) => todayOf(url, family))) },
+  ])
+  const loads = await inRounds(all, (next) => measure(next, { connections: 10, seconds: SECONDS }))
+  report('Ten at once', loads)
+  const p50 = (what: string) => loads.get(what)?.map((load) => load.p50) ?? []
+  return engines.map(({ engine }) => ({
+    what: `p50 of Today with ten at once, ${engine}, to the list's`,
+    value: ratioOf(p50(`${engine}: Today`), p50(`${engine}: list`)),
+    most: 3,
+  }))
 }
 
 /** After a change all phones of a circle ask for the list at once: the time until the last one has it, beside one phone alone. */

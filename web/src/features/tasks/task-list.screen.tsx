@@ -10,6 +10,7 @@ import { withMessages } from '../../i18n/catalogues.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
+import { savedFamilies } from '../../platform/device-storage.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { isDemo } from '../../platform/session.ts'
@@ -89,8 +90,9 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const isOpening = tab === 'Available' && day === null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
-  // Someone of whom nothing is known can take the first one from the list.
-  const first = isOpening && !shown.paused ? cards.find(({ task }) => !task.trusted_only || shown.me.trusted) : undefined
+  // Someone who has nothing yet, here or in another family, can take the first one from the list.
+  const isNew = all.MyTasks.length === 0 && savedFamilies().length < 2
+  const first = isOpening && isNew && !shown.paused ? cards.find(({ task }) => !task.trusted_only || shown.me.trusted) : undefined
   const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.

@@ -3,10 +3,11 @@ import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { SavedFamily } from '../../platform/device-storage.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on, taken } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
-import { signIn } from '../../testing/session.ts'
+import { aSavedFamily, signIn } from '../../testing/session.ts'
 
 const LIST = 'GET /supporters/:user/families/:family/tasks'
 const TAKE = 'PUT /supporters/:user/families/:family/tasks/:id/assign_me'
@@ -22,10 +23,14 @@ const ALL = [OPEN, TODAY, OTHERS, MINE, PASSED]
 
 async function open(
   tasks: Task[] = ALL,
-  { at = '/home?tab=AllTasks', locale, ...wanted }: { at?: string; locale?: 'iw'; paused?: boolean; news?: News; canHelp?: CanHelp } = {},
+  {
+    at = '/home?tab=AllTasks',
+    locale,
+    ...wanted
+  }: { at?: string; locale?: 'iw'; paused?: boolean; news?: News; canHelp?: CanHelp; others?: SavedFamily[] } = {},
 ) {
-  const { paused = false, news = null, canHelp } = wanted
-  signIn({ family: { paused, news }, ...(canHelp && { me: { can_help: canHelp } }) })
+  const { paused = false, news = null, canHelp, others = [] } = wanted
+  signIn({ others, family: { paused, news }, ...(canHelp && { me: { can_help: canHelp } }) })
   const isEvent = ({ type }: Task) => type === 'until_time'
   serve({ [LIST]: () => ({ no_time: tasks.filter((task) => !isEvent(task)), events: tasks.filter(isEvent) }) })
   await openPage(at, locale && { locale })
@@ -108,7 +113,7 @@ test('two at most come first, each with its reason, and are taken at once', asyn
   expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual(['32'])
 })
 
-test('someone of whom nothing is known takes the first task that they may from its card', async () => {
+test('someone new takes the first task that they may from its card', async () => {
   const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
   await open([forTrusted, OPEN, TODAY], { at: '/home' })
   const take = page.getByRole('button', { name: 'I’ll take it' })
@@ -120,8 +125,12 @@ test('someone of whom nothing is known takes the first task that they may from i
   expect(sentTo(TAKE).map(({ params }) => params.id)).toEqual(['1'])
 })
 
-test('in a pause no card can be taken from the list', async () => {
-  await open([OPEN], { at: '/home', paused: true })
+test.each([
+  ['in a pause', { paused: true }, []],
+  ['with a task of mine', {}, [MINE]],
+  ['with a second family', { others: [aSavedFamily({ login_familyToken: 'family-mor' })] }, []],
+])('%s no card can be taken from the list', async (_, wanted, more) => {
+  await open([OPEN, ...more], { at: '/home', ...wanted })
   await expect.element(card('Soup')).toBeVisible()
   expect(page.getByRole('button', { name: 'I’ll take it' }).query()).toBeNull()
 })

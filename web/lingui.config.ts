@@ -55,6 +55,7 @@ const TASK = [
     'list/finished-tasks',
     'list/for-you',
     'list/no-tasks',
+    'list/take-at-once',
     'reminder',
     'reminder-dialog',
     'similar-tasks',

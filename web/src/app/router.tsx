@@ -1,6 +1,7 @@
 import {
   Component,
   createContext,
+  memo,
   type ReactNode,
   Suspense,
   use,
@@ -63,7 +64,8 @@ function LoadingFallback({ navigation: { group, route } }: { navigation: Navigat
   )
 }
 
-function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () => Promise<void> }) {
+/** While the next page loads, a tap would render the whole last one again. */
+const CurrentPage = memo(function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () => Promise<void> }) {
   const { group } = navigation
   const outcome = use(navigation.outcome)
   const ErrorScreen = outcome.route?.ErrorScreen ?? RouteError
@@ -89,7 +91,7 @@ function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () 
       {page}
     </ErrorBoundary>
   )
-}
+})
 
 let lastPath = ''
 let lastList: string | null = null

@@ -1,6 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { navigate } from '../../../../platform/navigation.ts'
 import { paths } from '../../../../platform/paths.ts'
@@ -40,8 +40,13 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
       },
     )
   const picksDay = task.may_be !== undefined && task.start_at === undefined
-  const takeTapped = useEffectEvent(() => isTapped && !picksDay && takeIt())
-  useEffect(() => void takeTapped(), [])
+  const isBegun = useRef(!isTapped || picksDay)
+  const begin = useEffectEvent(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    takeIt()
+  })
+  useEffect(begin, [])
   return (
     <div className={styles.take}>
       {take.error && <ErrorNote text={errorText(take.error.code)} />}

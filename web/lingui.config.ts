@@ -44,7 +44,9 @@ const MY_WEEK = 'overview/my-week.screen.tsx'
 const TASK = [
   MY_WEEK,
   'meals/meal-dates.screen.tsx',
+  'meals/parts/meal-card.tsx',
   'meals/parts/meal-dish.tsx',
+  'tasks/my-tasks.screen.tsx',
   'tasks/task-preview.screen.tsx',
   ...[
     'add-to-calendar',
@@ -56,6 +58,7 @@ const TASK = [
     'list/for-you',
     'list/no-tasks',
     'list/take-at-once',
+    'not-done',
     'reminder',
     'reminder-dialog',
     'similar-tasks',

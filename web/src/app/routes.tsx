@@ -30,7 +30,7 @@ const supporterSideRoutes: Route[] = [
   {
     path: '/my_tasks',
     load: loadForFamily((family) => [load(myTasksQuery(family)), load(familyQuery(family))]),
-    screen: async () => (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen,
+    screen: withMessages(['task'], async () => (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen),
   },
   {
     path: '/week',

@@ -3,8 +3,9 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { EyeOff, Text } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
+import { withMessages } from '../../i18n/catalogues.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -14,7 +15,6 @@ import { isDemo } from '../../platform/session.ts'
 import { Pill } from '../../ui/card.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { MealCard } from '../meals/parts/meal-card.tsx'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import { InReserve } from '../tasks/parts/in-reserve.tsx'
@@ -34,6 +34,9 @@ import { TaskHistory } from './parts/task-history.tsx'
 import { WhoTookIt } from './parts/who-took-it.tsx'
 import { mayThank } from './parts/words/say-thanks.tsx'
 import { TaskQuestions } from './parts/words/task-questions.tsx'
+
+// Few tasks are meals.
+const LazyMealCard = lazy(withMessages(['task'], async () => ({ default: (await import('../meals/parts/meal-card.tsx')).MealCard })))
 
 /** One task to read: what, when, who, and what happened, with one main action by its state. The pencil opens the form. */
 export function FamilyTaskScreen() {
@@ -74,7 +77,11 @@ export function FamilyTaskScreen() {
       {!hasQuestion && asked}
       {lookedFor && <CallList task={lookedFor} family={family} hasMain={step?.what === 'ask'} />}
       <AddressAndNotes address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
-      {isMeal(task) && <MealCard family={family} />}
+      {isMeal(task) && (
+        <Suspense>
+          <LazyMealCard family={family} />
+        </Suspense>
+      )}
       {isMeal(task) && <MealHint />}
       <TaskHistory id={task.id} family={family} />
       <CallDialog toCall={toCall} onClose={() => setToCall(null)} />

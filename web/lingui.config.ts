@@ -68,6 +68,7 @@ const TASK = [
     'offer-dialog',
     'offered-card',
     'open-days',
+    'other-times',
     'pick-day',
     'questions/questions-card',
     'reserve-card',

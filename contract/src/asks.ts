@@ -3,6 +3,7 @@ import { ASKED_MAX } from './constants.ts'
 import { Body, Day, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { PICK_ERRORS, Picked } from './planning/may-be.ts'
+import { SuggestedTimes, Suggestion, TimeOfTask, WaitingSuggestion } from './planning/suggestions.ts'
 import { FamilyTask } from './planning.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
 import { WantedTask } from './tasks.ts'
@@ -17,6 +18,8 @@ export const Asking = Type.Object({
   declined: Type.Integer(),
   /** When the server asks next, and how many people; null if it asks no one any more. */
   next: Nullable(Type.Object({ at: Instant, people: Type.Integer() })),
+  /** Other times that people suggest for it, which the family can accept. */
+  suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
 })
 export type Asking = Static<typeof Asking>
 
@@ -40,6 +43,10 @@ export const AskedTask = Type.Object({
   held: Nullable(Type.Object({ title: Nullable(Type.String()), start_at: Instant })),
   /** If someone else has it: other open tasks, the first ones, of those that visitors may see. */
   others: Type.Array(WantedTask),
+  /** Whether another time can be suggested: it is at a fixed time, and no one else holds a place of it. */
+  may_suggest: Type.Optional(Type.Boolean()),
+  /** What they suggested. */
+  suggestion: Type.Optional(Suggestion),
 })
 export type AskedTask = Static<typeof AskedTask>
 
@@ -83,15 +90,56 @@ export const askEndpoints = {
   'GET /supporters/:user/families/:family/tasks/:id/ask': {
     access: 'member',
     errors: ['task_cancelled'],
-    summary: 'Whether I was asked to take a task, and have not said no',
+    summary: 'Whether I was asked to take a task, and have not said no; and which other times I suggested',
     params: OneInFamily,
-    reply: Type.Object({ is_asked: Type.Boolean() }),
+    reply: Type.Object({ is_asked: Type.Boolean(), suggestion: Type.Optional(Suggestion) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': {
     access: 'member',
     errors: ['task_cancelled'],
     summary: "Say that I can't take a task this time: someone else is asked, and I am not asked for it again",
     params: OneInFamily,
+    body: Nothing,
+    reply: Type.Object({}),
+  },
+  'PUT /supporters/:user/families/:family/tasks/:id/suggestion': {
+    access: 'member',
+    errors: [
+      'task_cancelled',
+      'task_completed',
+      'task_taken',
+      'task_over',
+      'family_paused',
+      'not_trusted',
+      'time_in_past',
+      'date_invalid',
+      'consent_missing',
+    ],
+    summary: "Say that I can't do a task at its time, but could at others; in place of what I suggested before",
+    params: OneInFamily,
+    body: SuggestedTimes,
+    reply: Suggestion,
+  },
+  'DELETE /supporters/:user/families/:family/tasks/:id/suggestion': {
+    access: 'member',
+    errors: ['task_cancelled'],
+    summary: 'I no longer suggest another time for a task',
+    params: OneInFamily,
+    reply: Type.Object({}),
+  },
+  'POST /families/:family/suggestions/:id/accept': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'task_completed', 'task_taken', 'time_in_past', 'not_trusted'],
+    summary: 'Move a task to a time that a supporter suggested; it is theirs then',
+    params: OneOfFamily,
+    body: TimeOfTask,
+    reply: FamilyTask,
+  },
+  'POST /families/:family/suggestions/:id/decline': {
+    access: 'family_side',
+    errors: [],
+    summary: 'None of the suggested times suits: the supporter sees it, and gets no message',
+    params: OneOfFamily,
     body: Nothing,
     reply: Type.Object({}),
   },

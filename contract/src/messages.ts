@@ -28,6 +28,8 @@ export const TEMPLATES = [
   'task_thanks',
   'task_question',
   'task_answer',
+  'task_suggestion',
+  'task_accepted',
   'owner_changed',
   'role_offered',
   'role_declined',
@@ -58,6 +60,7 @@ export const TEMPLATES = [
   'reply_done',
   'reply_away',
   'reply_back',
+  'reply_suggested',
   'reply_which',
   'reply_unread',
 ] as const

@@ -16,6 +16,8 @@ export const RETENTION_DAYS = {
   oldAddress: 7,
   /** When a member was away, since its end. */
   away: 30,
+  /** Another time that a member suggested for a task, since it could be accepted no more. */
+  suggestion: 30,
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,

@@ -32,6 +32,7 @@ const WRITERS: Record<string, string[]> = {
   ],
   family_event: [
     'access',
+    'asks',
     'circle',
     'families',
     'family-settings',
@@ -64,6 +65,7 @@ const WRITERS: Record<string, string[]> = {
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],
   task_reserve: ['asks', 'circle', 'families', 'stand-ins', 'supporters', 'tasks'],
+  task_suggestion: ['asks', 'circle', 'families', 'supporters', 'tasks'],
   unserved_country: ['messages'],
   operator_notice: ['commands', 'operator'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],

@@ -24,7 +24,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   replies: ['asks', 'messages', 'stand-ins', 'tasks'],
   planning: ['asks', 'messages', 'tasks'],
   meals: ['tasks'],
-  overview: ['questions', 'tasks'],
+  overview: ['asks', 'questions', 'tasks'],
   circle: ['messages'],
   'family-settings': ['messages'],
   'sign-in': ['messages'],

@@ -68,6 +68,19 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
       return async () => (await row())?.away_until != null
     },
   ],
+  'another time that a member suggested for a task': [
+    RETENTION_DAYS.suggestion,
+    async (family) => {
+      const { token } = await family.makeSupporter()
+      const day = (days: number) => new Date(clock.now + days * DAY).toISOString().slice(0, 10)
+      const event = await family.makeEvent({ start_at: `${day(5)}T10:00`, end_at: `${day(5)}T11:00` })
+      const body = { times: [{ day: day(6), time: '10:00' }] }
+      const path = `/supporters/me${family.path}/tasks/${event.id}/suggestion`
+      const { id, until } = await ok<{ id: number; until: string }>(call('PUT', path, { token, body }))
+      clock.now = Date.parse(until)
+      return async () => (await database.selectFrom('task_suggestion').where('id', '=', id).select('id').execute()).length > 0
+    },
+  ],
   'the name of someone who left, and the reasons that they gave': [
     RETENTION_DAYS.leftMember,
     async (family) => {

@@ -43,6 +43,7 @@ import { mealsAndChildren } from './migrations/046-meals-and-children.ts'
 import { away } from './migrations/049-away.ts'
 import { oneOfSeveralDays } from './migrations/050-one-of-several-days.ts'
 import { whoOperated } from './migrations/051-who-operated.ts'
+import { suggestions } from './migrations/052-suggestions.ts'
 import { movedFrom } from './migrations/054-moved-from.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
@@ -92,6 +93,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '049-away': away(engine),
   '050-one-of-several-days': oneOfSeveralDays(engine),
   '051-who-operated': whoOperated,
+  '052-suggestions': suggestions(engine),
   '054-moved-from': movedFrom,
 })
 

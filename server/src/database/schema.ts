@@ -18,7 +18,7 @@ import type {
   UnservedCountryTable,
 } from './message-tables.ts'
 import type { OperatorActTable, OperatorKeyTable, StartCodeTable } from './operator-tables.ts'
-import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskTable } from './task-tables.ts'
+import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
 // tables are the same on SQLite and PostgreSQL.
@@ -269,6 +269,7 @@ export interface Tables {
   task_ask: TaskAskTable
   task_question: TaskQuestionTable
   task_reserve: TaskReserveTable
+  task_suggestion: TaskSuggestionTable
   task: TaskTable
   series: SeriesTable
   family_event: FamilyEventTable

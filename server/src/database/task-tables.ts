@@ -140,3 +140,21 @@ export interface TaskReserveTable {
   /** When to check whether the task is over. */
   check_at: StoredInstant
 }
+
+/** Up to three other times at which someone could do an open task, under the first of its places. */
+export interface TaskSuggestionTable {
+  family_id: InFamily
+  id: Generated<number>
+  task_id: number
+  membership_id: number
+  /** YYYY-MM-DDTHH:MM on the family's clock, or YYYY-MM-DD for a task of a whole day; with spaces. */
+  times: string
+  /** When the task was then: at another time the suggestion has ended. */
+  start_at: StoredInstant
+  end_at: StoredInstant
+  made_at: StoredInstant
+  /** Until when the family can accept it. */
+  ends_at: StoredInstant
+  declined_at: Since
+  accepted_at: Since
+}

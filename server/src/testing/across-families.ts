@@ -62,6 +62,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'deleteOldReplies: select family_event where kind, at',
     'deleteOldQuestions: delete task_question where family_id, id, asked_at',
     'deleteOldQuestions: select task_question where asked_at',
+    'deleteOldSuggestions: delete task_suggestion where family_id, id, ends_at',
+    'deleteOldSuggestions: select task_suggestion where ends_at',
     'eraseSome: update message where id',
     'eraseSome: select message where parameters, created_at',
     'eraseSome: select message where parameters, state, created_at',

@@ -51,6 +51,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   task_ask: 'with its family',
   task_question: 'with its family',
   task_reserve: 'with its family',
+  task_suggestion: 'with its family',
   unserved_country: 'on one node',
   operator_notice: 'on one node',
   user_token: 'with its family',

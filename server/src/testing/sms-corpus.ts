@@ -29,6 +29,7 @@ export const ABOUT_TASKS = TEMPLATES.filter(
       'member_left',
       'your_tasks',
       'reply_done',
+      'reply_suggested',
     ].includes(template),
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
@@ -46,6 +47,7 @@ const PATHS: Partial<Record<Template, string>> = {
   task_withdrawn: '/family/tasks/22',
   task_taken_over: '/family/tasks/22',
   task_question: '/family/tasks/22',
+  task_suggestion: '/family/tasks/22',
   task_completed: '/family/tasks/22',
   task_uncompleted: '/family/tasks/22',
   tasks_taken: '/family/tasks/22',

@@ -110,3 +110,12 @@ export async function question(family: Family, _caller: Person, { call }: Server
   const asked = await call('PUT', path, { token, body: { question: 'Is there a child seat?' } })
   return asked.json<{ id: number }>().id
 }
+
+export const OTHER_TIME = { day: '2026-11-25', time: '18:00' }
+/** Another time that someone suggests for an event. */
+export async function suggestion(family: Family, _caller: Person, { call }: Server) {
+  const { token } = await family.makeSupporter()
+  const path = `/supporters/me${family.path}/tasks/${await event(family)}/suggestion`
+  const suggested = await call('PUT', path, { token, body: { times: [OTHER_TIME] } })
+  return suggested.json<{ id: number }>().id
+}

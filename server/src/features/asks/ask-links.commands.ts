@@ -22,6 +22,7 @@ import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
 import { instantsOf, sayAway } from './away.commands.ts'
+import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawSuggestion } from './suggestions.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
@@ -80,6 +81,15 @@ export async function sayAwayByLink(database: Database, secret: string, days: Aw
   return { away, held, locale: ask.locale, timeZone: ask.time_zone, family: { title: ask.title, token: ask.token } }
 }
 
+/** Other times at which the person could do the task, in place of those before; none takes them back. Throws not_found, and as `suggestTimes`. */
+export async function suggestByLink(database: Database, secret: string, times: WantedTime[], now: number) {
+  const ask = await findAsk(database, secret, now)
+  const member = memberOfMessage(ask, now)
+  if (times.length === 0) await withdrawSuggestion(database, member, ask.task_id)
+  else await suggestTimes(database, member, ask.task_id, times)
+  return presentOpened(database, ask, now)
+}
+
 /** What a yes or no did; if the task could not be had, what is open now and why (`refusal`). Throws not_found. */
 export async function answerOnPage(
   database: Database,
@@ -119,6 +129,7 @@ const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof 
 
 async function presentAskedTask(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
   const { familyId, id, first_name, task_id, time_zone, token, title } = ask
+  const suggestion = await findOwnSuggestion(database, { familyId, id, now, timeZone: time_zone }, task_id)
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
   const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
@@ -130,6 +141,8 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
     ...presentDaysLeft(task, time_zone, now),
     end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
     held: held?.start_at ? { title: held.circle_only_at === null ? held.title : null, start_at: isoOf(held.start_at, time_zone) } : null,
+    ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
+    ...(task.state === 'open' && suggestion && { suggestion }),
     others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
   }
 }

@@ -43,6 +43,7 @@ test('the link of an ask shows the task to someone without a login, and nothing 
     end_at: '2026-11-27T17:00:00+02:00',
     held: null,
     others: [],
+    may_suggest: true,
   })
   expect(reply.body).not.toContain('4471')
   expect(reply.headers['cache-control']).toContain('no-store')

@@ -1,13 +1,15 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { lastSuggested, SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
-import { dayOf, startOfDay } from '../../platform/zones.ts'
-import { presentPlainDay, presentTime, type TimeReader } from '../messages/times.presentation.ts'
+import { dayOf, localOf, startOfDay } from '../../platform/zones.ts'
+import { presentPlainDay, presentTime, presentTimes, type TimeReader } from '../messages/times.presentation.ts'
 import type { OpenedAsk, sayAwayByLink } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'
+import type { WantedTime } from './suggestions.commands.ts'
 
 interface AskPage extends OpenedAsk {
   /** The secret of its link, and whether it is in the page's path: of an SMS it is in the form alone. */
@@ -21,6 +23,8 @@ interface AskPage extends OpenedAsk {
   refusal?: 'paused' | 'refused'
   /** Days on which no one can be away. */
   awayRefused?: AwayDays
+  /** Other times that can't be suggested. */
+  timesRefused?: WantedTime[]
 }
 
 /** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, what else is open. */
@@ -47,13 +51,42 @@ export function presentAskPage(page: AskPage): PlainPage {
   const [path, hidden] = isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
   const body = [
     lines(task, family.title),
-    ...[refusal && say(refusal), held].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
+    ...[refusal && say(refusal), held, suggestedIn(page)].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
     html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
+    otherTimesForm(page, path, hidden),
     awayForm(page, path, hidden),
     html`<p class="quiet">${say('whose')}</p>`,
     html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
   ]
   return { locale, title: say('question'), body: join(body) }
+}
+
+/** What the helper suggested. */
+function suggestedIn({ asked: { suggestion, task }, locale, timeZone, now }: AskPage) {
+  if (!suggestion) return null
+  if (suggestion.declined) return askPageText('otherDeclined', locale)
+  const isDay = task.all_day && { isDay: true as const }
+  const times = suggestion.times.map(({ start_at }) => ({ at: Date.parse(start_at), ...isDay }))
+  const when = presentTimes(times, { count: times.length, shown: SUGGESTED_MAX, isCounted: true }, { locale, timeZone, now })
+  return askPageText('otherNoted', locale, { when })
+}
+
+/** Folded, unless what was typed has to be corrected. */
+function otherTimesForm({ asked, timesRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
+  if (!asked.may_suggest) return html``
+  const say = (text: Parameters<typeof askPageText>[0]) => askPageText(text, locale)
+  const local = localOf(now, timeZone)
+  const open = asked.suggestion?.declined ? undefined : asked.suggestion
+  const shown: WantedTime[] = timesRefused ?? open?.times.map(({ day, time }) => ({ day, ...(time && { time }) })) ?? []
+  const rows = Array.from({ length: SUGGESTED_MAX }, (_, index) => {
+    const { day = '', time = '' } = shown[index] ?? {}
+    const hour = asked.task.all_day ? html`` : html`<label>${say('otherHour')}<input type="time" name="time" value="${time}"></label>`
+    return html`<div class="pair"><label>${say('otherDay')}<input type="date" name="day" value="${day}" min="${local.slice(0, 10)}" max="${lastSuggested(local)}"></label>${hour}</div>`
+  })
+  const drop = open ? html`<button name="answer" value="drop_times">${say('otherDrop')}</button>` : html``
+  return html`<details${timesRefused ? html` open` : html``}><summary>${say('otherTime')}</summary><form method="post" action="${path}">${hidden}${
+    timesRefused ? html`<p role="alert">${say('otherRefused')}</p>` : html``
+  }${join(rows)}<p class="quiet">${say('otherMore')}</p><button name="answer" value="times">${say('otherSave')}</button>${drop}</form></details>`
 }
 
 /** Folded, unless what was typed has to be corrected. */

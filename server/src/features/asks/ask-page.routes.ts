@@ -1,4 +1,5 @@
 import { type AwayDays, isCalendarDay } from '@hand-in-hand/contract/away.rules.ts'
+import { SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { browserOf } from '../../http/device-cookie.ts'
@@ -6,8 +7,17 @@ import { preferredLocale } from '../../http/page/app-page.ts'
 import { type PlainPage, plainPages } from '../../http/page/plain-page.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
-import { answerOnPage, findEventOfAsk, isHeldElsewhere, type OpenedAsk, openAsk, sayAwayByLink } from './ask-links.commands.ts'
+import {
+  answerOnPage,
+  findEventOfAsk,
+  isHeldElsewhere,
+  type OpenedAsk,
+  openAsk,
+  sayAwayByLink,
+  suggestByLink,
+} from './ask-links.commands.ts'
 import { presentAskPage, presentDeclined, presentEndedAsk, presentNotedAway, presentWithoutSecret } from './ask-page.presentation.ts'
+import type { WantedTime } from './suggestions.commands.ts'
 
 /**
  * The page behind the link of a message that asks for a task: yes and no without a login and without a script. The secret is in its path,
@@ -15,7 +25,11 @@ import { presentAskPage, presentDeclined, presentEndedAsk, presentNotedAway, pre
  */
 export async function askPageRoutes(app: Application) {
   const { database, settings, now } = app
-  const pageOf = async (request: FastifyRequest, secret: string, opened: OpenedAsk & { awayRefused?: AwayDays }) =>
+  const pageOf = async (
+    request: FastifyRequest,
+    secret: string,
+    opened: OpenedAsk & { awayRefused?: AwayDays; timesRefused?: WantedTime[] },
+  ) =>
     presentAskPage({
       ...opened,
       ...{ secret, now: now(), isInPath: !/^\/ask($|\?)/.test(request.url) },
@@ -35,11 +49,26 @@ export async function askPageRoutes(app: Application) {
     }
   }
 
+  /** `times`: null takes back what was suggested. */
+  const suggest = async (secret: string, times: WantedTime[] | null, request: FastifyRequest) => {
+    try {
+      if (times?.length === 0) throw new AppError('bad_request')
+      return await pageOf(request, secret, await suggestByLink(database, secret, times ?? [], now()))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error
+      const opened = await openAsk(database, secret, now())
+      const refusal = error.code === 'family_paused' ? ('paused' as const) : ('refused' as const)
+      return pageOf(request, secret, { ...opened, ...(times && OF_TIMES.includes(error.code) ? { timesRefused: times } : { refusal }) })
+    }
+  }
+
   await plainPages(app, '/ask', {
     show,
     act: (secret, form, request) => {
       const answer = form.get('answer')
       if (answer === 'away') return orEnded(request, () => noteAway(secret, form, request))
+      if (answer === 'times') return orEnded(request, () => suggest(secret, otherTimesIn(form), request))
+      if (answer === 'drop_times') return orEnded(request, () => suggest(secret, null, request))
       // A program that sends nothing of ours has said nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {
@@ -60,6 +89,16 @@ const orEnded = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
     if (error instanceof AppError && error.code === 'not_found') return presentEndedAsk(preferredLocale(request.headers['accept-language']))
     throw error
   })
+
+/** The times themselves can't be suggested. */
+const OF_TIMES: AppError['code'][] = ['bad_request', 'date_invalid', 'time_in_past']
+
+/** The other times in the form: the rows that are filled in. */
+function otherTimesIn(form: URLSearchParams): WantedTime[] {
+  const hours = form.getAll('time')
+  const rows = form.getAll('day').map((day, index) => ({ day, ...(hours[index] && { time: hours[index] }) }))
+  return rows.filter(({ day, time }) => day !== '' || time !== undefined).slice(0, SUGGESTED_MAX)
+}
 
 /** The day and the hour that were picked in the form. */
 function pickIn(form: URLSearchParams) {

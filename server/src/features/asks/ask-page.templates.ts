@@ -52,6 +52,29 @@ const ASK_PAGE_TEXTS = {
   }),
   awayHeld: defineMessage({ comment: 'A heading above tasks of a helper who is away then', message: 'You still have these then' }),
   awayHeldMore: defineMessage({ message: 'If you can’t do one, open it to give it back.' }),
+  otherTime: defineMessage({ comment: 'Opens a form in which a helper suggests other times for a task', message: 'Not then, but …' }),
+  otherDay: defineMessage({ comment: 'Beside a field for a day', message: 'Day' }),
+  otherHour: defineMessage({ comment: 'Beside a field for a time', message: 'Time' }),
+  otherMore: defineMessage({
+    comment: 'Below fields for up to three other times for a task',
+    message: 'The family can accept one of them in the next two days. Others are asked meanwhile; it is yours once the family says yes.',
+  }),
+  otherSave: defineMessage({
+    comment: 'A button: the family sees at which other times the helper could do the task',
+    message: 'Suggest these times',
+  }),
+  otherDrop: defineMessage({ comment: 'A button: the helper suggests no other time any more', message: 'Withdraw my suggestion' }),
+  otherRefused: defineMessage({
+    message: 'Please choose other times that are still to come, within two months, each with its hour if the task has one.',
+  }),
+  otherNoted: defineMessage({
+    comment: 'A helper has suggested other times for a task, which {when} lists',
+    message: 'You suggested {when}. If that suits the family, you get a message.',
+  }),
+  otherDeclined: defineMessage({
+    comment: 'None of the times that a helper suggested for a task suits the family',
+    message: 'The times you suggested don’t work for the family. Thank you for offering.',
+  }),
   toTask: defineMessage({ comment: 'A link to a task in the app, where one has to log in', message: 'See all about it' }),
   toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
 } as const

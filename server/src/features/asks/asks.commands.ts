@@ -13,6 +13,7 @@ import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
 import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
+import { findWaitingSuggestions } from './suggestions.commands.ts'
 import { WAVES, waveAt, wavesOf } from './waves.rules.ts'
 import { loadAnswers, loadCircle, peopleToAsk } from './whom-to-ask.commands.ts'
 import { whomToAsk } from './whom-to-ask.rules.ts'
@@ -32,7 +33,13 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   const { open, task, ids } = await placesOf(database, member, id)
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
   const state = openChannels(settings).length === 0 ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
-  const counts = { state, asked: answers.asked.size, declined: answers.asked.size - answers.waitedFor } as const
+  const suggestions = await findWaitingSuggestions(database, member, task)
+  const counts = {
+    ...(suggestions.length > 0 && { suggestions }),
+    state,
+    asked: answers.asked.size,
+    declined: answers.asked.size - answers.waitedFor,
+  } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
   const waves = wavesOf(open, hours)

@@ -4,6 +4,7 @@ import { idOf } from '../../http/identifiers.ts'
 import { openAsk, sayNo, sayYes } from './ask-links.commands.ts'
 import { chooseAsking, findAsking, noteAsked, sayNotThisTime, standingOf } from './asks.commands.ts'
 import { findAsksOfToday } from './asks-of-today.commands.ts'
+import { acceptSuggestion, declineSuggestion, findOwnSuggestion, suggestTimes, withdrawSuggestion } from './suggestions.commands.ts'
 
 export function askRoutes(app: Application) {
   const { database, settings, now } = app
@@ -18,11 +19,27 @@ export function askRoutes(app: Application) {
     return findAsking(database, member, idOf(params.id), settings)
   })
   serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, settings.sendsNothing))
-  serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => ({
-    is_asked: (await standingOf(database, member, idOf(params.id))) === 'asked',
-  }))
+  serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => {
+    const is_asked = (await standingOf(database, member, idOf(params.id))) === 'asked'
+    const suggestion = await findOwnSuggestion(database, member, idOf(params.id))
+    return { is_asked, ...(suggestion && { suggestion }) }
+  })
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/not_this_time', async ({ member, params }) => {
     await sayNotThisTime(database, member, idOf(params.id))
+    return {}
+  })
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/suggestion', ({ member, params, body }) =>
+    suggestTimes(database, member, idOf(params.id), body.times),
+  )
+  serve(app, 'DELETE /supporters/:user/families/:family/tasks/:id/suggestion', async ({ member, params }) => {
+    await withdrawSuggestion(database, member, idOf(params.id))
+    return {}
+  })
+  serve(app, 'POST /families/:family/suggestions/:id/accept', ({ member, params, body }) =>
+    acceptSuggestion(database, member, idOf(params.id), body),
+  )
+  serve(app, 'POST /families/:family/suggestions/:id/decline', async ({ member, params }) => {
+    await declineSuggestion(database, member, idOf(params.id))
     return {}
   })
   serve(app, 'POST /ask', async ({ body }) => (await openAsk(database, body.ask, now())).asked)

@@ -13,6 +13,7 @@ import type {
   exportQuestions,
   exportReserves,
   exportSeries,
+  exportSuggestions,
 } from '../../store/personal-data/family-export.ts'
 
 type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
@@ -24,6 +25,7 @@ interface Exported {
   series: RowsOf<typeof exportSeries>
   reserves: RowsOf<typeof exportReserves>
   questions: RowsOf<typeof exportQuestions>
+  suggestions: RowsOf<typeof exportSuggestions>
   invitations: RowsOf<typeof exportInvitations>
   events: RowsOf<typeof allEvents>
   messages: RowsOf<typeof exportMessages>
@@ -100,8 +102,8 @@ const presentExportedMember = (member: Exported['members'][number], at: At) => (
   last_seen_at: at(member.last_seen_at),
 })
 
-/** What repeats tasks, who is in reserve, what was asked, and which links ask for help. */
-const presentAroundTasks = ({ series, reserves, questions, invitations }: Exported, at: At, nameOf: NameById) => ({
+/** What repeats tasks, who is in reserve, what was asked and suggested, and which links ask for help. */
+const presentAroundTasks = ({ series, reserves, questions, suggestions, invitations }: Exported, at: At, nameOf: NameById) => ({
   series: series.map(
     ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
       rule,
@@ -121,6 +123,10 @@ const presentAroundTasks = ({ series, reserves, questions, invitations }: Export
   reserves: reserves.map(({ title, membership_id, since }) => ({ task: title, name: nameOf(membership_id), since: at(since) })),
   questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
     ...{ task: title, name: nameOf(membership_id), question, asked_at: at(asked_at), answer, answered_at: at(answered_at) },
+  })),
+  suggestions: suggestions.map(({ title, membership_id, times, made_at, ends_at, declined_at, accepted_at }) => ({
+    ...{ task: title, name: nameOf(membership_id), times: times.split(' '), made_at: at(made_at), ends_at: at(ends_at) },
+    ...{ declined_at: at(declined_at), accepted_at: at(accepted_at) },
   })),
   invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
     name,

@@ -15,6 +15,7 @@ import {
   exportQuestions,
   exportReserves,
   exportSeries,
+  exportSuggestions,
   exportTasks,
 } from '../../store/personal-data/family-export.ts'
 import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.ts'
@@ -56,6 +57,7 @@ export function familySettingsRoutes(app: Application) {
         series: await exportSeries(database, familyId),
         reserves: await exportReserves(database, familyId),
         questions: await exportQuestions(database, familyId),
+        suggestions: await exportSuggestions(database, familyId),
         invitations: await exportInvitations(database, familyId),
         events: await allEvents(database, familyId),
         messages: await exportMessages(database, familyId),

@@ -19,7 +19,7 @@ export const SERIES_TEMPLATES: readonly Template[] = ['tasks_changed', 'tasks_ca
 export const EVENT_TEMPLATES: readonly Template[] = [
   ...SERIES_TEMPLATES,
   ...(['task_assigned', 'still_coming', 'reminder', 'task_changed', 'task_restored', 'task_still_yours'] as const),
-  ...(['task_cancelled', 'task_released', 'task_handed_over', 'reply_done', 'approved'] as const),
+  ...(['task_cancelled', 'task_released', 'task_handed_over', 'task_accepted', 'reply_done', 'approved'] as const),
 ]
 
 /** They tell someone of all that they hold. */

@@ -30,7 +30,7 @@ type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `fa
 type TakersTemplate = Exclude<TaskTemplate, NamingTemplate>
 
 /** Values of a message about a task, besides the task itself. */
-type AboutTask = Pick<MessageParameters, 'reason' | 'was' | 'changed'>
+type AboutTask = Pick<MessageParameters, 'reason' | 'was' | 'changed' | 'times' | 'count'>
 
 interface CreatorNotice {
   event: number
@@ -123,19 +123,19 @@ const REWORDING_WAIT = MINUTE
 export async function passOnWords(
   transaction: Database,
   member: ApprovedMember,
-  template: 'task_thanks' | 'task_question' | 'task_answer',
+  template: 'task_thanks' | 'task_question' | 'task_answer' | 'task_suggestion',
   {
     task,
     to,
-    words,
+    about,
     reason,
     isForFamily = false,
-  }: { task: TaskOfMessage; to: Recipient; words: string; reason: string; isForFamily?: boolean },
+  }: { task: TaskOfMessage; to: Recipient; about: AboutTask; reason: string; isForFamily?: boolean },
 ) {
   if (to.id === member.id) return
   const name = await nameFor(transaction, member, template)
   const notBefore = template === 'task_thanks' ? member.now : member.now + REWORDING_WAIT
-  const message = messageAboutTasks(member, name, template, to, [task], { about: { reason: words }, isForFamily, notBefore })
+  const message = messageAboutTasks(member, name, template, to, [task], { about, isForFamily, notBefore })
   await queueMessage(transaction, { ...message, reason: `${reason} ${member.now}`, saysAgain: reason })
 }
 

@@ -161,6 +161,14 @@ const SMS_TEXTS = {
     comment: 'To the helper who asked something about a task; {reason} is the answer',
     message: '{family}: the answer about "{title}" ({when}): "{reason}" {link}',
   }),
+  task_suggestion: defineMessage({
+    comment: "To the family: a helper can't do an open task at its time, and suggests others, which {when} lists. The link accepts one",
+    message: '{family}: {name} can\'t do "{title}" then, but could: {when}. Does that suit? {link}',
+  }),
+  task_accepted: defineMessage({
+    comment: 'To the helper who suggested another time for the task, which the family has accepted: {when}',
+    message: '{family}: yes, please: "{title}" is {when} now, as you suggested, and yours. {link}',
+  }),
   owner_changed: defineMessage({
     comment: 'To the person who is to be in charge of the circle, and can accept',
     message: '{family}: {name} would like to hand the circle over to you: {link}',
@@ -291,6 +299,10 @@ const SMS_TEXTS = {
   reply_back: defineMessage({
     comment: 'To a helper who was away, and wrote that they are back',
     message: '{family}: noted, you are back. If you are away for longer: {link}',
+  }),
+  reply_suggested: defineMessage({
+    comment: "To a helper who replied that they can't do a task at its time, but at others, which {when} lists. The link can change it",
+    message: '{family}: noted: "{title}" {when}. Yours if the family agrees: {link}',
   }),
   reply_which: defineMessage({
     comment: 'To a helper who replied yes or no, and it is not clear to which message; {family} is the name of the app',

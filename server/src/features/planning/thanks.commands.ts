@@ -27,7 +27,7 @@ export const thankFor = (database: Database, member: FamilySide, id: number, tex
         await passOnWords(transaction, member, 'task_thanks', {
           task: place,
           to,
-          words: text.trim(),
+          about: { reason: text.trim() },
           reason: `thanks ${place.id} ${place.completed_at}`,
         })
     }

@@ -57,7 +57,7 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
       await passOnWords(transaction, member, 'task_question', {
         task,
         to,
-        words: question,
+        about: { reason: question },
         reason: `question ${asked.id}`,
         isForFamily: true,
       })
@@ -74,7 +74,7 @@ export const answerQuestion = (database: Database, member: FamilySide, id: numbe
     if (row.answer === answer) return presentQuestion(row, member)
     await writeAnswer(transaction, member.familyId, id, answer, member.now)
     const to = await findRecipient(transaction, member.familyId, row.membership_id)
-    if (to) await passOnWords(transaction, member, 'task_answer', { task, to, words: answer, reason: `answer ${id}` })
+    if (to) await passOnWords(transaction, member, 'task_answer', { task, to, about: { reason: answer }, reason: `answer ${id}` })
     return presentQuestion({ ...row, answer, answered_at: member.now }, member)
   })
 

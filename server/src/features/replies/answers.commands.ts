@@ -20,7 +20,7 @@ import { type Addressee, answerSender, type Sender } from './senders.commands.ts
 const ASKS: Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps']
 
 /** A message that can be answered by yes or no, as things are now. */
-interface AnswerableMessage {
+export interface AnswerableMessage {
   message: SentMessage
   member: Addressee
   task: TaskWithPeople
@@ -44,13 +44,18 @@ interface MemberAnswer {
 export async function answerByReply(database: Database, sender: Sender, answer: MemberAnswer) {
   const [last] = sender.sent
   if (!last) return false
-  const questions = await listAsked(database, sender, answer.now)
-  const asked = questions.find(({ message }) => message === last)
-  const others = questions.filter((each) => each.isOpen && !(asked && isSameTask(each, asked)))
+  const { asked, others } = await findAsked(database, sender, last, answer.now)
   if (!asked && others.length === 0) return false
-  if (!asked || others.length > 0 || last.state === 'failed' || !isQuoted(asked, answer)) await askWhich(database, sender, last, answer)
-  else await sayWhatItDid(database, sender, asked, await actOnAnswer(database, asked, answer), answer)
+  if (!asked || others.length > 0 || last.state === 'failed' || !isQuoted(asked, answer)) await askWhich(database, sender, last, answer.now)
+  else await sayWhatItDid(database, sender, asked, await actOnAnswer(database, asked, answer), answer.now)
   return true
+}
+
+/** What the last message asks, if it does, and what others ask that wait for a word. */
+export async function findAsked(database: Database, sender: Sender, last: SentMessage, now: number) {
+  const questions = await listAsked(database, sender, now)
+  const asked = questions.find(({ message }) => message === last)
+  return { asked, others: questions.filter((each) => each.isOpen && !(asked && isSameTask(each, asked))) }
 }
 
 /** What was asked of the sender, in all their families, the last one first. */
@@ -144,10 +149,11 @@ async function unlessRefused(act: () => Promise<ReplyDid>): Promise<ReplyDid> {
     return OVER.includes(error.code) ? 'over' : 'nothing'
   }
 }
-const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
+/** The task can't be had any more. */
+export const OVER: AppError['code'][] = ['task_taken', 'task_completed', 'task_cancelled', 'task_over', 'not_found']
 
 /** It names no family, and lists nothing: another family is no news to the first. */
-const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, { now }: MemberAnswer) =>
+export const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessage, now: number) =>
   answerSender(database, sender, {
     template: 'reply_which',
     to: { membershipId: null, phone: sender.phone, locale },
@@ -157,12 +163,12 @@ const askWhich = (database: Database, sender: Sender, { id, locale }: SentMessag
     now,
   })
 
-const sayWhatItDid = (
+export const sayWhatItDid = (
   database: Database,
   sender: Sender,
   { message, member, task }: AnswerableMessage,
   did: ReplyDid,
-  { now }: MemberAnswer,
+  now: number,
 ) =>
   answerSender(database, sender, {
     template: 'reply_done',

@@ -4,6 +4,7 @@ import { startMessages, stopMessages } from '../../store/messages/message-choice
 import { answerByReply } from './answers.commands.ts'
 import { noteAwayReply, noteBackReply } from './away-replies.commands.ts'
 import { passOn } from './notes.commands.ts'
+import { suggestByReply } from './other-times.commands.ts'
 import { readReply } from './replies.parser.ts'
 import { findSender } from './senders.commands.ts'
 
@@ -11,8 +12,8 @@ import { findSender } from './senders.commands.ts'
 const LONGEST_REPLY = 2_000
 
 /**
- * Handles an SMS that someone sent to us. A word that stops is heard from any number, everything else from members alone: a yes or a no
- * is for the last message that went to the number, and any other text for the family of the last one.
+ * Handles an SMS that someone sent to us. A word that stops is heard from any number, everything else from members alone: a yes or a no,
+ * or another time, is for the last message that went to the number, and any other text for the family of the last one.
  */
 export async function receiveReply({ database, log, now, settings }: Application, { phone, text: whole, choice }: InboundSms) {
   const text = whole.slice(0, LONGEST_REPLY).toWellFormed()
@@ -26,6 +27,7 @@ export async function receiveReply({ database, log, now, settings }: Application
   if (!sender || meaning === 'start' || (choice && !isAnswer)) return
   if (isAnswer && (await answerByReply(database, sender, { meaning, text, quoted, now: now() }))) return
   if (meaning === 'other' && ((await noteAwayReply(database, sender, text)) || (await noteBackReply(database, sender, text)))) return
+  if (meaning === 'other' && (await suggestByReply(database, sender, text, now()))) return
   const isByProgram = meaning === 'automatic'
   await passOn(database, sender, { text, now: now(), host: new URL(settings.publicUrl).host, isByProgram })
 }

@@ -161,6 +161,8 @@ export const RULES: Record<Template, TemplateRules> = {
   task_thanks: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true, counts: 'member' },
   task_question: { kind: 'personal', lifetime: DAY, counts: 'member' },
   task_answer: { kind: 'personal', lifetime: DAY, counts: 'member' },
+  task_suggestion: { kind: 'personal', lifetime: DAY, counts: 'member' },
+  task_accepted: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'assigned' },
   owner_changed: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
   role_offered: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
   role_declined: { kind: 'personal', lifetime: 2 * DAY, counts: 'member' },
@@ -191,6 +193,7 @@ export const RULES: Record<Template, TemplateRules> = {
   reply_done: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_away: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_back: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  reply_suggested: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_which: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
   reply_unread: { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none' },
 }
@@ -209,7 +212,7 @@ export function wayGroupOf(template: Template): WayGroup {
 }
 
 /** What someone hears who has replied to an SMS. */
-export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_away', 'reply_back', 'reply_which', 'reply_unread']
+export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_away', 'reply_back', 'reply_suggested', 'reply_which', 'reply_unread']
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 /** They go out during a pause as well. */
 export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)

@@ -9,6 +9,7 @@ export const TABLES_OF_FAMILY = [
   'task_ask',
   'task_question',
   'task_reserve',
+  'task_suggestion',
   'task',
   'series',
   'invitation',

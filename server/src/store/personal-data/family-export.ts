@@ -53,3 +53,15 @@ export const exportQuestions = (database: Database, familyId: FamilyId) =>
     .orderBy('task_question.id')
     .select(['task.title', 'task_question.membership_id', 'question', 'asked_at', 'answer', 'answered_at'])
     .execute()
+
+/** Other times that people suggested for tasks. */
+export const exportSuggestions = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task_suggestion')
+    .innerJoin('task', (join) =>
+      join.onRef('task.family_id', '=', 'task_suggestion.family_id').onRef('task.id', '=', 'task_suggestion.task_id'),
+    )
+    .where('task_suggestion.family_id', '=', familyId)
+    .orderBy('task_suggestion.id')
+    .select(['task.title', 'task_suggestion.membership_id', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
+    .execute()

@@ -9,6 +9,7 @@ import { forgetMessages } from '../messages/message-limits.ts'
 import { readParameters } from '../messages/message-rules.ts'
 import { findSelf } from '../people.ts'
 import { deleteQuestionsOf } from '../questions.ts'
+import { deleteSuggestionsOf } from '../suggestions.ts'
 
 /** Deletes messages of this family to this member, at whatever number. */
 export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
@@ -97,7 +98,7 @@ export async function insertAnonymous(database: Database, now: number) {
 
 /**
  * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. What they wrote of meals,
- * their questions, the reasons that they gave, and those that were noted about them, are deleted.
+ * their questions and suggestions, the reasons that they gave, and those that were noted about them, are deleted.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const anonymousId = await insertAnonymous(database, now)
@@ -121,6 +122,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     .execute()
   await deleteConsents(database, { familyId, id })
   await deleteQuestionsOf(database, familyId, id)
+  await deleteSuggestionsOf(database, familyId, id)
   await database
     .updateTable('task')
     .set({ brings: null })

@@ -77,6 +77,16 @@ async function exportMembership(database: Database, { familyId, id }: Membership
       .orderBy('id')
       .select(['question', 'asked_at', 'answer'])
       .execute(),
+    suggestions: await database
+      .selectFrom('task_suggestion')
+      .innerJoin('task', (join) =>
+        join.onRef('task.family_id', '=', 'task_suggestion.family_id').onRef('task.id', '=', 'task_suggestion.task_id'),
+      )
+      .where('task_suggestion.family_id', '=', familyId)
+      .where('task_suggestion.membership_id', '=', id)
+      .orderBy('task_suggestion.id')
+      .select(['task.title', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
+      .execute(),
     calls_made: await tasks.where('called_by_id', '=', id).orderBy('id').select(['title', 'called_at']).execute(),
     in_reserve: await database
       .selectFrom('task_reserve')

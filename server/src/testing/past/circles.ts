@@ -168,7 +168,7 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   await ok(family.asOwner('PUT', `/questions/${answered.id}/answer`, { answer: 'No, second floor' }))
   await ask(bella, 'For how long?')
 
-  // Done and thanked; done and reopened; done by someone else; given back with a reason; a reminder that was picked.
+  // Done and thanked; done and reopened; done by someone else; given back with a reason, and another time suggested; a reminder that was picked.
   const done = await family.makeTask({ title: 'Soup' })
   await ok(avi.take(done))
   await ok(avi.complete(done))
@@ -184,6 +184,8 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   const back = await one({ title: 'Pharmacy', ...thursday })
   await ok(bella.take(back))
   await ok(bella.withdraw(back, 'My car broke down'))
+  const times = [{ day: '2026-11-28', time: '10:00' }]
+  await ok(server.call('PUT', `/supporters/me${family.path}/tasks/${back.id}/suggestion`, { token: bella.token, body: { times } }))
   const picked = await one({ title: 'Swimming', start_at: '2026-11-27T10:00', end_at: '2026-11-27T11:00' })
   await ok(avi.take(picked))
   await ok(avi.remind(picked, '2026-11-27T08:30'))

@@ -1,9 +1,10 @@
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
+import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
 import { aFamilyTask, on, taken } from '../../testing/samples.ts'
-import { sentTo, serve } from '../../testing/server.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
@@ -78,6 +79,49 @@ test('someone who has not heard can be called, and is marked as told', async () 
   await expect.element(page.getByRole('link', { name: 'Call Ruth Levi +972 2-671-2345' })).toBeVisible()
   await page.getByRole('button', { name: 'I told them: Eye doctor' }).click()
   await expect.poll(() => sentTo('PUT /families/:family/tasks/:id/phone_call')).toMatchObject([{ params: { id: '8' } }])
+})
+
+const SUGGESTION: WaitingSuggestion = {
+  ...{ id: 3, task: 8, title: 'Eye doctor', start_at: '2026-11-26T16:00:00+02:00', all_day: false, by: 'Gil' },
+  times: [{ day: '2026-11-27', time: '17:00', start_at: '2026-11-27T17:00:00+02:00' }],
+  ...{ until: '2026-11-24T12:00:00+02:00', declined: false },
+}
+const ACCEPT = 'POST /families/:family/suggestions/:id/accept'
+
+test('another time that someone suggests is accepted with one tap, and shown no more', async () => {
+  let suggestions = [SUGGESTION]
+  serve({
+    [ACCEPT]: () => {
+      suggestions = []
+      return RUTH
+    },
+  })
+  await open({
+    get suggestions() {
+      return suggestions
+    },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Gil could do it at another time' })).toBeVisible()
+  await expect.element(page.getByText('Now: Thu 26 Nov, 16:00')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, Fri 27 Nov, 17:00' }).click()
+  await expect.poll(() => sentTo(ACCEPT)).toMatchObject([{ params: { id: '3' }, body: { day: '2026-11-27', time: '17:00' } }])
+  await expect.element(page.getByText('It is theirs now')).toBeVisible()
+})
+
+test('if someone took the task meanwhile, a notice says so that stays when the card goes', async () => {
+  serve({ [ACCEPT]: () => refuse('task_taken') })
+  await open({ suggestions: [SUGGESTION] })
+  await page.getByRole('button', { name: 'Yes, Fri 27 Nov, 17:00' }).click()
+  await expect.element(page.getByText('This task is taken by someone else.')).toBeVisible()
+  await expect.element(page.getByText('Nothing was changed')).toBeVisible()
+})
+
+test('other times that don’t suit are declined with one tap', async () => {
+  const DECLINE = 'POST /families/:family/suggestions/:id/decline'
+  serve({ [DECLINE]: () => ({}) })
+  await open({ suggestions: [SUGGESTION] })
+  await page.getByRole('button', { name: 'That doesn’t work' }).click()
+  await expect.poll(() => sentTo(DECLINE)).toMatchObject([{ params: { id: '3' } }])
 })
 
 test.each([

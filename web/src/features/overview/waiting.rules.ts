@@ -1,5 +1,6 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
+import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import type { FamilyTask, PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import type { WaitingQuestion } from '@hand-in-hand/contract/questions.ts'
 import { startOf } from '../../i18n/dates.ts'
@@ -12,6 +13,7 @@ export type WaitingItem =
   | { kind: 'open'; card: FamilyCard }
   | { kind: 'requests'; amount: number }
   | { kind: 'question'; question: WaitingQuestion }
+  | { kind: 'suggestion'; suggestion: WaitingSuggestion }
   | { kind: 'unheard'; call: PhoneCall }
   | { kind: 'uncertain'; card: FamilyCard }
   | { kind: 'thanks'; task: FamilyTask }
@@ -33,11 +35,12 @@ interface Waiters {
 
 /** What waits, in the order in which it matters. `now` in ms. */
 export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDigest }: Waiters, now: number): WaitingItem[] {
-  const { coverage, today, tomorrow, questions, requests_waiting, unheard = [], to_thank = [], paused } = overview
+  const { coverage, today, tomorrow, questions, suggestions = [], requests_waiting, unheard = [], to_thank = [], paused } = overview
   const known = new Map([...coverage.uncovered, ...coverage.offered, ...today, ...tomorrow].map((task) => [task.id, task]))
   const isSoon = (start: number) => start > 0 && start - now < CONCERNS_WITHIN
   const startOfWaiting = (waiting: WaitingItem) => {
     if (waiting.kind === 'question') return startOf(known.get(waiting.question.task) ?? {})
+    if (waiting.kind === 'suggestion') return startOf(waiting.suggestion)
     if (waiting.kind === 'unheard') return startOf(waiting.call.task)
     return 'card' in waiting ? startOf(waiting.card) : 0
   }
@@ -45,6 +48,7 @@ export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDiges
     ...(paused ? [] : open.filter((card) => isSoon(startOf(card))).map((card): WaitingItem => ({ kind: 'open', card }))),
     ...(requests_waiting > 0 ? [{ kind: 'requests', amount: requests_waiting } satisfies WaitingItem] : []),
     ...questions.map((question): WaitingItem => ({ kind: 'question', question })),
+    ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),
     ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
     ...(paused ? [] : uncertain.map((card): WaitingItem => ({ kind: 'uncertain', card }))),
     ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),

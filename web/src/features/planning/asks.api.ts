@@ -1,5 +1,6 @@
 import type { Asking } from '@hand-in-hand/contract/asks.ts'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
@@ -31,4 +32,15 @@ export const useNoteAsked = (family: string, id: number) =>
     family,
     (members) => call('PUT /families/:family/tasks/:id/asks', { params: { family, id }, body: { members } }),
     askingQuery(family, id).queryKey,
+  )
+
+/** Moves a task to a time that someone suggested, and gives it to them. */
+export const useAcceptSuggestion = (family: string, id: number) =>
+  useFamilyMutation<FamilyTask, RequestBody<'POST /families/:family/suggestions/:id/accept'>>(family, (time) =>
+    call('POST /families/:family/suggestions/:id/accept', { params: { family, id }, body: time }),
+  )
+
+export const useDeclineSuggestion = (family: string, id: number) =>
+  useFamilyMutation<object, void>(family, () =>
+    call('POST /families/:family/suggestions/:id/decline', { params: { family, id }, body: {} }),
   )

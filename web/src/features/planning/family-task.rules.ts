@@ -11,6 +11,7 @@ export const isLookedFor = (place: FamilyTask, now: number) =>
 interface Now {
   /** In ms. */
   now: number
+  /** Or another time is suggested. */
   hasQuestion: boolean
   mayThank: (place: FamilyTask) => boolean
 }

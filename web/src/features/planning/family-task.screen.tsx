@@ -23,6 +23,7 @@ import { AddressAndNotes, TaskMarks, TaskPlace, TaskPlaces, TaskTimeText } from 
 import { questionsQuery } from '../tasks/questions.api.ts'
 import { reserveQuery } from '../tasks/stand-ins.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
+import { askingQuery } from './asks.api.ts'
 import styles from './family-task.module.css'
 import { isLookedFor, nextStep } from './family-task.rules.ts'
 import { familyTaskQuery, familyTasksQuery } from './family-tasks.api.ts'
@@ -50,8 +51,10 @@ export function FamilyTaskScreen() {
   const now = useNow()
   const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
   const hasQuestion = questions.some(({ answer }) => answer === null)
-  const step = nextStep(card.places, { now, hasQuestion, mayThank })
   const lookedFor = card.places.find((place) => isLookedFor(place, now))
+  const { data: asking } = useQuery({ ...askingQuery(family, lookedFor?.id ?? 0), enabled: lookedFor !== undefined })
+  const suggestions = (lookedFor && asking?.suggestions) ?? []
+  const step = nextStep(card.places, { now, hasQuestion: hasQuestion || suggestions.length > 0, mayThank })
   const asked = <TaskQuestions task={task} family={family} />
   return (
     <Screen
@@ -71,6 +74,11 @@ export function FamilyTaskScreen() {
           <bdi>{task.title}</bdi>
         </h1>
       </div>
+      <Suspense fallback={null}>
+        {suggestions.map((suggestion) => (
+          <LazySuggestedTimes key={suggestion.id} suggestion={suggestion} family={family} />
+        ))}
+      </Suspense>
       {hasQuestion && asked}
       <TaskFacts card={card} family={family} now={now} />
       <Takers card={card} family={family} onToCall={setToCall} />
@@ -88,6 +96,11 @@ export function FamilyTaskScreen() {
     </Screen>
   )
 }
+
+// Few people suggest another time.
+const LazySuggestedTimes = lazy(
+  withMessages(['task'], async () => ({ default: (await import('./parts/asking/suggestion-card.tsx')).SuggestionCard })),
+)
 
 /** A task with its other places and dates. */
 function useJoinedCard(family: string, id: number) {

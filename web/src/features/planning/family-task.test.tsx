@@ -236,3 +236,29 @@ test('places that were written down at once are one line of the history', async 
   })
   await expect.poll(() => page.getByText(/^Added/).elements().length).toBe(2)
 })
+
+test('another time that someone suggests is the page’s first step, in place of asking', async () => {
+  const event = { ...SOUP, ...on('2026-11-26', '16:00', '17:00') }
+  const times = ['2026-11-27', '2026-11-28'].map((day) => ({ day, time: '17:00', start_at: `${day}T17:00:00+02:00` }))
+  const ACCEPT = 'POST /families/:family/suggestions/:id/accept'
+  const suggestion = {
+    id: 3,
+    task: 8,
+    title: 'Soup',
+    start_at: event.start_at,
+    all_day: false,
+    by: 'Gil',
+    times,
+    until: '',
+    declined: false,
+  }
+  const next = { at: '2026-11-24T16:00:00+02:00', people: 2 }
+  await open(event, {
+    [ASKING]: () => ({ state: 'on', asked: 0, declined: 0, next, suggestions: [suggestion] }),
+    [ACCEPT]: () => event,
+  })
+  await expect.element(page.getByRole('button', { name: 'None of these' })).toBeVisible()
+  expect(page.getByRole('contentinfo').getByRole('button', { name: 'Ask now' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Yes, Sat 28 Nov, 17:00' }).click()
+  await expect.poll(() => sentTo(ACCEPT)).toMatchObject([{ body: { day: '2026-11-28', time: '17:00' } }])
+})

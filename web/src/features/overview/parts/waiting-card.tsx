@@ -1,8 +1,9 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -18,6 +19,13 @@ import type { WaitingItem } from '../waiting.rules.ts'
 import { DigestCard } from './digest-card.tsx'
 import { StartOfTask } from './start-of-task.tsx'
 import styles from './waiting-card.module.css'
+
+// Few people suggest another time, so the first page does not load it.
+const LazySuggestionCard = lazy(
+  withMessages(['family', 'task'], async () => ({
+    default: (await import('../../planning/parts/asking/suggestion-card.tsx')).SuggestionCard,
+  })),
+)
 
 interface WaitingProps {
   family: string
@@ -43,6 +51,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
 
 function keyOfItem(waiting: WaitingItem) {
   if (waiting.kind === 'question') return `question ${waiting.question.id}`
+  if (waiting.kind === 'suggestion') return `suggestion ${waiting.suggestion.id}`
   if (waiting.kind === 'unheard') return `unheard ${waiting.call.task.id}`
   if (waiting.kind === 'thanks') return `thanks ${waiting.task.id}`
   return 'card' in waiting ? `${waiting.kind} ${waiting.card.task.id}` : waiting.kind
@@ -54,6 +63,12 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return <RequestsCard family={family} waiting={waiting.amount} />
     case 'question':
       return <QuestionCard {...waiting} />
+    case 'suggestion':
+      return (
+        <Suspense fallback={null}>
+          <LazySuggestionCard {...waiting} family={family} withTask />
+        </Suspense>
+      )
     case 'unheard':
       return <Unheard {...waiting} family={family} now={now} />
     case 'open':

@@ -7,6 +7,7 @@ import { forgetDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
+import { isDemo } from '../../../platform/session.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
@@ -23,7 +24,7 @@ import {
   useTakeTask,
   useWithdrawFromTask,
 } from '../opened-task.api.ts'
-import { isBeforeStart, isTaskOffered, isWithOthers, taskStateOf } from '../tasks.rules.ts'
+import { isBeforeStart, isTaskOffered, isTaskOver, isWithOthers, taskStateOf } from '../tasks.rules.ts'
 import { ComingButton } from './coming-button.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
@@ -32,9 +33,11 @@ import { useUndoCompletion } from './not-done.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 import styles from './task-tools.module.css'
 
-// Few tasks repeat or may be on several days, so the list does not wait for this code.
+// Few tasks repeat or may be on several days or at another time, so the list does not wait for this code.
 const LazyTakeDates = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakeDates }))
 const LazyPickDay = lazy(async () => ({ default: (await import('./pick-day.tsx')).PickDay }))
+const LazyOtherTimes = lazy(async () => ({ default: (await import('./other-times.tsx')).OtherTimesDialog }))
+const LazySuggestedNote = lazy(async () => ({ default: (await import('./other-times.tsx')).SuggestedNote }))
 const LazyTakenInPart = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakenInPart }))
 
 interface TaskActionsProps {
@@ -81,7 +84,7 @@ function ActionButtons({
 }: TaskActionsProps & { onPartly: (outcome: TakenAll) => void }) {
   const { t } = useLingui()
   const { task } = card
-  const [asking, setAsking] = useState<'out' | 'reason' | 'done' | null>(null)
+  const [asking, setAsking] = useState<'out' | 'reason' | 'done' | 'times' | null>(null)
   const take = useTakeTask(family)
   const withdraw = useWithdrawFromTask(family)
   const withdrawAll = useGiveBackAll(family, task)
@@ -111,6 +114,8 @@ function ActionButtons({
   }
   const whyNot = whyNotTake(taskStateOf(task), member, now)
   // Once the list is refreshed, the screen itself shows what the refusal said.
+  const isMovable = task.status === 'initial' && !whyNot && card.places.every(({ status }) => status === 'initial')
+  const maySuggest = isMovable && !isDemo() && (task.all_day ? !isTaskOver(task, now) : isBeforeStart(task, now))
   const refusal = failed && failed.code !== whyNot ? <RefusalNote code={failed.code} /> : null
 
   function closeReason() {
@@ -137,6 +142,7 @@ function ActionButtons({
   function leaveItToOthers() {
     sayNo.mutate(task, {
       onSuccess: () => {
+        if (maySuggest) return setAsking('times')
         showNotice({
           title: t`That is all right`,
           text: <Trans>Thank you for letting us know. The family can ask someone else.</Trans>,
@@ -145,6 +151,10 @@ function ActionButtons({
         onLeave?.()
       },
     })
+  }
+  function closeTimes() {
+    setAsking(null)
+    onLeave?.()
   }
   function giveBack(reason: string, ids: number[] | null) {
     take.reset()
@@ -185,6 +195,17 @@ function ActionButtons({
       <>
         {refusal}
         {!whyNot && <HeldNote held={heldAt(held, task)} />}
+        <Suspense fallback={null}>
+          {ask.data?.suggestion && <LazySuggestedNote suggestion={ask.data.suggestion} task={task} />}
+          {asking === 'times' && (
+            <LazyOtherTimes
+              {...{ task, family, familyTimeZone: shown.time_zone }}
+              suggestion={ask.data?.suggestion}
+              hasSaidNo={sayNo.isSuccess}
+              onClose={closeTimes}
+            />
+          )}
+        </Suspense>
         {!whyNot && task.may_be && task.start_at === undefined ? (
           <Suspense fallback={null}>
             <LazyPickDay task={task} familyTimeZone={shown.time_zone} busy={busy} withHour onPick={takeOn} />
@@ -211,8 +232,8 @@ function ActionButtons({
             <Trans>Not this time</Trans>
           </QuietButton>
         ) : (
-          onLeave && (
-            <QuietButton onClick={onLeave}>
+          (maySuggest || onLeave) && (
+            <QuietButton onClick={maySuggest ? () => setAsking('times') : onLeave}>
               <Trans>I cannot take this task</Trans>
             </QuietButton>
           )

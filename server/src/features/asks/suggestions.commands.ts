@@ -1,0 +1,212 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import {
+  isAhead,
+  isSameTime,
+  SUGGESTION_OPEN_FOR,
+  type SuggestedTime,
+  suggestedUntil,
+  whyNotAt,
+  whyNotSuggest,
+} from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import type { Suggestion, WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import type { ApprovedMember, FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { minutesFrom, timesAt } from '../../platform/recurrence.ts'
+import { startOfSuggested, storedTimes, timesOfRow } from '../../platform/suggested-times.ts'
+import { localOf, wholeDay } from '../../platform/zones.ts'
+import { declineAsks } from '../../store/asking/asks.ts'
+import { recordEvent } from '../../store/events.ts'
+import { findMember } from '../../store/members.ts'
+import { updateTasks } from '../../store/series.ts'
+import { deleteReserve } from '../../store/stand-ins.ts'
+import {
+  answerSuggestion,
+  deleteSuggestion,
+  findSuggestion,
+  findSuggestionOf,
+  listWaitingSuggestions,
+  type SuggestionRow,
+  suggestionIdOf,
+  writeSuggestion,
+} from '../../store/suggestions.ts'
+import { findTask, listPlaces, mustFindTask, type TaskRow, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { findCreator, notifyMember, passOnWords } from '../messages/messages.commands.ts'
+import { stateOf, takerOf } from '../tasks/tasks.commands.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { presentSuggestion, presentWaiting } from './suggestions.presentation.ts'
+
+/** A day (YYYY-MM-DD), and the hour (HH:MM) of a task that has one. */
+export interface WantedTime {
+  day: string
+  time?: string
+}
+const asSuggested = ({ day, time }: WantedTime): SuggestedTime => ({ day, time: time ?? null })
+
+/** When a task is now, as a suggested time. Null if its taker picks the day, or the hour. */
+export function ownTimeOf({ start_at, all_day_at }: Pick<TaskWithPeople, 'start_at' | 'all_day_at'>, timeZone: string) {
+  if (start_at === null) return null
+  const local = localOf(start_at, timeZone)
+  return { day: local.slice(0, 10), time: all_day_at === null ? local.slice(11) : null }
+}
+
+const fixedState = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>) => ({
+  ...stateOf(task, member),
+  startsAt: task.start_at,
+  isAllDay: task.all_day_at !== null,
+})
+
+/**
+ * Stores other times at which a member could do an open task, in place of those before. It is "not this time" as well, so the others are
+ * asked. The same times again change nothing. Throws the reasons of `whyNotSuggest` and `whyNotAt`, not_found, task_cancelled.
+ */
+export const suggestTimes = (database: Database, member: ApprovedMember, id: number, wanted: WantedTime[]): Promise<Suggestion> =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now, timeZone } = member
+    const task = await mustFindTask(transaction, familyId, id)
+    const places = await listPlaces(transaction, familyId, task)
+    throwIf(whyNotSuggest(fixedState(task, member), await takerOf(transaction, member), now))
+    throwIf(whyHeld(places))
+    const until = suggestedUntil(fixedState(task, member))
+    const own = ownTimeOf(task, timeZone)
+    if (until === null || own === null || task.start_at === null || task.end_at === null) throw new AppError('bad_request')
+    const times = wanted.map(asSuggested).filter((time, index, all) => all.findIndex((each) => isSameTime(each, time)) === index)
+    for (const time of times) throwIf(whyNotAt(time, own, localOf(now, timeZone)))
+
+    const taskId = suggestionIdOf(task)
+    const before = await findSuggestionOf(transaction, member, taskId)
+    if (before && before.times === storedTimes(times) && isAcceptable(before, task, now)) return presentSuggestion(before, member)
+    const suggestion = {
+      ...{ task_id: taskId, membership_id: member.id, times: storedTimes(times), start_at: task.start_at, end_at: task.end_at },
+      ...{ made_at: now, ends_at: Math.min(until, now + SUGGESTION_OPEN_FOR), declined_at: null, accepted_at: null },
+    }
+    const stored = await writeSuggestion(transaction, { family_id: familyId, ...suggestion })
+    await declineAsks(transaction, member, placeIds(places), task)
+    await deleteReserve(transaction, member, task)
+    await tellFamily(transaction, member, task, { id: stored, times })
+    return presentSuggestion({ id: stored, ...suggestion }, member)
+  })
+
+/** One message a day about a suggestion, with its last times. */
+async function tellFamily(
+  transaction: Database,
+  member: ApprovedMember,
+  task: TaskWithPeople,
+  { id, times }: { id: number; times: SuggestedTime[] },
+) {
+  const to = await findCreator(transaction, member.familyId, task)
+  if (!to) return
+  const isDay = task.all_day_at !== null && { isDay: true as const }
+  const starts = times.map((time) => startOfSuggested(time, member.timeZone)).sort((one, other) => one - other)
+  await passOnWords(transaction, member, 'task_suggestion', {
+    ...{ task, to, reason: `suggestion ${id}`, isForFamily: true },
+    about: { times: starts.map((at) => ({ at, ...isDay })), count: starts.length },
+  })
+}
+
+/** The member takes back what they suggested. Throws not_found, task_cancelled. */
+export const withdrawSuggestion = (database: Database, member: ApprovedMember, id: number) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const task = await mustFindTask(transaction, member.familyId, id)
+    await deleteSuggestion(transaction, member, suggestionIdOf(task))
+  })
+
+/** What a member suggested for a task that is still open at the same time; undefined if nothing, or if it has ended. */
+export async function findOwnSuggestion(
+  database: Database,
+  member: Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'timeZone'>,
+  id: number,
+) {
+  const task = await findTask(database, member.familyId, id)
+  const row = task && (await findSuggestionOf(database, member, suggestionIdOf(task)))
+  if (!row || task.status !== 'initial' || !isAtSameTime(row, task)) return
+  const suggestion = presentSuggestion(row, member)
+  const isOver = row.ends_at <= member.now || suggestion.times.length === 0
+  return isOver && !suggestion.declined ? undefined : suggestion
+}
+
+/** Whether another time can be suggested for a task: it is at a fixed time, open, and no one else holds a place of it. */
+export async function maySuggest(database: Database, familyId: FamilyId, id: number, now: number) {
+  const task = await findTask(database, familyId, id)
+  if (task?.status !== 'initial' || task.cancelled_at !== null) return false
+  const until = suggestedUntil(fixedState(task, { id: 0 }))
+  return until !== null && until > now && whyHeld(await listPlaces(database, familyId, task)) === null
+}
+
+/** What the family's side can accept: of all tasks, or of one with all its places. */
+export async function findWaitingSuggestions(database: Database, member: FamilySide, task?: TaskWithPeople): Promise<WaitingSuggestion[]> {
+  const rows = await listWaitingSuggestions(database, member.familyId, member.now)
+  return presentWaiting(task ? rows.filter(({ task_id }) => task_id === suggestionIdOf(task)) : rows, member)
+}
+
+/**
+ * Moves a task, with all its places and of a series this date alone, to a time that was suggested, and gives it to the member, who is
+ * told. Accepting it again changes nothing. Throws not_found (also once the suggestion has ended), task_cancelled, task_completed,
+ * task_taken, time_in_past, not_trusted.
+ */
+export const acceptSuggestion = (database: Database, member: FamilySide, id: number, wanted: WantedTime) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now, timeZone } = member
+    const { row, task, places } = await mustFindSuggestion(transaction, familyId, id)
+    const isTheirs = places.some(({ assignee_id }) => assignee_id === row.membership_id)
+    if (row.accepted_at !== null && isTheirs) return presentFamilyTask(task, member)
+    throwIf(whyHeld(places))
+    const helper = await findMember(transaction, familyId, row.membership_id, now)
+    const time = timesOfRow(row).find((each) => isSameTime(each, asSuggested(wanted)))
+    if (helper?.state !== 'approved' || !time || !isAcceptable(row, task, now)) throw new AppError('not_found')
+    if (!isAhead(time, localOf(now, timeZone))) throw new AppError('time_in_past')
+    if (task.trusted_only_at !== null && helper.trusted_at === null) throw new AppError('not_trusted')
+
+    const times = timesFor(task, time, timeZone)
+    await updateTasks(transaction, familyId, placeIds(places), { ...times, updated_at: now })
+    const theirs = { familyId, id: helper.id, now }
+    const marks = { told_at: helper.id === member.id ? null : now, seen_at: null, confirmed_at: null }
+    if (!(await takeIfOpen(transaction, theirs, task.id, marks))) throw new AppError('task_taken')
+    await answerSuggestion(transaction, familyId, id, { accepted_at: now })
+    await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: task.id, now })
+    const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: helper.id, task: task.id, now })
+    await notifyMember(transaction, member, 'task_accepted', { task: { ...task, ...times }, to: helper.id, event })
+    return presentFamilyTask((await findTask(transaction, familyId, task.id)) ?? task, member)
+  })
+
+/** None of the times suits. The member sees it on the task's page. Declining an ended suggestion changes nothing. Throws not_found. */
+export const declineSuggestion = (database: Database, member: FamilySide, id: number) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const row = await findSuggestion(transaction, member.familyId, id)
+    if (!row) throw new AppError('not_found')
+    if (row.declined_at === null && row.accepted_at === null) {
+      await answerSuggestion(transaction, member.familyId, id, { declined_at: member.now })
+    }
+  })
+
+async function mustFindSuggestion(transaction: Database, familyId: FamilyId, id: number) {
+  const row = await findSuggestion(transaction, familyId, id)
+  if (!row) throw new AppError('not_found')
+  const task = await mustFindTask(transaction, familyId, row.task_id)
+  return { row, task, places: await listPlaces(transaction, familyId, task) }
+}
+
+const isAtSameTime = (row: Pick<SuggestionRow, 'start_at' | 'end_at'>, task: Pick<TaskRow, 'start_at' | 'end_at'>) =>
+  row.start_at === task.start_at && row.end_at === task.end_at
+
+/** Whether the family can accept it. */
+const isAcceptable = (row: SuggestionRow, task: TaskWithPeople, now: number) =>
+  row.declined_at === null && row.accepted_at === null && row.ends_at > now && isAtSameTime(row, task)
+
+/** Why a task can't be moved, of which someone may hold a place. */
+function whyHeld(places: readonly TaskRow[]) {
+  if (places.length > 0 && places.every(({ status }) => status === 'completed')) return 'task_completed'
+  return places.some(({ assignee_id }) => assignee_id !== null) ? 'task_taken' : null
+}
+
+/** A task at another time, which takes as long by the clock. */
+function timesFor({ start_at, end_at, all_day_at }: TaskWithPeople, { day, time }: SuggestedTime, timeZone: string) {
+  if (time === null || start_at === null || end_at === null) return { ...wholeDay(day, timeZone), all_day_at }
+  const byTheClock = minutesFrom(localOf(start_at, timeZone), localOf(end_at, timeZone))
+  const minutes = byTheClock > 0 ? byTheClock : Math.round((end_at - start_at) / MINUTE)
+  return { ...timesAt(`${day}T${time}`, minutes, timeZone), all_day_at: null }
+}
+
+const placeIds = (places: readonly TaskRow[]) => places.map(({ id }) => id)

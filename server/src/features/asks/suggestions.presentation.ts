@@ -1,0 +1,30 @@
+import { isAhead } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import type { Suggestion, WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import { startOfSuggested, timesOfRow } from '../../platform/suggested-times.ts'
+import { isoOf, localOf } from '../../platform/zones.ts'
+import type { SuggestionRow, WaitingSuggestionRow } from '../../store/suggestions.ts'
+
+interface SuggestionReader {
+  now: number
+  timeZone: string
+}
+
+/** Its times that are still to come. */
+export const presentSuggestion = (row: SuggestionRow, { now, timeZone }: SuggestionReader): Suggestion => ({
+  id: row.id,
+  times: timesOfRow(row)
+    .filter((time) => isAhead(time, localOf(now, timeZone)))
+    .map((time) => ({ ...time, start_at: isoOf(startOfSuggested(time, timeZone), timeZone) })),
+  until: isoOf(row.ends_at, timeZone),
+  declined: row.declined_at !== null,
+})
+
+/** Those of which a time is still to come. */
+export const presentWaiting = (rows: readonly WaitingSuggestionRow[], reader: SuggestionReader): WaitingSuggestion[] =>
+  rows
+    .map((row) => ({
+      ...presentSuggestion(row, reader),
+      ...{ task: row.task_id, title: row.title, start_at: isoOf(row.start_at, reader.timeZone), all_day: row.all_day_at !== null },
+      by: row.first_name,
+    }))
+    .filter(({ times }) => times.length > 0)

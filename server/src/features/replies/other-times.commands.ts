@@ -1,0 +1,65 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { SuggestedTime } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { localOf } from '../../platform/zones.ts'
+import { ownTimeOf, suggestTimes } from '../asks/suggestions.commands.ts'
+import { type AnswerableMessage, askWhich, findAsked, OVER, sayWhatItDid } from './answers.commands.ts'
+import { readOtherTimes } from './other-times.parser.ts'
+import { answerSender, type Sender } from './senders.commands.ts'
+
+/** Messages that ask someone to take a task that no one has. */
+const ASKS_FOR_OPEN: Template[] = ['uncovered', 'step_in']
+
+/**
+ * Suggests the other times that a reply names, if the last message that went to the number asks for a task at a fixed time and no other
+ * one does, and repeats in one SMS what was understood. Returns false if the text says no such thing, or they can't be suggested: it is
+ * a text like any other.
+ */
+export async function suggestByReply(database: Database, sender: Sender, text: string, now: number) {
+  const [last] = sender.sent
+  if (!last || last.state === 'failed' || !ASKS_FOR_OPEN.includes(last.template)) return false
+  const { asked, others } = await findAsked(database, sender, last, now)
+  const times = asked && timesOfReply(asked, text, now)
+  if (!asked || !times) return false
+  if (others.length > 0) {
+    await askWhich(database, sender, last, now)
+    return true
+  }
+  try {
+    const wanted = times.map(({ day, time }) => ({ day, ...(time !== null && { time }) }))
+    await repeat(database, sender, asked, await suggestTimes(database, asked.member, asked.task.id, wanted), now)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (!OVER.includes(error.code)) return false
+    await sayWhatItDid(database, sender, asked, 'over', now)
+  }
+  return true
+}
+
+function timesOfReply({ task, member }: AnswerableMessage, text: string, now: number): SuggestedTime[] | null {
+  const own = ownTimeOf(task, member.timeZone)
+  const [today = '', time = ''] = localOf(now, member.timeZone).split('T')
+  return own && readOtherTimes(text, own, { today, time, monthFirst: false })
+}
+
+const repeat = (database: Database, sender: Sender, { message, member, task }: AnswerableMessage, { times }: Suggestion, now: number) =>
+  answerSender(database, sender, {
+    template: 'reply_suggested',
+    to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
+    familyId: member.familyId,
+    parameters: {
+      family: member.familyTitle,
+      path: `/t/${member.familyToken}/${taskIdOf(task)}`,
+      title: task.title,
+      times: times.map(({ start_at }) => ({ at: Date.parse(start_at), ...(task.all_day_at !== null && { isDay: true as const }) })),
+      count: times.length,
+    },
+    task: task.id,
+    // A gateway may pass a text on twice.
+    reason: `${message.id} at ${times.map(({ start_at }) => start_at).join(' ')} ${Math.floor(now / MINUTE)}`,
+    now,
+  })

@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { repliesServer } from '../../testing/replies.ts'
+import { readOtherTimes } from './other-times.parser.ts'
+
+const server = await repliesServer()
+const { clock, gateway, jobs, makeFamily, reply } = server
+afterAll(gateway.close)
+const START = clock.now
+/** Monday noon. The task is on Thursday at four. */
+const NOW = { today: '2026-11-23', time: '12:00', monthFirst: false }
+const OWN = { day: '2026-11-26', time: '16:00' }
+
+test.each([
+  ['Not then, Fri 27.11. 17:00', '2026-11-27 17:00'],
+  ['Fri 17:00?', '2026-11-27 17:00'],
+  ["Sorry, I can't then, but Friday works", '2026-11-27 16:00'],
+  ['Not Thursday but Friday at 5pm', '2026-11-27 17:00'],
+  ["I can't on Thursday, but I could on Friday at 10:00 or Saturday 11:00. Thanks!", '2026-11-27 10:00, 2026-11-28 11:00'],
+  ['Could do at 18:00 instead', '2026-11-26 18:00'],
+  ['no, Friday or Saturday', '2026-11-27 16:00, 2026-11-28 16:00'],
+  ['Fr 17:00?', '2026-11-27 17:00'],
+  ['Da kann ich leider nicht, aber Freitag um 17 Uhr geht', '2026-11-27 17:00'],
+  ['Donnerstag nicht, sondern Freitag 17:00', '2026-11-27 17:00'],
+  ['Ginge auch Freitag oder Samstag 10:00?', '2026-11-27 10:00, 2026-11-28 10:00'],
+  ['לא אז, אבל ביום שישי ב-17:00', '2026-11-27 17:00'],
+  ['אז לא, אפשר ביום שישי 27.11 בשעה 17:00?', '2026-11-27 17:00'],
+  ['לא יכול ביום חמישי אבל יכול ביום ראשון 10:00', '2026-11-29 10:00'],
+  ['Не тогда, а в пятницу в 17:00', '2026-11-27 17:00'],
+  ['Тогда не смогу, могу в пятницу 27.11 17:00', '2026-11-27 17:00'],
+  ['Можно в субботу в 10:00 или в воскресенье в 11:00?', '2026-11-28 10:00, 2026-11-29 11:00'],
+])('"%s" suggests %s', (text, times) => {
+  const read = readOtherTimes(text, OWN, NOW)?.map(({ day, time }) => `${day} ${time}`)
+  expect(read?.join(', ')).toBe(times)
+})
+
+test.each([
+  'Not Friday 17:00',
+  "I can't Friday 17:00",
+  "I can't on Thursday",
+  'Friday 17:00 is impossible',
+  'Thursday 16:00?',
+  'Is that at 17:00?',
+  'Yes, Friday 17:00',
+  'Freitag kann ich nicht',
+  'Could you ask Dana on Friday?',
+  'I will bring the soup on Friday at 17:00',
+  'Not then, but when?',
+  'Not then, Fri 20.11. 17:00',
+  'Fri 10:00, Sat 10:00, Sun 10:00 or Mon 10:00',
+  'לא ביום שישי',
+  'В пятницу не могу',
+  'next week?',
+  '',
+])('"%s" is a text like any other', (text) => {
+  expect(readOtherTimes(text, OWN, NOW)).toBeNull()
+})
+
+test('a task of a whole day has a day alone', () => {
+  const whole = { day: '2026-11-26', time: null }
+  expect(readOtherTimes('Not then, Friday?', whole, NOW)).toEqual([{ day: '2026-11-27', time: null }])
+  expect(readOtherTimes('Friday 17:00?', whole, NOW)).toBeNull()
+})
+
+/** Gil is asked for Thursday at four. */
+async function withAsked({ byTwoFamilies = false } = {}) {
+  clock.now = START
+  const family = await makeFamily()
+  const gil = await family.makeSupporter({ first_name: 'Gil' })
+  const thursday = { title: 'Drive Dana', start_at: '2026-11-26T16:00', end_at: '2026-11-26T17:00' }
+  const event = await family.makeEvent(thursday)
+  if (byTwoFamilies) {
+    const other = await makeFamily({ title: 'Cohen' })
+    await other.makeSupporter({ phone_number: gil.phone, first_name: 'Gil' })
+    await other.makeEvent(thursday)
+  }
+  clock.now = Date.parse('2026-11-24T18:00+02:00')
+  await jobs.lookAhead()
+  await server.textsTo(gil.phone)
+  const suggestions = async () => (await ok<{ suggestions: { times: object[] }[] }>(family.asOwner('GET', ''))).suggestions
+  const wrote = async () =>
+    (await family.asOwner('GET', '/events')).json<{ kind: string }[]>().filter(({ kind }) => kind === 'wrote').length
+  return { family, gil, event, suggestions, wrote }
+}
+
+test('an SMS with other times suggests them, is no yes, and one SMS repeats what was understood', async () => {
+  const { family, gil, event, suggestions, wrote } = await withAsked()
+  expect(await reply(gil.phone, 'Not then, Fri 27.11. 17:00')).toEqual([
+    `Levi: noted: "Drive Dana" Fri 27 Nov 17:00. Yours if the family agrees: http://localhost:3000/t/${family.token}/${event.id}`,
+  ])
+  expect(await suggestions()).toMatchObject([{ by: 'Gil', times: [{ day: '2026-11-27', time: '17:00' }] }])
+  expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject({ status: 'initial' })
+  expect(await wrote()).toBe(0)
+  // In other words, and after a no.
+  expect(await reply(gil.phone, 'Sat 10:00?')).toHaveLength(1)
+  expect(await suggestions()).toMatchObject([{ times: [{ day: '2026-11-28' }] }])
+})
+
+test('a text that is not clear stays a note to the family', async () => {
+  const { gil, suggestions, wrote } = await withAsked()
+  expect(await reply(gil.phone, 'Friday 17:00 would be nicer for Dana')).toEqual([expect.stringContaining('texts are not read at once')])
+  expect(await suggestions()).toEqual([])
+  expect(await wrote()).toBe(1)
+})
+
+test('other times for a task that is gone change nothing, and the SMS says so', async () => {
+  const { family, gil, event, suggestions } = await withAsked()
+  await ok((await family.makeSupporter()).take({ id: event.id, type: 'until_time' }))
+  expect(await reply(gil.phone, 'Fri 17:00?')).toEqual([expect.stringContaining('is no longer open. Thank you all the same.')])
+  expect(await suggestions()).toEqual([])
+})
+
+test('if two asks are open, other times change nothing, and one SMS asks for which', async () => {
+  const { gil, suggestions } = await withAsked({ byTwoFamilies: true })
+  expect(await reply(gil.phone, 'Fri 17:00?')).toEqual([expect.stringContaining('it can mean more than one message')])
+  expect(await suggestions()).toEqual([])
+})

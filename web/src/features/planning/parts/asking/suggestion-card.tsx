@@ -1,0 +1,76 @@
+import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { paths } from '../../../../platform/paths.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
+import styles from '../../../tasks/parts/task-tools.module.css'
+import { useAcceptSuggestion, useDeclineSuggestion } from '../../asks.api.ts'
+
+interface SuggestionCardProps {
+  suggestion: WaitingSuggestion
+  family: string
+  /** It names the task, and leads to it. */
+  withTask?: boolean
+}
+
+/** Other times at which someone could do a task: a tap on one moves the task, and it is theirs. */
+export function SuggestionCard({ suggestion, family, withTask = false }: SuggestionCardProps) {
+  const { t } = useLingui()
+  const { id, task, title, by, times, start_at, all_day } = suggestion
+  const accept = useAcceptSuggestion(family, id)
+  const decline = useDeclineSuggestion(family, id)
+  const name = <bdi>{by}</bdi>
+  // One button is filled.
+  const Choice = times.length > 1 ? SecondaryButton : PrimaryButton
+  const busy = accept.isPending || decline.isPending
+  const now = suggestedTimeText(start_at, all_day)
+  // The list is fetched again, and the card may go: a notice stays.
+  const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
+    showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.heading}>
+        <span>
+          <Trans>{name} could do it at another time</Trans>
+        </span>
+      </h2>
+      {withTask && (
+        <p className={styles.question}>
+          <Link to={paths.familyTask(task)}>
+            <bdi>{title}</bdi>
+          </Link>
+          <span className={styles.note}>
+            <Trans>Now: {now}</Trans>
+          </span>
+        </p>
+      )}
+      {times.map(({ day, time, start_at: at }) => {
+        const when = suggestedTimeText(at, all_day)
+        return (
+          <Choice
+            key={at}
+            busy={busy}
+            onClick={() =>
+              accept.mutate(
+                { day, ...(time !== null && { time }) },
+                { onError, onSuccess: () => showNotice({ title: t`It is theirs now`, text: when, shownFor: NOTICE_SHOWN }) },
+              )
+            }
+          >
+            <Trans>Yes, {when}</Trans>
+          </Choice>
+        )
+      })}
+      <QuietButton busy={busy} onClick={() => decline.mutate(undefined, { onError })}>
+        {times.length > 1 ? <Trans>None of these</Trans> : <Trans>That doesn’t work</Trans>}
+      </QuietButton>
+    </Card>
+  )
+}
+
+/** In ms. It says why, so it stays longer. */
+const REFUSAL_SHOWN = 6_000

@@ -1,0 +1,181 @@
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import {
+  isSameTime,
+  lastSuggested,
+  SUGGESTED_MAX,
+  type SuggestedTime,
+  whyNotAt,
+} from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useSuggestTimes, useWithdrawSuggestion } from '../suggestions.api.ts'
+import styles from './task-tools.module.css'
+
+interface OtherTimesProps {
+  task: Task
+  family: string
+  familyTimeZone: string
+  /** What I suggested before. */
+  suggestion: Suggestion | undefined
+  /** I have just said "not this time", and the server knows. */
+  hasSaidNo: boolean
+  onClose: () => void
+}
+
+/** After a no: up to three times at which I could do the task, of which the family can accept one. */
+export function OtherTimesDialog({ hasSaidNo, onClose, ...props }: OtherTimesProps) {
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Not then, but …</Trans>}>
+      {hasSaidNo && (
+        <p>
+          <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
+        </p>
+      )}
+      <OtherTimesForm {...props} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** A row of the form. Empty texts are fields that are not filled in. */
+type Row = { day: string; time: string }
+const EMPTY: Row = { day: '', time: '' }
+
+function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose }: Omit<OtherTimesProps, 'hasSaidNo'>) {
+  const { t } = useLingui()
+  const now = useNow()
+  const open = suggestion?.declined ? undefined : suggestion
+  const [rows, setRows] = useState<Row[]>(open?.times.map(({ day, time }) => ({ day, time: time ?? '' })) ?? [EMPTY])
+  const [isRefused, setRefused] = useState(false)
+  const suggest = useSuggestTimes(family, task)
+  const withdraw = useWithdrawSuggestion(family, task)
+  const local = `${localDate(now, familyTimeZone)}T${familyClock(new Date(now).toISOString(), familyTimeZone)}`
+  const failed = suggest.error ?? withdraw.error
+
+  function change(index: number, part: Partial<Row>) {
+    setRows(rows.with(index, { ...EMPTY, ...rows[index], ...part }))
+    setRefused(false)
+    suggest.reset()
+  }
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (suggest.isPending) return
+    const times = filledTimes(rows, task, familyTimeZone, local)
+    setRefused(times === null)
+    if (times === null) return
+    suggest.mutate(times, {
+      onSuccess: () => {
+        showNotice({ title: t`Thank you`, text: t`The family sees your times.`, shownFor: NOTICE_SHOWN })
+        onClose()
+      },
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, at the end.
+        <OneOtherTime key={index} row={row} local={local} withTime={!task.all_day} onChange={(part) => change(index, part)} />
+      ))}
+      {rows.length < SUGGESTED_MAX && (
+        <QuietButton onClick={() => setRows([...rows, EMPTY])}>
+          <Trans>Another time</Trans>
+        </QuietButton>
+      )}
+      <p className={styles.note}>
+        {reader().timeZone !== familyTimeZone && !task.all_day && <Trans>As the family’s clock shows it.</Trans>}{' '}
+        <Trans>
+          The family can accept one of them in the next two days. Others are asked meanwhile; it is yours once the family says yes.
+        </Trans>
+      </p>
+      {isRefused && (
+        <ErrorNote text={t`Please choose other times that are still to come, within two months, each with its hour if the task has one.`} />
+      )}
+      {failed && <ErrorNote text={errorText(failed.code)} />}
+      <PrimaryButton type="submit" busy={suggest.isPending}>
+        {rows.length > 1 ? <Trans>Suggest these times</Trans> : <Trans>Suggest this time</Trans>}
+      </PrimaryButton>
+      {open && (
+        <QuietButton busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, { onSuccess: onClose })}>
+          <Trans>Withdraw my suggestion</Trans>
+        </QuietButton>
+      )}
+      <QuietButton onClick={onClose}>
+        <Trans>Close</Trans>
+      </QuietButton>
+    </form>
+  )
+}
+
+interface OneOtherTimeProps {
+  row: Row
+  /** The family's clock, YYYY-MM-DDTHH:MM. */
+  local: string
+  withTime: boolean
+  onChange: (part: Partial<Row>) => void
+}
+
+function OneOtherTime({ row, local, withTime, onChange }: OneOtherTimeProps) {
+  const { t } = useLingui()
+  const [today, last] = [local.slice(0, 10), lastSuggested(local)]
+  return (
+    <div className={styles.pair}>
+      <TextField type="date" label={t`Day`} value={row.day} min={today} max={last} onChange={(day) => onChange({ day })} dir="ltr" />
+      {withTime && (
+        <TextField
+          type="time"
+          label={t({ message: 'Time', context: 'of a task' })}
+          value={row.time}
+          onChange={(time) => onChange({ time })}
+          dir="ltr"
+        />
+      )}
+    </div>
+  )
+}
+
+const familyClock = (instant: string, timeZone: string) => timeOfDay(instant, { locale: 'en', timeZone })
+
+/** The times in the rows that are filled in; null if there is none, or if one of them can't be suggested. */
+function filledTimes(rows: readonly Row[], task: Task, timeZone: string, local: string) {
+  const start = task.start_at ?? ''
+  const own = { day: localDate(start, timeZone), time: task.all_day ? null : familyClock(start, timeZone) }
+  const filled: SuggestedTime[] = rows
+    .filter(({ day, time }) => day !== '' || time !== '')
+    .map(({ day, time }) => ({ day, time: task.all_day ? null : time || null }))
+  const times = filled.filter((time, index) => filled.findIndex((each) => isSameTime(each, time)) === index)
+  if (times.length === 0 || times.some((time) => whyNotAt(time, own, local) !== null)) return null
+  return times.map(({ day, time }) => ({ day, ...(time !== null && { time }) }))
+}
+
+/** What became of the times that I suggested. */
+export function SuggestedNote({ suggestion: { times, declined }, task }: { suggestion: Suggestion; task: Task }) {
+  const { locale } = reader()
+  const when = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(
+    times.map(({ start_at }) => suggestedTimeText(start_at, task.all_day)),
+  )
+  return (
+    <p className={styles.note} role="status">
+      {declined ? (
+        <Trans>The times you suggested don’t work for the family. Thank you for offering.</Trans>
+      ) : (
+        <Trans>You suggested {when}. If that suits the family, you get a message.</Trans>
+      )}
+    </p>
+  )
+}
+
+/** 'Fri 27 Nov, 17:00', as the reader's clock shows it; of a whole day without the time. */
+export function suggestedTimeText(start: string, isAllDay: boolean) {
+  const day = dateFormat(reader(), { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(start))
+  return isAllDay ? day : `${day}, ${timeOfDay(start, reader())}`
+}

@@ -1,0 +1,19 @@
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { call } from '../../platform/api-client.ts'
+import { useFamilyMutation } from '../families/families.api.ts'
+
+type SuggestedTask = Pick<Task, 'id'>
+type TimesToSuggest = RequestBody<'PUT /supporters/:user/families/:family/tasks/:id/suggestion'>['times']
+
+/** Suggests other times for a task, in place of those before. */
+export const useSuggestTimes = (family: string, { id }: SuggestedTask) =>
+  useFamilyMutation<Suggestion, TimesToSuggest>(family, (times) =>
+    call('PUT /supporters/:user/families/:family/tasks/:id/suggestion', { params: { user: 'me', family, id }, body: { times } }),
+  )
+
+export const useWithdrawSuggestion = (family: string, { id }: SuggestedTask) =>
+  useFamilyMutation<object, void>(family, () =>
+    call('DELETE /supporters/:user/families/:family/tasks/:id/suggestion', { params: { user: 'me', family, id } }),
+  )

@@ -69,6 +69,7 @@ const TASK = [
     'offered-card',
     'open-days',
     'other-times',
+    'pause-note',
     'pick-day',
     'questions/questions-card',
     'reserve-card',

@@ -128,7 +128,7 @@ function OneOtherTime({ row, local, withTime, onChange }: OneOtherTimeProps) {
   const { t } = useLingui()
   const [today, last] = [local.slice(0, 10), lastSuggested(local)]
   return (
-    <div className={styles.pair}>
+    <div className={styles.dayAndHour}>
       <TextField type="date" label={t`Day`} value={row.day} min={today} max={last} onChange={(day) => onChange({ day })} dir="ltr" />
       {withTime && (
         <TextField

@@ -7,6 +7,8 @@ export const ACCESS = {
   anyone: [],
   /** Anyone with a secret that the call carries: an invitation, a code, a login link, a calendar feed. */
   key: [],
+  /** A program of the operator's organisation, with a server token for it. */
+  server_token: ['unauthenticated', 'not_allowed'],
   /** Approved by the family, also before the person has confirmed. */
   newcomer: ['unauthenticated', 'not_found', 'not_approved', 'family_closed'],
   /** Approved and confirmed. */

@@ -13,6 +13,7 @@ import { invitationEndpoints } from './invitations.ts'
 import { liveEndpoints } from './live.ts'
 import { mealEndpoints } from './meals.ts'
 import { messageEndpoints } from './messages.ts'
+import { operatorEndpoints } from './operator.ts'
 import { overviewEndpoints } from './overview.ts'
 import { planningEndpoints } from './planning.ts'
 import { questionEndpoints } from './questions.ts'
@@ -76,6 +77,7 @@ export const endpoints = {
   ...liveEndpoints,
   ...serverSettingsEndpoints,
   ...browserErrorEndpoints,
+  ...operatorEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

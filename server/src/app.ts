@@ -32,6 +32,7 @@ import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
 import type { Intervals } from './features/messages/sending.jobs.ts'
 import { operatorJobs } from './features/operator/operator.jobs.ts'
+import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { callListRoutes } from './features/planning/call-list.routes.ts'
 import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
@@ -229,6 +230,7 @@ function featureRoutes(app: Application) {
   familyRoutes(app)
   familySettingsRoutes(app)
   familyStartRoutes(app)
+  operatorRoutes(app)
   overviewRoutes(app)
   firstPageRoutes(app)
   taskRoutes(app)

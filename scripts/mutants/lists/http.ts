@@ -48,6 +48,15 @@ export const httpMutants = [
   ...mutantsOf('server/src/operator/doors.ts', serverTests('operator/operator-server'), [
     ["the operator's page has any name of this machine", '?.hostname !== name)', ' === null)'],
   ]),
+  ...mutantsOf('server/src/features/operator/server-tokens.commands.ts', serverTests('features/operator/server-tokens'), [
+    ['a token for numbers starts families', "!token.scope.split(',').includes(may)", 'token.id === 0'],
+  ]),
+  ...mutantsOf('server/src/store/operator/server-tokens.ts', serverTests('features/operator/server-tokens'), [
+    ['a token that has ended opens', ".where('ended_at', 'is', null).where('expires_at', '>', now)", ''],
+  ]),
+  ...mutantsOf('server/src/features/messages/limits.commands.ts', serverTests('features/operator/server-tokens'), [
+    ['a program uses up what circles need', "message.template !== 'login_code' && !isOfProgram", "message.template !== 'login_code'"],
+  ]),
   ...mutantsOf('server/src/operator/signed-in.ts', serverTests('operator/staff-sign-in'), [
     ['a session of staff opens the page on the machine', "(['session'] as const)", "(['session', 'staff session'] as const)"],
     ['staff who start families see them', "role === 'all' || isFor", 'role || isFor'],

@@ -44,6 +44,8 @@ function expected(name: EndpointName, role: Role, what: What) {
   const success = String(endpoint.status ?? 200)
   const access = accessOf(name)
   if (access === 'anyone') return success
+  // No token of a family is one of a program.
+  if (access === 'server_token') return '401 unauthenticated'
   if (role === 'anonymous' || role === 'unknown token' || role === 'removed') return '401 unauthenticated'
   const isAboutThemselves = isAboutCaller(name)
   if (goodRequests[name].endsCaller && what === 'own' && (role === 'owner' || (role === 'stranger' && isAboutThemselves)))

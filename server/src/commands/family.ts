@@ -5,6 +5,7 @@ import { budget, close, findFamilies, handToOwner, listFamilies, reopen } from '
 import { type FamilyCommand, usageError } from './family/family-command.ts'
 import { changeAddress, erase, exportData, personLink } from './family/people.ts'
 import { acts, stats } from './family/reports.ts'
+import { serverToken } from './family/server-tokens.ts'
 import { code } from './family/start-codes.ts'
 import { runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, FamilyCommand> = {
   owner: handToOwner,
   budget,
   code,
+  token: serverToken,
   link: personLink,
   address: changeAddress,
   export: exportData,

@@ -58,6 +58,20 @@ test('an operator makes, lists and ends start codes, and each act is stored with
   expect(acts).not.toMatch(/Levi|Noa|Ward|5023/)
 })
 
+test('an operator makes, lists and ends tokens of programs', { timeout: 60_000 }, async () => {
+  const { good, family } = await aServersPlace()
+  expect(await good('token')).toMatch(/^There is no token yet/)
+  expect(await family('token', '--for', 'Hospital records', '--may', 'all')).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^Say what the program may do/),
+  })
+  const made = await good('token', '--for', 'Hospital records', '--may', 'start')
+  expect(made).toMatch(/^Token 1, for Hospital records, is valid for a year, or until you end it\. It is shown this once:\n[\w-]{22}$/)
+  expect(await good('token', '--end', '1')).toBe('Token 1 opens nothing any more. Families that were started with it stay.')
+  expect(await good('token')).toMatch(/\n1 +Hospital records +start +(\d{4}-\d\d-\d\d +){3}0$/)
+  expect(await good('acts')).toMatch(/server token ended +- +dana, command\n.*server token made +- +dana, command$/)
+})
+
 test('an operator lists, finds, closes and reopens families, and sets their SMS budget', { timeout: 60_000 }, async () => {
   const { family, good } = await aServersPlace()
   expect(await good('list')).toBe('There is no family.')

@@ -44,6 +44,7 @@ import { away } from './migrations/049-away.ts'
 import { oneOfSeveralDays } from './migrations/050-one-of-several-days.ts'
 import { whoOperated } from './migrations/051-who-operated.ts'
 import { suggestions } from './migrations/052-suggestions.ts'
+import { serverTokens } from './migrations/053-server-tokens.ts'
 import { movedFrom } from './migrations/054-moved-from.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
@@ -94,6 +95,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '050-one-of-several-days': oneOfSeveralDays(engine),
   '051-who-operated': whoOperated,
   '052-suggestions': suggestions(engine),
+  '053-server-tokens': serverTokens(engine),
   '054-moved-from': movedFrom,
 })
 

@@ -18,6 +18,8 @@ export type OperatorAct =
   | 'signed in'
   | 'backup restored'
   | 'looked up by number'
+  | 'server token made'
+  | 'server token ended'
 
 /** A code with which anyone can start families, until it is ended. */
 export interface StartCodeTable {
@@ -31,12 +33,25 @@ export interface StartCodeTable {
   /** How many families were started with it. */
   uses: Generated<number>
 }
+/** With which a program of the organisation calls this server, until it is ended, for a year at most. */
+export interface ServerTokenTable {
+  id: Generated<number>
+  token_hash: string
+  /** Which program has it, in the operator's words. */
+  label: string
+  scope: 'start' | 'statistics' | 'start,statistics'
+  created_at: StoredInstant
+  expires_at: StoredInstant
+  ended_at: Since
+  /** How many families were started with it. */
+  uses: Generated<number>
+}
 /** The audit trail: without names and numbers of a family's people. */
 export interface OperatorActTable {
   id: Generated<number>
   at: StoredInstant
   act: OperatorAct
-  via: 'command' | 'page'
+  via: 'command' | 'page' | 'token'
   /** Who of the staff, as their link, their account or the machine says it; null if nothing does. */
   who: string | null
   /** The id of the family, also after it was erased. */

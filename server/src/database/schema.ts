@@ -17,7 +17,7 @@ import type {
   SmsCountTable,
   UnservedCountryTable,
 } from './message-tables.ts'
-import type { OperatorActTable, OperatorKeyTable, StartCodeTable } from './operator-tables.ts'
+import type { OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
 import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
@@ -96,6 +96,8 @@ export interface FamilyTable {
   heir_since: Since
   /** How many SMS it sends in 24 hours, if the operator said so; null for the setting. */
   sms_per_day: number | null
+  /** The server token with which a program started it; null if people did. */
+  started_by_token: number | null
   /** When its owner was asked whether anyone is still here, because no one had opened it for long. */
   idle_asked_at: Since
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
@@ -287,6 +289,7 @@ export interface Tables {
   start_code: StartCodeTable
   operator_act: OperatorActTable
   operator_key: OperatorKeyTable
+  server_token: ServerTokenTable
 }
 
 export type NewTaskRow = Insertable<TaskTable>

@@ -8,6 +8,8 @@ import type { Application } from './application.ts'
 /** Calls that are logged at every log level when they succeed, one line each (OWASP ASVS 5.0, 16.3). */
 const LOGGED_CALLS: Partial<Record<EndpointName, string>> = {
   'POST /families': 'family started',
+  'POST /server/families': 'family started by a program',
+  'GET /server/statistics': 'amounts read by a program',
   'DELETE /families/:family': 'family closed',
   'GET /families/:family/export': 'family exported',
   'GET /supporters/:user/export': 'exported',
@@ -36,6 +38,8 @@ const SIGN_IN_CALLS: EndpointName[] = [
   'POST /session',
   'POST /login/verify',
   'POST /families',
+  'POST /server/families',
+  'GET /server/statistics',
   'POST /login/export',
   'DELETE /login',
   'POST /supporters/:user/phone',

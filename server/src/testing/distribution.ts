@@ -47,6 +47,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   series: 'with its family',
   sms_count: 'on one node',
   start_code: 'on one node',
+  server_token: 'on one node',
   task: 'with its family',
   task_ask: 'with its family',
   task_question: 'with its family',

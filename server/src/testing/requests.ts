@@ -16,6 +16,7 @@ import {
   OTHER_TIME,
   offeredCoordinator,
   type Person,
+  programOf,
   question,
   repeatingEvent,
   request,
@@ -49,6 +50,11 @@ const ofFamily = (keys: Keys) => `?family_token=${keys.family}`
 /** A valid request for every call of the contract. Add a line for each new call. */
 export const goodRequests: Record<EndpointName, Request> = {
   'GET /settings': {},
+  'POST /server/families': {
+    body: (keys) => ({ title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner: supporter(keys) }),
+    caller: programOf,
+  },
+  'GET /server/statistics': { caller: programOf },
   'GET /outbox': {},
   'GET /supporters/:user': {},
   'PATCH /supporters/:user': {

@@ -1,4 +1,5 @@
 import { provedFamily } from '../database/schema.ts'
+import { makeServerToken } from '../features/operator/server-tokens.commands.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { insertAsk } from '../store/asking/asks.ts'
 import { insertDevice } from '../store/devices.ts'
@@ -89,6 +90,11 @@ export async function offeredCoordinator(family: Family, server: Server) {
   const { id, phone } = await family.makeSupporter()
   await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
   return family.member(await server.tokenByCode(phone, family.token))
+}
+/** A program of the operator's organisation. */
+export async function programOf(_family: Family, { database, clock }: Server) {
+  const { secret } = await makeServerToken(database, { now: clock.now, via: 'command' }, 'Hospital records', 'start,statistics')
+  return { token: secret }
 }
 /** The first of a task's times. */
 export async function repeatingEvent(family: Family) {

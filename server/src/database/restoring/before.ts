@@ -13,6 +13,7 @@ export const ACCESS_KEYS = {
   calendar_feed: { key: 'token_hash', ended: 'revoked_at' },
   invitation: { key: 'token', ended: 'closed_at' },
   start_code: { key: 'code_hash', ended: 'ended_at' },
+  server_token: { key: 'token_hash', ended: 'ended_at' },
 } as const
 export type TableWithKeys = keyof typeof ACCESS_KEYS
 export const TABLES_WITH_KEYS = Object.keys(ACCESS_KEYS) as TableWithKeys[]

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { countCodesSent, countStrangersSentBySlice, isKnownAddress } from '../../store/login-codes.ts'
-import { channelOf } from '../../store/messages/channels.ts'
+import { type Channel, channelOf } from '../../store/messages/channels.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import {
   countCharge,
@@ -20,6 +20,7 @@ import {
 } from '../../store/messages/message-limits.ts'
 import { RULES } from '../../store/messages/message-rules.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
+import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import type { MessageShare } from './limits.rules.ts'
 import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, sharesOf, strangersNow, useOf } from './limits.rules.ts'
@@ -84,6 +85,7 @@ export interface Use {
     | 'codes to strangers'
     | 'codes to strangers now'
     | 'codes to known people'
+    | 'links of programs'
   part?: MessageShare
   family?: number
   used: number
@@ -119,8 +121,12 @@ export async function reserveSms(
   }
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, channel === 'sms' ? 'SMS of the day' : 'mails of the day')
-    const ofDay =
-      channel === 'sms' ? await usesOf(transaction, settings, message, now) : await mailUses(transaction, settings, message, now)
+    const isOfProgram = await isLinkOfToken(transaction, message)
+    const ofDay = isOfProgram
+      ? [await useOfPrograms(transaction, settings, channel, now)]
+      : channel === 'sms'
+        ? await usesOf(transaction, settings, message, now)
+        : await mailUses(transaction, settings, message, now)
     const isConfirmed = await hasConfirmed(transaction, message)
     const links = await linkUses(transaction, message, isConfirmed, now)
     const reached = ofDay.filter(isUsedUp)
@@ -130,9 +136,20 @@ export async function reserveSms(
     }
     if (reached.length + late.length > 0) return { isTaken: false, uses: [...reached, ...late] }
     const isTaken = await markCharged(transaction, message, now)
-    if (isTaken && channel === 'sms' && message.template !== 'login_code') await countCharge(transaction, message, now)
+    if (isTaken && channel === 'sms' && message.template !== 'login_code' && !isOfProgram) await countCharge(transaction, message, now)
     return { isTaken, uses: ofDay.map((use) => ({ ...use, used: use.used + 1 })) }
   })
+}
+
+/** A program and strangers can't use up each other's: these count for nothing else. */
+async function useOfPrograms(
+  transaction: Database,
+  { smsPerDay, mail }: Pick<Settings, 'smsPerDay' | 'mail'>,
+  channel: Channel,
+  now: number,
+): Promise<Use> {
+  const { programs } = sharesOf(channel === 'sms' ? smsPerDay.inAll : (mail?.perDay ?? 0), true)
+  return { limit: 'links of programs', used: await countLinksOfTokens(transaction, channel, now - DAY), most: programs }
 }
 
 async function usesOf(
@@ -142,7 +159,7 @@ async function usesOf(
   now: number,
 ): Promise<Use[]> {
   const since = now - DAY
-  const { strangers, known, circles } = sharesOf(smsPerDay.inAll)
+  const { strangers, known, circles } = sharesOf(smsPerDay.inAll, await mayProgramsStart(transaction, now))
   if (message.template === 'login_code') {
     const isKnown = await isKnownAddress(transaction, message.phone_e164)
     const used = await countCodesSent(transaction, 'sms', isKnown, since)
@@ -172,13 +189,12 @@ async function mailUses(
   { template, phone_e164: address }: LeasedMessage,
   now: number,
 ): Promise<Use[]> {
-  const most = mail?.perDay ?? 0
+  const perDay = mail?.perDay ?? 0
+  const { strangers, programs } = sharesOf(perDay, await mayProgramsStart(transaction, now))
+  const most = perDay - programs
   const inAll: Use = { limit: 'mails in all', used: await countMails(transaction, now - DAY), most }
   if (template !== 'login_code' || (await isKnownAddress(transaction, address))) return [inAll]
-  return [
-    inAll,
-    { limit: 'codes to strangers', used: await countCodesSent(transaction, 'mail', false, now - DAY), most: sharesOf(most).strangers },
-  ]
+  return [inAll, { limit: 'codes to strangers', used: await countCodesSent(transaction, 'mail', false, now - DAY), most: strangers }]
 }
 
 async function linkUses(

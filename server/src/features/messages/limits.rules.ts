@@ -61,10 +61,13 @@ export function mayCause(
 /** Someone who has caused fewer messages than this, to anyone, may tell the family's side of a take. */
 export const SURELY_FEW = CAUSED_BY_ONE.side.most - CAUSED_BY_ONE.side.pressing - CAUSED_BY_ONE.side.evening
 
-/** How a day's SMS are shared between strangers' codes, known people's codes and circles, so that none uses up the share of another. */
-export function sharesOf(inAll: number) {
-  const [strangers, known] = [Math.ceil(inAll / 10), Math.ceil(inAll / 5)]
-  return { strangers, known, circles: Math.max(0, inAll - strangers - known) }
+/**
+ * How a day's SMS are shared between strangers' codes, known people's codes, links to owners for whom a program started a family, and
+ * circles, so that none uses up the share of another. `hasPrograms`: whether a program may do so.
+ */
+export function sharesOf(inAll: number, hasPrograms = false) {
+  const [strangers, known, programs] = [Math.ceil(inAll / 10), Math.ceil(inAll / 5), hasPrograms ? Math.ceil(inAll / 20) : 0]
+  return { strangers, known, programs, circles: Math.max(0, inAll - strangers - known - programs) }
 }
 
 /**

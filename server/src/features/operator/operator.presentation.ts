@@ -3,6 +3,7 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { dayText, minuteText } from '../../platform/instants.ts'
 import type { listActs, listStartCodes } from '../../store/operator/acts.ts'
 import type { FamilyForOperator } from '../../store/operator/families.ts'
+import type { listServerTokens } from '../../store/operator/server-tokens.ts'
 
 /** What a terminal prints and the page shows. */
 export interface Table {
@@ -32,6 +33,19 @@ function familyState({ closed_at, paused_at, heir_since }: FamilyForOperator) {
 export const presentCodes = (codes: Awaited<ReturnType<typeof listStartCodes>>): Table => ({
   head: ['code', 'for', 'made', 'ended', 'families'],
   rows: codes.map(({ id, label, created_at, ended_at, uses }) => [id, label, dayText(created_at), dayText(ended_at), uses]),
+})
+
+export const presentTokens = (tokens: Awaited<ReturnType<typeof listServerTokens>>): Table => ({
+  head: ['token', 'for', 'may', 'made', 'ends', 'ended', 'families'],
+  rows: tokens.map(({ id, label, scope, created_at, expires_at, ended_at, uses }) => [
+    id,
+    label,
+    scope,
+    dayText(created_at),
+    dayText(expires_at),
+    dayText(ended_at),
+    uses,
+  ]),
 })
 
 export const presentActs = (acts: Awaited<ReturnType<typeof listActs>>): Table => ({

@@ -84,6 +84,7 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
     ['calendar addresses', ended.get('calendar_feed')],
     ['invitations', ended.get('invitation')],
     ['start codes', ended.get('start_code')],
+    ['server tokens', ended.get('server_token')],
   ]
   return [
     `What had ended since the backup is ended again: ${amounts.map(([what, amount]) => `${what} ${amount}`).join(', ')}.`,

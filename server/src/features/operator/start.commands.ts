@@ -1,26 +1,35 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import { AppError } from '../../platform/errors.ts'
-import { channelOf, isByHand } from '../../store/messages/channels.ts'
+import { type Channel, channelOf, isByHand } from '../../store/messages/channels.ts'
 import { insertAct } from '../../store/operator/acts.ts'
+import { countStartsOfTokens, noteStartOfToken } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { mustFindMember, sendLink } from '../circle/links.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from '../family-start/family-start.commands.ts'
-import { isReachable } from '../messages/limits.rules.ts'
+import { isReachable, sharesOf } from '../messages/limits.rules.ts'
 import { type Operating, OperatorRefusal } from './operating.rules.ts'
 
 /**
- * Starts a family and writes to its owner, who says yes by the link that comes to them: no one else sees it. Returns a sentence that says
- * so. Throws an `OperatorRefusal` for an address to which nothing goes out, and for one with many new families.
+ * Starts a family and writes to its owner, who says yes by the link that comes to them: no one else sees it. `token`: the number of the
+ * server token of the program that does so. Returns the family's number. Throws phone_invalid or email_invalid for an address to which
+ * nothing goes out, and too_many_requests for one with many new families, or if programs have started their share of a day.
  */
-export function startByOperator(database: Database, { now, via, who }: Operating, input: FamilyInput, settings: Settings) {
-  const { phone: address, first_name } = input.owner
-  const isMail = channelOf(address) === 'mail'
-  if (isByHand(settings, address) || !(isMail || isReachable(settings, address))) throw new OperatorRefusal(whyNotWritten(settings, isMail))
+export async function startForOwner(
+  database: Database,
+  { now, via, who }: Operating,
+  input: FamilyInput,
+  settings: Settings,
+  token: number | null = null,
+): Promise<number> {
+  const { phone: address } = input.owner
+  if (!isWritable(settings, address)) throw new AppError(channelOf(address) === 'mail' ? 'email_invalid' : 'phone_invalid')
   return inTransaction(database, async (transaction) => {
-    await limitStarts(transaction, address, now).catch(refuseMoreStarts)
-    const family = await createFamily(transaction, input, false, now)
-    const { familyId, id, family_token: familyToken, title: familyTitle } = family
+    await limitStarts(transaction, address, now)
+    if (token !== null) await limitPrograms(transaction, settings, channelOf(address), now)
+    const { familyId, id, family_token: familyToken, title: familyTitle } = await createFamily(transaction, input, false, now)
+    if (token !== null) await noteStartOfToken(transaction, familyId, token)
     await insertAct(transaction, { act: 'family created', via, who, family: familyId, now })
     const sender = { familyId, familyTitle, familyToken, now, id: null }
     await sendLink(transaction, sender, await mustFindMember(transaction, sender, id), {
@@ -28,9 +37,24 @@ export function startByOperator(database: Database, { now, via, who }: Operating
       address,
       sendsByHand: false,
     })
-    return `"${familyTitle}" (${familyId}) is there. ${first_name} gets ${isMail ? 'a mail' : 'an SMS'} with a link, and says yes with it.`
+    return familyId
   })
 }
+
+/** The same on the operator's page. Returns a sentence that says what was done. Throws an `OperatorRefusal`. */
+export async function startByOperator(database: Database, operating: Operating, input: FamilyInput, settings: Settings) {
+  const { phone: address, first_name } = input.owner
+  const isMail = channelOf(address) === 'mail'
+  if (!isWritable(settings, address)) throw new OperatorRefusal(whyNotWritten(settings, isMail))
+  const number = await startForOwner(database, operating, input, settings).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new OperatorRefusal('This address has three new families since yesterday: more can be started tomorrow.')
+  })
+  return `"${input.title}" (${number}) is there. ${first_name} gets ${isMail ? 'a mail' : 'an SMS'} with a link, and says yes with it.`
+}
+
+const isWritable = (settings: Settings, address: string) =>
+  !isByHand(settings, address) && (channelOf(address) === 'mail' || isReachable(settings, address))
 
 function whyNotWritten(settings: Settings, isMail: boolean) {
   if (isMail) return 'This server sends no mails: give a mobile number.'
@@ -40,7 +64,8 @@ function whyNotWritten(settings: Settings, isMail: boolean) {
     : `No SMS reaches this number from here: give a mobile number of ${settings.smsCountries.join(', ')}${orMail}.`
 }
 
-function refuseMoreStarts(error: unknown): never {
-  if (!(error instanceof AppError)) throw error
-  throw new OperatorRefusal('This address has three new families since yesterday: more can be started tomorrow.')
+/** Each start writes to someone: a program has a share of its own, so that it can't use up what circles need. */
+async function limitPrograms(transaction: Database, { smsPerDay, mail }: Settings, channel: Channel, now: number) {
+  const { programs } = sharesOf(channel === 'sms' ? smsPerDay.inAll : (mail?.perDay ?? 0), true)
+  if ((await countStartsOfTokens(transaction, channel, now - DAY)) >= programs) throw new AppError('too_many_requests', DAY / 1000)
 }

@@ -1,3 +1,4 @@
+import type { Amount } from '@hand-in-hand/contract/operator.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Table } from './operator.presentation.ts'
 import type { Statistics } from './statistics.commands.ts'
@@ -10,6 +11,22 @@ export const presentToday = ({ present: { open, closed, people } }: Statistics) 
 export const presentMonths = ({ months }: Statistics): Table => ({
   head: ['month', 'families started', 'people joined', 'tasks written', 'tasks taken'],
   rows: months.map(({ month, families, people, written, taken }) => [month, families, people, sum(written.values()), sum(taken.values())]),
+})
+
+const UNDER_FIVE = 5
+const amountOf = (amount: number): Amount => (amount < UNDER_FIVE ? 'under 5' : amount)
+
+/** For a program: no small amount, and nothing from which one could be subtracted, such as a year's sum. */
+export const presentAmounts = ({ present: { open, people }, months }: Statistics) => ({
+  open_families: amountOf(open),
+  people: amountOf(people),
+  months: months.map(({ month, families, people: joined, written, taken }) => ({
+    month,
+    families_started: amountOf(families),
+    people_joined: amountOf(joined),
+    tasks_written: amountOf(sum(written.values())),
+    tasks_taken: amountOf(sum(taken.values())),
+  })),
 })
 
 export const presentCategories = ({ months }: Statistics): Table => ({

@@ -9,6 +9,7 @@ import { problemResponses } from './problems.ts'
 const WHO: Record<Access, string> = {
   anyone: 'Anyone may call it.',
   key: 'Anyone may call it who has its secret: an invitation, a code, a link or a feed.',
+  server_token: 'For a program of the operator’s organisation, with a server token for it.',
   newcomer: 'For someone whom the family approved, also before they confirm.',
   member: 'For approved and confirmed members of the family.',
   family_side: 'For the owner and the coordinators of the family.',
@@ -54,6 +55,7 @@ const PARAMETER_MEANINGS: Record<string, string> = {
   scope: 'Of a repeating task: this one (`one`, the default), this and the following, or all.',
   locale: 'The language of the text.',
   unnamed: 'Leaves out the name of the family.',
+  year: 'Of the months; the present one if it is not said.',
   by: 'The id of a member: only what they did.',
   task: 'The id of a task: only what happened to it.',
   family_token: 'The family, if it is not to be that of the caller’s token.',
@@ -83,7 +85,8 @@ export function operationOf(name: EndpointName, shared: SharedComponents) {
     description: [WHO[access], beforeYes && BEFORE_YES[beforeYes], ORDERS[name], creates && ONCE, etag && UNCHANGED]
       .filter(Boolean)
       .join(' '),
-    security: needsToken ? [{ userToken: [] }] : readsToken ? [{}, { userToken: [] }] : [],
+    security:
+      access === 'server_token' ? [{ serverToken: [] }] : needsToken ? [{ userToken: [] }] : readsToken ? [{}, { userToken: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: bodyOf(body, shared) }),
     responses: { ...successOf(endpoint, shared), ...problemResponses(endpoint, shared) },

@@ -110,10 +110,17 @@ test('a list with pages says its order, and a call of the specification its part
   }
 })
 
-test('public calls need no token, and all others do', () => {
+test('public calls need no token, and all others do, some of them a program’s', () => {
   for (const { name, endpoint, operation } of calls) {
     const isPublic = endpoint.access === 'anyone' || endpoint.access === 'key'
-    const wanted = isPublic ? (endpoint.readsToken ? [{}, { userToken: [] }] : []) : [{ userToken: [] }]
+    const wanted =
+      endpoint.access === 'server_token'
+        ? [{ serverToken: [] }]
+        : isPublic
+          ? endpoint.readsToken
+            ? [{}, { userToken: [] }]
+            : []
+          : [{ userToken: [] }]
     expect(operation.security, name).toEqual(wanted)
   }
 })

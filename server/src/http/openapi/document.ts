@@ -6,7 +6,7 @@ import { TAGS } from './operations.ts'
 import { PROBLEM_SCHEMAS } from './problems.ts'
 
 /** See docs/api.md for when each of its numbers is raised. */
-const API_VERSION = '2.1.0'
+const API_VERSION = '2.2.0'
 
 const DESCRIPTION = `The calls of Hand in Hand, which its own app uses too.
 Bodies and replies are JSON. Instants are ISO 8601 with an offset.
@@ -42,6 +42,11 @@ export function openApiDocument({ publicUrl, operator }: Pick<Settings, 'publicU
           type: 'http',
           scheme: 'bearer',
           description: 'The token of one person in one family: `user_token` of POST /v2/session or POST /v2/login/verify.',
+        },
+        serverToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token that the operator made with the command `family token`, for what it says.',
         },
       },
       headers: {

@@ -19,6 +19,7 @@ export const TAGS = {
   messages: 'What was sent, and notifications of a browser.',
   calendar: 'One’s events as a calendar that can be subscribed to.',
   server: 'What this server offers, and errors of the app.',
+  operator: 'For programs of the operator’s organisation, with a server token.',
 } as const
 type Tag = keyof typeof TAGS
 
@@ -180,4 +181,7 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
 
   'GET /settings': 'server getServerSettings',
   'POST /supporters/:user/browser_errors': 'server reportBrowserError',
+
+  'POST /server/families': 'operator startFamilyForOwner',
+  'GET /server/statistics': 'operator getStatistics',
 }

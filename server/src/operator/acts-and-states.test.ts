@@ -290,7 +290,9 @@ describe('an owner who is erased', () => {
     await byCommand(server, reopen, { family: String(id) })
     server.clock.now += 2 * HOUR
     await byCommand(server, handToOwner, { family: String(id), phone: bella.phone })
-    expect((await server.textsTo(bella.phone))[0]).toMatch(/in 7 days you can take charge of the circle, unless someone opens it before\./)
+    expect((await server.textsTo(bella.phone))[0]).toMatch(
+      /in 7 days you can take charge of the circle, unless someone opens it before then\./,
+    )
     const queued = await server.database
       .selectFrom('message')
       .where('family_id', '=', id as never)

@@ -31,6 +31,10 @@ export type AsksOfToday = Static<typeof AsksOfToday>
 export const AskedTask = Type.Object({
   /** Whom the message asked. */
   first_name: Type.String(),
+  /** The first name of who signs it; missing if no one agreed to. */
+  asked_by: Type.Optional(Type.String()),
+  /** How many others were asked. */
+  others_asked: Type.Optional(Type.Integer()),
   family: Type.Object({ title: Type.String(), token: Type.String() }),
   task: WantedTask,
   /** If its taker picks the day: those that are left, the part of the day, and whether the hour is theirs to set. */

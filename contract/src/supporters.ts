@@ -43,6 +43,8 @@ export const MessageChoices = Body({
   off: Type.Array(OneOf(MESSAGE_KINDS), { maxItems: MESSAGE_KINDS.length }),
   digest: OneOf(DIGESTS),
   ways: Type.Optional(Ways),
+  /** For the family's side: what the app asks of people may carry my first name. Missing: as before. */
+  signs_asks: Type.Optional(Type.Boolean()),
 })
 export type MessageChoices = Static<typeof MessageChoices>
 

@@ -164,7 +164,7 @@ export const accessMutants = [
     ['the app loses the rest of a full day', 'hasWholeDays ? startOfDay', 'false ? startOfDay'],
   ]),
   ...mutantsOf('server/src/store/members.ts', serverTests('features/families/joining'), [
-    ['the person of a corrected number reads that they asked to join', `, 'number_changed'])\n    .orderBy`, `])\n    .orderBy`],
+    ['the person of a corrected number reads that they asked to join', `'approved', 'number_changed'] as const`, `'approved'] as const`],
   ]),
   ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', serverTests('features/tasks/private-details'), [
     ['someone new reads the door code days before', 'from !== null && from > now', 'false'],

@@ -52,6 +52,20 @@ export async function requestAgain(
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
   membersWithPeople(database, familyId).selectAll('membership').select(['person.phone_e164', 'person.second_address'])
 
+const WELCOMES = ['added', 'approved', 'number_changed'] as const
+
+/** Who last added or approved each member, by the member's id. */
+export async function listWelcomers(database: Database, familyId: FamilyId) {
+  const rows = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where('kind', 'in', WELCOMES)
+    .orderBy('id')
+    .select(['about_id', 'by_id'])
+    .execute()
+  return new Map(rows.flatMap(({ about_id, by_id }) => (about_id === null || by_id === null ? [] : [[about_id, by_id] as const])))
+}
+
 /** The member who last added or approved this member, or gave the membership to another number. */
 export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
   database
@@ -61,7 +75,7 @@ export const findWelcomer = (database: Database, familyId: FamilyId, id: number)
     )
     .where('family_event.family_id', '=', familyId)
     .where('family_event.about_id', '=', id)
-    .where('family_event.kind', 'in', ['added', 'approved', 'number_changed'])
+    .where('family_event.kind', 'in', WELCOMES)
     .orderBy('family_event.id', 'desc')
     .select(['family_event.kind', 'membership.first_name', 'membership.last_name'])
     .executeTakeFirst()

@@ -64,6 +64,7 @@ const listPlacesOf = (database: Database, familyId: FamilyId, ids: number[]) =>
     )
     .orderBy('id')
     .select([
+      'creator_id',
       'id',
       'type',
       'title',

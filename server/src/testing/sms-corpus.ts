@@ -119,6 +119,10 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       ].includes(template)) && {
       name: isLong ? written(words.name) : words.name,
     }),
+    ...(['uncovered', 'take_over', 'perhaps'].includes(template) && {
+      ...{ name: isLong ? written(words.name) : words.name, others: isLong ? 12 : 2 },
+      ...(template !== 'perhaps' && { takes: 1.5 * HOUR }),
+    }),
     ...(count > 1 && { count }),
     ...(JOINED.includes(template) && { joined: { 22: Math.max(count - 1, 1), 23: 1 } }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),

@@ -15,6 +15,7 @@ import { findAskBySecret } from '../../store/asking/asks.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
+import { countOthersAsked } from '../../store/messages/mail-details.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
@@ -22,6 +23,7 @@ import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
 import { instantsOf, sayAway } from './away.commands.ts'
+import { loadSigners } from './signers.commands.ts'
 import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawSuggestion } from './suggestions.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
@@ -136,8 +138,16 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
   const open = task.state === 'gone' ? await listForVisitor(database, familyId, now) : []
   // One of each series and of each task for several people.
   const others = [...new Map(open.toReversed().map((each) => [each.series_id ?? each.group_id ?? each.id, each])).values()].reverse()
+  const signer = (await loadSigners(database, familyId))(id, task)
+  const others_asked = await countOthersAsked(database, familyId, id, { task: task_id, start: task.start_at })
   return {
-    ...{ first_name, family: { title, token }, task: presentWantedTask(task, time_zone) },
+    ...{
+      first_name,
+      ...(signer && { asked_by: signer }),
+      others_asked,
+      family: { title, token },
+      task: presentWantedTask(task, time_zone),
+    },
     ...presentDaysLeft(task, time_zone, now),
     end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
     held: held?.start_at ? { title: held.circle_only_at === null ? held.title : null, start_at: isoOf(held.start_at, time_zone) } : null,

@@ -38,6 +38,7 @@ test('the link of an ask shows the task to someone without a login, and nothing 
   expect(reply.statusCode).toBe(200)
   expect(reply.json()).toEqual({
     first_name: 'Avi',
+    others_asked: 1,
     family: { title: 'Levi', token: family.token },
     task: { task_id: task.id, title: 'Drive Dana', start_at: '2026-11-27T16:00:00+02:00', all_day: false, state: 'open' },
     end_at: '2026-11-27T17:00:00+02:00',

@@ -6,6 +6,7 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
 import { dayOf, localOf, startOfDay } from '../../platform/zones.ts'
+import { askedText, takesText } from '../messages/sms-additions.templates.ts'
 import { presentPlainDay, presentTime, presentTimes, type TimeReader } from '../messages/times.presentation.ts'
 import type { OpenedAsk, sayAwayByLink } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'
@@ -51,6 +52,7 @@ export function presentAskPage(page: AskPage): PlainPage {
   const [path, hidden] = isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
   const body = [
     lines(task, family.title),
+    askedLine(asked, locale),
     ...[refusal && say(refusal), held, suggestedIn(page)].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
     html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
     otherTimesForm(page, path, hidden),
@@ -69,6 +71,13 @@ function suggestedIn({ asked: { suggestion, task }, locale, timeZone, now }: Ask
   const times = suggestion.times.map(({ start_at }) => ({ at: Date.parse(start_at), ...isDay }))
   const when = presentTimes(times, { count: times.length, shown: SUGGESTED_MAX, isCounted: true }, { locale, timeZone, now })
   return askPageText('otherNoted', locale, { when })
+}
+
+/** Who signs it, who else was asked, and how long it takes. */
+function askedLine({ asked_by: name, others_asked: others, end_at, task: { start_at, all_day } }: AskedTask, locale: Locale) {
+  const takes = start_at === null || end_at === null || all_day ? '' : takesText(locale, Date.parse(end_at) - Date.parse(start_at))
+  const line = `${askedText(locale, { name, others })} ${takes}`.trim()
+  return line ? html`<p class="quiet">${line}</p>` : html``
 }
 
 /** Folded, unless what was typed has to be corrected. */

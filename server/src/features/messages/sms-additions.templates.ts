@@ -1,5 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { defineMessage, translate } from '#texts'
+import { presentLength } from './times.presentation.ts'
 
 /** After the first SMS to a number: how to get no more, by a reply or in the app. */
 const HOW_TO_STOP = {
@@ -10,8 +11,30 @@ const HOW_TO_STOP = {
   inApp: defineMessage({ comment: 'At the end of a first SMS, very short', message: 'To get fewer SMS, see your profile.' }),
 }
 
+/** Before the link of an ask, as far as there is room. */
+const OF_AN_ASK = {
+  signed: defineMessage({
+    comment: 'In an SMS that asks for a task, very short. {name}: the first name of who signs it; {count}: how many others were asked',
+    message: 'From {name}, to {count, plural, =0 {you} one {you and one other} other {you and # others}}.',
+  }),
+  unsigned: defineMessage({
+    comment: 'The same without a name. {count} is 1 or more',
+    message: 'To {count, plural, one {you and one other} other {you and # others}}.',
+  }),
+  takes: defineMessage({ comment: 'In an SMS, very short. {length} is such as "1 hour"', message: 'Takes {length}.' }),
+}
+
 const ERASED_NAME = defineMessage({ comment: 'In place of the name of a person whose data was deleted', message: 'someone' })
 
 export const howToStop = (way: keyof typeof HOW_TO_STOP, locale: Locale) => translate(HOW_TO_STOP[way], locale)
+/** Who signs it and who else was asked; how long it takes, in ms. */
+export const askedText = (locale: Locale, { name, others = 0 }: { name?: string | undefined; others?: number | undefined }) =>
+  name
+    ? translate(OF_AN_ASK.signed, locale, { name, count: others })
+    : others > 0
+      ? translate(OF_AN_ASK.unsigned, locale, { count: others })
+      : ''
+export const takesText = (locale: Locale, length: number) => translate(OF_AN_ASK.takes, locale, { length: presentLength(length, locale) })
+
 /** Replaces the name of an erased person. */
 export const erasedName = (locale: Locale) => translate(ERASED_NAME, locale)

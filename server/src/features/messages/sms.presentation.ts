@@ -9,8 +9,9 @@ import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms/sms-text.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { type MessageParameters, readParameters } from '../../store/messages/message-rules.ts'
+import { OPEN_ASKS } from './mail.rules.ts'
 import { renderMessage, type TemplateValues } from './messages.templates.ts'
-import { erasedName, howToStop } from './sms-additions.templates.ts'
+import { askedText, erasedName, howToStop, takesText } from './sms-additions.templates.ts'
 import { presentEarlierTime, presentPlainDay, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
@@ -43,15 +44,19 @@ interface ShortForm {
   hasEarlier: boolean
   /** In the first SMS to a number: how to get no more. */
   saysHowToStop: boolean
+  /** Of an ask: how many are said of who signs it and who else was asked, and how long it takes. */
+  additions: number
 }
-const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true }
+const FULLEST: ShortForm = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true, additions: 0 }
 /** From the fullest on. */
 const SHORTER: ShortForm[] = [
   ...[4, 3, 2, 1].map((shown) => ({ ...FULLEST, shown })),
   { ...FULLEST, shown: 1, hasExtras: false },
   { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false },
-  { shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false },
+  { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false },
 ]
+/** Of an ask, first. Nothing that people wrote is cut for them. */
+const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, additions }))
 
 /**
  * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. What people
@@ -78,19 +83,24 @@ export function presentText(
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, passesOnReplies })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
+  const additions = WITH_ADDITIONS.filter((form) => OPEN_ASKS.includes(message.template) && isGsm7(writerOf(form)(written)) === isGsm)
   // In the phones' own alphabet two parts have room for everything.
   const tries = isGsm
     ? [
-        ...(parameters.isFirst ? [] : SHORTER.filter(({ hasEarlier }) => hasEarlier).map((form) => [form, one] as const)),
-        [FULLEST, two] as const,
+        ...(parameters.isFirst
+          ? []
+          : [...additions, ...SHORTER.filter(({ hasEarlier }) => hasEarlier)].map((form) => [form, one] as const)),
+        ...[...additions, FULLEST].map((form) => [form, two] as const),
       ]
-    : SHORTER.map((form) => [form, two] as const)
+    : [...additions, ...SHORTER].map((form) => [form, two] as const)
   let text = ''
   for (const [form, most] of tries) {
     const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries })
     const whole = fitInto(most)
     // A character that would stand across two parts goes into the second, so that the last unit is missing.
-    const fitted = partsOf(whole.text) > (most === one ? 1 : 2) ? fitInto(most - 1) : whole
+    const isOver = partsOf(whole.text) > (most === one ? 1 : 2)
+    if (form.additions > 0 && (isOver || whole.isCut)) continue
+    const fitted = isOver ? fitInto(most - 1) : whole
     text = fitted.text
     if (fitted.isWhole) break
   }
@@ -153,7 +163,7 @@ function countriesOf({ phone_e164: phone }: MessageToRender, zone: string | unde
   return [...new Set(readers === null ? families : [...families, readers])]
 }
 
-/** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. */
+/** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. `isCut`: something was cut. */
 function fit(
   write: (texts: (readonly [Written, string])[]) => string,
   written: (readonly [Written, string])[],
@@ -169,7 +179,7 @@ function fit(
     const fitted = cutForSms(text, shares[index] ?? 0, isGsm)
     return [key, fitted === text ? text : cutBeforeNumber(fitted, countries)] as const
   })
-  return { text: write(cut), isWhole: room >= least }
+  return { text: write(cut), isWhole: room >= least, isCut: cut.some(([, text], index) => text !== used[index]?.[1]) }
 }
 
 interface Writing extends ShortForm, SendingServer {
@@ -181,7 +191,7 @@ function textWith(
   { template, locale }: MessageToRender,
   parameters: MessageParameters,
   texts: Record<Written, string>,
-  { shown, hasExtras, hasEarlier, saysHowToStop, publicUrl, sendsByHand, now, passesOnReplies }: Writing,
+  { shown, hasExtras, hasEarlier, saysHowToStop, additions, publicUrl, sendsByHand, now, passesOnReplies }: Writing,
 ) {
   const {
     path,
@@ -198,13 +208,15 @@ function textWith(
     isFirst,
     from,
     until,
-    ...others
+    others,
+    takes,
+    ...further
   } = parameters
   const reader = { locale, timeZone, now }
   const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
   const areSeveral = joined !== undefined && Object.keys(joined).length > 1
   const values: TemplateValues = {
-    ...others,
+    ...further,
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
     ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}` }),
@@ -224,7 +236,11 @@ function textWith(
     host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '',
     codes: yesOrNo(hasExtras && !sendsByHand),
   }
-  const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${renderMessage(template, locale, values)}`
+  const asked = askedText(locale, { name: parameters.name && texts.name, others })
+  const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, additions)
+  const rendered = renderMessage(template, locale, values)
+  const said = added.length > 0 ? rendered.replace(values.link ?? '', [...added, values.link].join(' ')) : rendered
+  const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
   // By hand the family writes, who can be told so.
   return isFirst && saysHowToStop && !sendsByHand ? `${text} ${howToStop(passesOnReplies ? 'reply' : 'inApp', locale)}` : text
 }

@@ -10,6 +10,7 @@ import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import { listToldSince, lockFamily } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { reserveIdOf } from '../../store/stand-ins.ts'
+import { loadSigners } from '../asks/signers.commands.ts'
 import { isUrgent, waveAt, wavesOf } from '../asks/waves.rules.ts'
 import { type AskableSupporter, loadAnswers, loadCircle, peopleToAsk, recordAsk, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { whomToAsk } from '../asks/whom-to-ask.rules.ts'
@@ -62,6 +63,7 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
     rows.map(({ id }) => id),
   )
   const known = await loadCircle(database, familyId, [...waves.keys()], now)
+  const signerOf = await loadSigners(database, familyId)
   const due: Due[] = []
   for (const [task, { wave, until }] of waves) {
     const places = placesOf(task).map(({ id }) => id)
@@ -73,15 +75,23 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
     }
     const people = await peopleToAsk(database, familyId, task, answers, { known, restsUntil, settings: look.settings })
     const turn = { wave, waitedFor: answers.waitedFor, now, until }
-    for (const supporter of whomToAsk(people, { ...task, timeZone: hours.timeZone }, turn).order) {
+    const { order } = whomToAsk(people, { ...task, timeZone: hours.timeZone }, turn)
+    const others = new Set([...answers.asked, ...order.map(({ id }) => id)]).size - 1
+    for (const supporter of order) {
       told.set(supporter.id, now)
-      due.push(askFor(look, task, supporter, timeOnDayBefore(now, restDays - 1, '00:00', hours.timeZone)))
+      const [name, notToldSince] = [signerOf(supporter.id, task), timeOnDayBefore(now, restDays - 1, '00:00', hours.timeZone)]
+      due.push(askFor(look, task, supporter, { notToldSince, signed: { ...(name && { name }), others } }))
     }
   }
   return due
 }
 
-function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, notToldSince: number): Due {
+interface AskTerms {
+  notToldSince: number
+  signed: { name?: string; others: number }
+}
+
+function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, { notToldSince, signed }: AskTerms): Due {
   const { familyId, family, now } = look
   const path = `/t/${family.token}/${taskIdOf(task)}`
   const secret = makeSecret()
@@ -90,7 +100,7 @@ function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, notT
   const message = beginsBy(task) === null ? perhaps(look, task, to, path) : uncovered(look, task, template, to, path, '')
   return {
     ...message,
-    parameters: { ...message.parameters, ask: secret },
+    parameters: { ...message.parameters, ...signed, ...lengthOf(task), ask: secret },
     isStillTrue: async (transaction) => {
       await lockFamily(transaction, familyId)
       return !(await toldSince(transaction, familyId, notToldSince)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
@@ -98,6 +108,9 @@ function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, notT
     record: (transaction) => recordAsk(transaction, familyId, task, { asked: supporter.id, secret, now }),
   }
 }
+
+const lengthOf = ({ start_at, end_at, all_day_at }: OpenRow) =>
+  start_at === null || end_at === null || all_day_at !== null ? {} : { takes: end_at - start_at }
 
 /** Who was asked for a task, or heard of new ones, since an instant (ms). */
 export const toldSince = (database: Database, familyId: FamilyId, since: number) =>

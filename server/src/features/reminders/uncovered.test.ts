@@ -35,12 +35,32 @@ describe('an open event', () => {
     at('2026-11-24T15:59')
     expect(await asksTo(chose.phone)).toEqual([])
     at('2026-11-24T16:00')
-    const ask = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. Could you help? http://localhost:3000/t/${family.token}/${event.id}`
+    const ask = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. Could you help? To you and one other. http://localhost:3000/t/${family.token}/${event.id}`
     const withoutSecret = (texts: string[]) => texts.map((text) => text.replace(/#[\w-]{22}$/, ''))
     expect(withoutSecret(await asksTo(chose.phone))).toEqual([ask])
     expect(withoutSecret(await asksTo(did.phone))).toEqual([ask])
     expect(await asksTo(neither.phone)).toEqual([])
     expect(await asksTo(chose.phone)).toHaveLength(1)
+  })
+
+  test('an ask is signed by who let someone in, if they agree, else by who wrote the task', async () => {
+    const family = await onMonday()
+    const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
+    for (const each of [avi, gil]) await helpWith(each.token, 'childcare')
+    const choices = { off: [], digest: 'none' }
+    const first = await family.makeEvent({ ...friday, title: 'Tea' })
+    at('2026-11-24T16:00')
+    expect((await asksTo(avi.phone))[0]).toMatch(/Could you help\? To you and one other\. Takes 1 hour\. http/)
+    await patchMe(family.owner.token, { messages: { ...choices, signs_asks: true } })
+    // An older app knows no signature, and leaves it.
+    await patchMe(family.owner.token, { messages: choices })
+    await family.asOwner('PUT', `/tasks/${first.id}/asking`, { asking: 'off' })
+    await family.makeEvent({ ...friday, title: 'Cake', start_at: '2026-11-29T16:00', end_at: '2026-11-29T16:30' })
+    at('2026-11-26T16:00')
+    expect((await asksTo(gil.phone))[0]).toMatch(/"Cake" .*Could you help\? From Noa, to you and one other\. http/)
+    expect((await call('GET', '/supporters/me', { token: family.owner.token })).json().messages).toMatchObject({ signs_asks: true })
+    await patchMe(avi.token, { messages: { ...choices, signs_asks: true } })
+    expect((await call('GET', '/supporters/me', { token: avi.token })).json().messages).not.toHaveProperty('signs_asks')
   })
 
   test('those who chose errands are asked for their own, whatever its category', async () => {

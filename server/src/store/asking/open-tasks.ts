@@ -6,6 +6,7 @@ import type { FamilyId } from '../../database/schema.ts'
 export const OPEN_COLUMNS = [
   'family_id',
   'id',
+  'creator_id',
   'type',
   'category',
   'title',

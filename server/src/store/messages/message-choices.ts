@@ -14,6 +14,7 @@ const StoredChoices = Type.Object({
   off: MessageChoices.properties.off,
   digest: Type.Optional(MessageChoices.properties.digest),
   ways: MessageChoices.properties.ways,
+  signs_asks: MessageChoices.properties.signs_asks,
 })
 type StoredChoices = Static<typeof StoredChoices>
 const STORED_CHOICES = storedFields('membership', 'messages', StoredChoices, { off: [] })
@@ -58,18 +59,25 @@ async function countMessagesTo(database: Database, familyId: FamilyId, membershi
   return Number(count)
 }
 
-/** Of a supporter no digest is stored, since only the family's side chooses one. */
-export const setChoices = (
+/**
+ * Of a supporter no digest and no signature is stored, since only the family's side chooses them. A client that knows no signature leaves
+ * it as it is.
+ */
+export async function setChoices(
   database: Database,
   { familyId, id, role }: { familyId: FamilyId; id: number; role: Role },
-  { off, digest, ways }: MessageChoices,
-) =>
-  database
+  { off, digest, ways, signs_asks }: MessageChoices,
+) {
+  const membership = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).select('messages')
+  const signs = signs_asks ?? storedChoicesOf((await membership.executeTakeFirst())?.messages).signs_asks
+  const chosen: StoredChoices = { off, ...(ways && { ways }), ...(role !== 'supporter' && { digest, ...(signs && { signs_asks: true }) }) }
+  await database
     .updateTable('membership')
-    .set({ messages: JSON.stringify({ off, ...(role !== 'supporter' && { digest }), ...(ways && { ways }) } satisfies StoredChoices) })
+    .set({ messages: JSON.stringify(chosen) })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .execute()
+}
 
 /** A member of an open circle, with their choices and the addresses at which mails reach them. */
 export const findMailedMember = (database: Database, familyId: FamilyId, id: number) =>

@@ -55,6 +55,9 @@ export const MessageParameters = Type.Object({
   /** When someone is away: an instant (ms) of the first and of the last day. */
   from: amount,
   until: amount,
+  /** Of an ask: how many others were asked, and how long it takes (ms). `name` signs it. */
+  others: amount,
+  takes: amount,
   /** How many new tasks there are, or tasks while someone is away: one of them is named. */
   amount: amount,
   /** For an approval: whether the person has the task that they came for. */

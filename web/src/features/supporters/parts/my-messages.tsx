@@ -128,6 +128,12 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
               checked={chosen.digest === 'daily'}
               onChange={(on) => onChange({ ...chosen, digest: on ? 'daily' : 'none' })}
             />
+            <Switch
+              label={<Trans>Ask in my name</Trans>}
+              note={<Trans>When the app asks someone for help, the message carries your first name.</Trans>}
+              checked={chosen.signs_asks === true}
+              onChange={(on) => onChange({ ...chosen, signs_asks: on })}
+            />
           </Card>
         </section>
       )}

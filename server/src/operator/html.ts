@@ -8,7 +8,7 @@ import type { StaffRole } from '../platform/staff/staff-sign-in.ts'
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:70rem;margin:1rem auto;padding:0 1rem;color:#1d1b18;background:#fff}
 table{border-collapse:collapse;margin:1rem 0}th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:start}
 nav a{margin-inline-end:1rem}form{margin:.75rem 0}label{display:inline-block;margin-inline-end:.5rem}
-input,button{font:inherit;padding:.25rem .5rem}button{min-height:2.75rem}.done,.refused{padding:.5rem;border-inline-start:.3rem solid}
+input,select,button{font:inherit;padding:.25rem .5rem}button{min-height:2.75rem}.done,.refused{padding:.5rem;border-inline-start:.3rem solid}
 .done{border-color:#0a6b3d;background:#eef8f1}.refused{border-color:#a3201d;background:#fcefee}code{font-size:1.25rem}`
 
 /** Nothing is loaded or run; forms go to this server alone; no page frames it (CSP Level 3). */

@@ -25,7 +25,7 @@ export function startPage(
     join([
       sendsNothing
         ? notice('refused', 'This server sends no messages, so no owner can be written to: those who run it start families.')
-        : html`<p>The owner gets a link, and says yes with it. You see no link, and nothing of the family.</p>`,
+        : html`<p>The owner gets a link, and says yes with it. No one else sees the link.</p>`,
       refusal === null ? html`` : notice('refused', refusal),
       form(
         viewer,

@@ -37,6 +37,8 @@ async function expectReadable(page: Page, locale: Locale) {
 
 export const fullName = ([first, last]: readonly [first: string, last: string]) => `${first} ${last}`
 
-/** Takes the opened task. Beside a list, on a wide screen, the button is called as in a dialog. */
-export const takeButton = (page: Page, w: Translate) =>
-  page.getByRole('button', { name: w('I’ll take it') }).or(page.getByRole('button', { name: w('I will take the task') }))
+/** Takes the opened task: a card of the list has such a button too. Beside a list, on a wide screen, it is called as in a dialog. */
+export function takeButton(page: Page, w: Translate) {
+  const footer = page.locator('[data-lower-edge]')
+  return footer.getByRole('button', { name: w('I’ll take it') }).or(footer.getByRole('button', { name: w('I will take the task') }))
+}

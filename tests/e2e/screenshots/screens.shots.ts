@@ -156,13 +156,14 @@ for (const words of Object.values(WORDS)) {
       await signIn(page, circle.supporterPath)
       await page.goto(`/home?task=${circle.mine.task_id}`)
       // Done and decline.
-      await expect(page.locator(FOOTER)).toHaveCount(2)
-      await lookAtDialog(page, look, 'dialog-complete', FOOTER)
-      await page.locator(FOOTER).last().click()
+      const actions = '[data-hides-menu] > div:last-child button'
+      await expect(page.locator(actions)).toHaveCount(2)
+      await lookAtDialog(page, look, 'dialog-complete', actions)
+      await page.locator(actions).last().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await look('dialog-decline')
       // A wide window shows the task beside its list, without the dialog.
-      await page.locator(FOOTER).last().click()
+      await page.locator(actions).last().click()
       await page.getByRole('dialog').getByRole('button').first().click()
       await look('dialog-decline-sure')
       await page.keyboard.press('Escape')
@@ -183,7 +184,8 @@ for (const words of Object.values(WORDS)) {
       const lookAtFamily = lookerAt(noa, locale)
       await signIn(noa, circle.ownerPath)
       await noa.goto('/family/circle')
-      await lookAtDialog(noa, lookAtFamily, 'sheet-member', 'button:has(.lucide-ellipsis-vertical)')
+      await noa.locator('main li:nth-child(2) a:not([href^="tel:"])').first().click()
+      await lookAtDialog(noa, lookAtFamily, 'sheet-member', 'button:has(.lucide-pencil)')
       await noa.goto('/family')
       await lookAtDialog(noa, lookAtFamily, 'sheet-share-task', 'main section li button[aria-label]')
     })

@@ -2,7 +2,7 @@ import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 import { makePhone, outboxAddress, tickAll } from '../setup/people.ts'
 import { expect, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
-import { FOOTER, lookAtDialog, makeFullCircle, signIn } from './scene.ts'
+import { lookAtDialog, makeFullCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
 
 const VARIANTS = ['token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']

@@ -15,6 +15,8 @@ const PATIENCE = 15_000
 /** Runs a statement on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
+  // A connection that ends under a query is that query's error alone.
+  client.on('error', () => {})
   await client.connect()
   try {
     return (await client.query<Row>(text)).rows

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { isLoopback } from './platform/addresses.ts'
 import { withCommandNames } from './platform/command-names.ts'
 import { StartupError } from './platform/errors.ts'
+import { openOutbound } from './platform/outbound.ts'
 import { PROVIDERS } from './platform/providers/providers.ts'
 import { APPS, ownApkLink, partnerOf } from './platform/settings/apps.ts'
 import { DATA } from './platform/settings/data.ts'
@@ -10,6 +11,7 @@ import { FAMILIES, familyStartOf, noOperatorPort } from './platform/settings/fam
 import { readMailServer } from './platform/settings/mail.ts'
 import { MESSAGES } from './platform/settings/messages.ts'
 import { readMetrics } from './platform/settings/metrics.ts'
+import { NETWORK } from './platform/settings/network.ts'
 import { CONTENT_SETTINGS, readOperator } from './platform/settings/operator.ts'
 import { SERVER } from './platform/settings/server.ts'
 import { type ReadSetting, readGroup } from './platform/settings/setting.ts'
@@ -35,7 +37,8 @@ export function readSettings(env: Record<string, string | undefined>) {
   const provider = PROVIDERS[messages.smsProvider]
   const { isByHand = false, isFree = false, company = null } = provider
 
-  const mail = readMailServer(settingOf)
+  const network = readGroup(NETWORK, settingOf)
+  const mail = readMailServer(settingOf, network.proxy)
   if (data.databaseUrlDirect && !data.databaseUrl)
     throw new StartupError('DATABASE_URL_DIRECT goes with DATABASE_URL: set both, or neither.')
   if (families.operatorPort === server.port) throw noOperatorPort()
@@ -55,6 +58,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     smsIsFree: isFree,
     /** The settings of the provider alone, by their names. */
     smsSettings: Object.fromEntries(Object.keys(provider.settings).map((name) => [name, settingOf(name)])),
+    /** How this process reaches others. */
+    network,
     /** The mail server; null if no mails are sent. */
     mail,
     /** Neither SMS nor mails go out: people send all messages themselves. */
@@ -85,11 +90,13 @@ const shownToOthers = () =>
 
 /**
  * The settings of the settings file and the environment, for the server and each command. Says on standard error which names of the
- * environment are nearly settings. Throws a `StartupError` for the first setting that can't be used.
+ * environment are nearly settings. From then on this process reaches others as they say. Throws a `StartupError` for the first setting that can't be used.
  */
 export function settingsOfThisProcess() {
   for (const sentence of misspeltSettings(process.env)) process.stderr.write(`${sentence}\n`)
-  return readSettings(withSettingsFile(process.env))
+  const settings = readSettings(withSettingsFile(process.env))
+  openOutbound(settings.network)
+  return settings
 }
 
 /** The file that this process reads its settings from, null if there is none. Throws a `StartupError` if a named one is not there. */

@@ -41,6 +41,8 @@ export function whyNoMail(error: unknown, { host, port }: { host: string; port: 
   switch (stepOfFailure(error)) {
     case 'login':
       return `The mail server ${place} refuses our login (${reason}): look at the name and the password in MAIL_URL, and write special characters of them as %40 and the like.`
+    case 'proxy':
+      return `The proxy of OUTBOUND_PROXY does not let this server reach the mail server ${place} (${reason}): let it, or take a mail server on this machine, so that MAIL_URL needs no proxy.`
     case 'TLS':
       return `The mail server ${place} offers no TLS that can be trusted (${reason}), so nothing is sent: take its port with TLS (smtps://, 465), and the name that its certificate has.`
     case 'connection':

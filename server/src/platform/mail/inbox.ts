@@ -41,9 +41,10 @@ export async function checkInbox(settings: MailInbox) {
   await inbox.logout()
 }
 
-async function openInbox({ host, port, isSecure, user, password }: MailInbox) {
+async function openInbox({ host, port, isSecure, user, password, proxy }: MailInbox) {
   const inbox = new ImapFlow({
     ...{ host, port, secure: isSecure, auth: { user, pass: password }, logger: false },
+    ...(proxy !== null && { proxy }),
     // Without TLS it is on this machine.
     ...(!isSecure && { doSTARTTLS: false }),
     ...{ connectionTimeout: INBOX_PATIENCE, greetingTimeout: INBOX_PATIENCE, socketTimeout: INBOX_PATIENCE },

@@ -39,13 +39,17 @@ const CONNECTIONS = 4
 const SECOND = 1_000
 
 /** `patience`: how long (ms) one step with the mail server may take. */
-export function openMailServer({ host, port, isSecure, isLocal, user, password, from, dkim }: MailSettings, patience: number): MailServer {
+export function openMailServer(
+  { host, port, isSecure, isLocal, user, password, from, dkim, proxy }: MailSettings,
+  patience: number,
+): MailServer {
   const transport = nodemailer.createTransport({
     ...{ pool: true, host, port, secure: isSecure },
     // A password or an address never goes over the network in the clear. On this machine a mail server has no certificate that fits.
     ...(isLocal ? { tls: { rejectUnauthorized: false } } : { requireTLS: !isSecure }),
     ...(user !== null && { auth: { user, pass: password ?? '' } }),
     ...(dkim && { dkim }),
+    ...(proxy !== null && { proxy }),
     ...{ maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: 30 * SECOND },
     ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience },
     disableFileAccess: true,
@@ -110,11 +114,12 @@ export function failureOfSending(error: unknown): Error {
 }
 
 /** At which step a connection to the mail server failed; null if it was none of these. */
-export function stepOfFailure(error: unknown): 'login' | 'TLS' | 'connection' | null {
+export function stepOfFailure(error: unknown): 'login' | 'proxy' | 'TLS' | 'connection' | null {
   if (!(error instanceof Error)) return null
   // nodemailer's errors have these.
   const { code = '', message } = error as Error & SmtpError
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'login'
+  if (code === 'EPROXY' || /from proxy/.test(message)) return 'proxy'
   if (code === 'ETLS' || /certificate|STARTTLS|\bssl\b|\btls\b/i.test(message)) return 'TLS'
   return ['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT'].includes(code) ? 'connection' : null
 }

@@ -5,6 +5,7 @@ import { FAMILIES } from './families.ts'
 import { MAIL_SERVER } from './mail.ts'
 import { MESSAGES } from './messages.ts'
 import { METRICS } from './metrics.ts'
+import { NETWORK } from './network.ts'
 import { CONTENT_SETTINGS, OPERATOR } from './operator.ts'
 import { SERVER } from './server.ts'
 import type { SettingGroup } from './setting.ts'
@@ -12,7 +13,7 @@ import { STAFF } from './staff.ts'
 
 /** Every setting but those of one provider alone, by the heading that docs/operations/settings.md has for it. */
 export const ALL_SETTINGS: Record<string, SettingGroup> = {
-  'The server': SERVER,
+  'The server': { ...SERVER, ...NETWORK },
   'The data': DATA,
   Messages: MESSAGES,
   'E-mail': MAIL_SERVER,

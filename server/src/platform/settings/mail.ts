@@ -29,7 +29,7 @@ export const MAIL_SERVER = {
   }),
   inbox: optional('MAIL_INBOX', {
     unless: 'replies are not read',
-    says: 'the mailbox to which replies and undelivered mails come, one of its own: `imaps://user:password@imap.example.org`. Of these mails the server deletes what it has read',
+    says: 'the mailbox to which replies and undelivered mails come, one of its own: `imaps://user:password@imap.example.org`. The server deletes what it has read',
     read: readInboxUrl,
   }),
   hookKey: optional('MAIL_HOOK_KEY', {
@@ -65,6 +65,8 @@ export interface MailSettings {
   /** Our address. */
   from: string
   dkim: { keySelector: string; domainName: string; privateKey: string } | null
+  /** The proxy on the way to it; null without one, and on this machine. */
+  proxy: string | null
   /** The address to which mails come back, without the key of each; null for our address. */
   returnTo: string | null
   inbox: MailInbox | null
@@ -78,15 +80,23 @@ export interface MailSettings {
 }
 
 /** A mailbox, over IMAP. */
-export type MailInbox = ReturnType<typeof readInboxUrl>
+export type MailInbox = ReturnType<typeof readInboxUrl> & { proxy: string | null }
 
 /** Null if no mails are sent. Throws a `StartupError`. */
-export function readMailServer(settingOf: ReadSetting): MailSettings | null {
+export function readMailServer(settingOf: ReadSetting, proxy: string | null = null): MailSettings | null {
   const { url, from, dkim, ...others } = readGroup(MAIL_SERVER, settingOf)
   const isSet = [url, from, dkim, others.returnTo, others.inbox, others.hookKey].some((each) => each !== null)
   if (!isSet) return null
   if (url === null || from === null) throw new StartupError('MAIL_URL and MAIL_FROM go together: set both, or neither.')
-  return { ...url, from, dkim, ...others }
+  const { inbox } = others
+  return {
+    ...url,
+    from,
+    dkim,
+    ...others,
+    proxy: url.isLocal ? null : proxy,
+    inbox: inbox && { ...inbox, proxy: isLoopback(inbox.host) ? null : proxy },
+  }
 }
 
 function readMailUrl(text: string, name: string) {

@@ -14,7 +14,7 @@ export const MESSAGES = {
     read: oneOf(PROVIDER_NAMES),
   }),
   allowScreenOutbox: optional('ALLOW_SCREEN_OUTBOX', {
-    says: '`yes` lets `screen` run on an address that other machines reach: for trying it with phones on a network that you trust',
+    says: '`yes` lets `screen` run on an address that other machines reach: to try it with phones in a network that you trust',
     read: (text) => text === 'yes',
   }),
   /** Countries (ISO 3166) whose numbers get an SMS. */
@@ -31,7 +31,7 @@ export const MESSAGES = {
   }),
   smsPerFamily: setting('SMS_PER_FAMILY', {
     unless: '100',
-    says: 'how many SMS a family sends within 24 hours: 25 until someone besides its founder has come. A fifth is kept for reminders, changes and cancellations; the family can send the rest by hand. [One family](families.md) can have another number',
+    says: 'how many SMS a family sends within 24 hours, 25 until someone besides its founder has come; the rest by hand. [One family](families.md) can have another number',
     read: readAmount,
   }),
   smsPerDay: setting('SMS_PER_DAY', {

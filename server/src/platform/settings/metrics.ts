@@ -17,7 +17,7 @@ export const METRICS = {
   }),
   token: optional('METRICS_TOKEN', {
     unless: 'no token',
-    says: 'at least 22 letters, digits, - or _ (`openssl rand -hex 24`), which Prometheus sends. Without `METRICS_PORT`, `/metrics` is on the port of the app, for anyone who has it',
+    says: 'at least 22 letters, digits, - or _ (`openssl rand -hex 24`), which Prometheus sends. Without `METRICS_PORT`, `/metrics` is on the port of the app',
     read: readToken,
   }),
 }

@@ -10,7 +10,7 @@ export const OPERATOR = {
   /** In one line. */
   address: optional('OPERATOR_ADDRESS', { says: 'the postal address in one line', read: readText }),
   email: optional('OPERATOR_EMAIL', {
-    says: 'where people write about their data, abuse and accessibility. The app also shows it beside its own errors. With `MAIL_URL` it is told once a day that the SMS gateway refuses us',
+    says: 'where people write about their data, abuse and accessibility. The app also shows it beside its own errors. With `MAIL_URL` it hears once a day what is wrong',
     read: readEmail,
   }),
   phone: optional('OPERATOR_PHONE', { says: 'shown next to the mail address', read: readText }),

@@ -18,7 +18,8 @@ export const operatorEndpoints = {
   'POST /server/families': {
     access: 'server_token',
     errors: ['phone_invalid', 'email_invalid'],
-    summary: 'Start a family, whose owner gets a link and says yes with it',
+    summary:
+      'Start a family, whose owner gets a link and says yes with it. A repeat within a day, of the same title and owner, gets the first one',
     body: FamilyOfToken,
     status: 201,
     reply: Type.Object({ family_number: Type.Integer({ description: 'As the operator’s commands name it.' }) }),

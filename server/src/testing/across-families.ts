@@ -116,6 +116,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countCharged: select message where charged_at, template, phone_e164',
     'countMails: select message where charged_at, phone_e164',
     'countStartsOfTokens: select family + membership where started_by_token, created_at, role, phone_e164',
+    'findStartOfToken: select family + membership where started_by_token, title, created_at, role, phone_e164',
     'countLinksOfTokens: select message + family + membership where charged_at, phone_e164, template, role, started_by_token',
     'countLinksTo: select message + membership where phone_e164, charged_at, template, id',
     'wasWrittenTo: select message where phone_e164, template',

@@ -239,7 +239,7 @@ function textWith(
   const asked = askedText(locale, { name: parameters.name && texts.name, others })
   const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, additions)
   const rendered = renderMessage(template, locale, values)
-  const said = added.length > 0 ? rendered.replace(values.link ?? '', [...added, values.link].join(' ')) : rendered
+  const said = added.length > 0 ? rendered.replace(values.link ?? '', () => [...added, values.link].join(' ')) : rendered
   const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
   // By hand the family writes, who can be told so.
   return isFirst && saysHowToStop && !sendsByHand ? `${text} ${howToStop(passesOnReplies ? 'reply' : 'inApp', locale)}` : text

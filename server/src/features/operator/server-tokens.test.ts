@@ -14,10 +14,10 @@ const tokenFor = async (server: Server, may: string) =>
   (await makeServerToken(server.database, operating(server), 'Hospital records', may)).secret
 
 /** Starts a family as a program does. */
-const start = (server: Server, token: string, owner: object = { phone_number: makePhone() }) =>
+const start = (server: Server, token: string, owner: object = { phone_number: makePhone() }, title = 'The Levi family') =>
   server.call('POST', '/server/families', {
     token,
-    body: { title: 'The Levi family', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { first_name: 'Noa', last_name: '', ...owner } },
+    body: { title, time_zone: 'Asia/Jerusalem', locale: 'en', owner: { first_name: 'Noa', last_name: '', ...owner } },
   })
 const codeOf = (reply: { statusCode: number; json: () => { code?: string } }) => [reply.statusCode, reply.json().code]
 
@@ -47,6 +47,18 @@ test('a family that a program starts waits for its owner, who alone gets the lin
   expect(stored).toMatchObject([{ scope: 'start', uses: 1, expires_at: clock.now + 365 * DAY }])
   expect(JSON.stringify(stored)).not.toContain(token)
   expect(server.lines.join()).not.toContain(token)
+})
+
+test('a program that asks again within a day gets the family that it started', async () => {
+  const server = await testServer()
+  const [token, other] = [await tokenFor(server, 'start'), await tokenFor(server, 'start')]
+  const owner = { phone_number: makePhone() }
+  const replies = await Promise.all([start(server, token, owner), start(server, token, owner), start(server, token, owner)])
+  expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
+  expect(await server.textsTo(owner.phone_number)).toHaveLength(1)
+  expect((await start(server, other, owner)).json()).not.toEqual(replies[0]?.json())
+  server.clock.now += DAY
+  expect((await start(server, token, owner)).json()).not.toEqual(replies[0]?.json())
 })
 
 test('a token is for its scope alone, in the header alone, and ends by time and by hand', async () => {
@@ -106,7 +118,9 @@ test('an address to which nothing goes out is refused, and so is a fourth family
   expect(codeOf(await start(server, token, { email: 'noa@example.org' }))).toEqual([422, 'email_invalid'])
   expect(await server.database.selectFrom('family').select('id').execute()).toEqual([])
   const phone_number = makePhone()
-  for (const wanted of [201, 201, 201, 429]) expect((await start(server, token, { phone_number })).statusCode).toBe(wanted)
+  for (const [title, wanted] of Object.entries({ Levi: 201, Katz: 201, Mor: 201, Peretz: 429 })) {
+    expect((await start(server, token, { phone_number }, title)).statusCode).toBe(wanted)
+  }
 })
 
 test("a program's SMS have a share that neither circles nor strangers use up, nor it theirs", async () => {

@@ -4,7 +4,7 @@ import type { Settings } from '../../env.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Channel, channelOf, isByHand } from '../../store/messages/channels.ts'
 import { insertAct } from '../../store/operator/acts.ts'
-import { countStartsOfTokens, noteStartOfToken } from '../../store/operator/server-tokens.ts'
+import { countStartsOfTokens, findStartOfToken, noteStartOfToken, noteTokenUse } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { mustFindMember, sendLink } from '../circle/links.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from '../family-start/family-start.commands.ts'
@@ -26,6 +26,12 @@ export async function startForOwner(
   const { phone: address } = input.owner
   if (!isWritable(settings, address)) throw new AppError(channelOf(address) === 'mail' ? 'email_invalid' : 'phone_invalid')
   return inTransaction(database, async (transaction) => {
+    if (token !== null) {
+      await noteTokenUse(transaction, token)
+      // A program that got no reply asks again.
+      const known = await findStartOfToken(transaction, token, { title: input.title, address, since: now - DAY })
+      if (known) return known.id
+    }
     await limitStarts(transaction, address, now)
     if (token !== null) await limitPrograms(transaction, settings, channelOf(address), now)
     const { familyId, id, family_token: familyToken, title: familyTitle } = await createFamily(transaction, input, false, now)

@@ -47,10 +47,26 @@ export async function endServerToken(database: Database, id: number, now: number
 }
 
 /** Notes that a family was started with a token, and counts it. */
-export async function noteStartOfToken(database: Database, family: number, token: number) {
-  await database.updateTable('family').set({ started_by_token: token }).where('id', '=', family).execute()
-  await database.updateTable('server_token').set({ uses: sql<number>`uses + 1` }).where('id', '=', token).execute()
-}
+export const noteStartOfToken = (database: Database, family: number, token: number) =>
+  database.updateTable('family').set({ started_by_token: token }).where('id', '=', family).execute()
+
+/** Counts a use of a token, before anything else: of two uses at once the second waits here for the end of the first. */
+export const noteTokenUse = (database: Database, token: number) =>
+  database.updateTable('server_token').set({ uses: sql<number>`uses + 1` }).where('id', '=', token).execute()
+
+/** The family of this title that a token started for this owner since an instant (ms). */
+export const findStartOfToken = (database: Database, token: number, wanted: { title: string; address: string; since: number }) =>
+  database
+    .selectFrom('family')
+    .innerJoin('membership', 'membership.family_id', 'family.id')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('family.started_by_token', '=', token)
+    .where('family.title', '=', wanted.title)
+    .where('family.created_at', '>', wanted.since)
+    .where('membership.role', '=', 'owner')
+    .where('person.phone_e164', '=', wanted.address)
+    .select('family.id')
+    .executeTakeFirst()
 
 /** How many families programs started since an instant (ms) for owners of a channel. */
 export async function countStartsOfTokens(database: Database, channel: Channel, since: number) {

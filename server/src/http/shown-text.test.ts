@@ -47,6 +47,8 @@ test('these are the texts that a call requires, each with a code of its own', ()
       "PUT /families/:family/questions/:id/answer answer: text_missing",
       "POST /families/:family/members first_name: name_too_short",
       "PATCH /families/:family/members/:id first_name: name_too_short",
+      "POST /server/families title: title_missing",
+      "POST /server/families owner.first_name: name_too_short",
     ]
   `)
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { familyMaker, loginPathOf, ok } from '../../../server/src/testing/family.ts'
 import { openHttpBrowser } from '../../../server/src/testing/http-browser.ts'
 import { mailSink } from '../../../server/src/testing/mail-sink.ts'
+import { zoneOfNoon } from '../../../server/src/testing/messages.ts'
 import { dayFromNow } from '../setup/circle.ts'
 import { freshServer } from '../setup/fresh-server.ts'
 import { expect, expectAccessible, test } from '../setup/story.ts'
@@ -34,7 +35,7 @@ test('a helper adds an e-mail address, and an SMS that the gateway refuses comes
   const url = await freshServer(`sms-to-mail-${workerIndex}`, { ...gateway.settings, ...sink.settings }, stops)
   try {
     const maker = familyMaker({ openBrowser: () => openHttpBrowser(url), textsTo: gateway.to, textComesWithin: 90_000 })
-    const family = await maker.makeFamily({ title: 'The Levi family' })
+    const family = await maker.makeFamily({ title: 'The Levi family', time_zone: zoneOfNoon() })
     const { phone } = await family.makeSupporter()
 
     const avi = await newPerson()

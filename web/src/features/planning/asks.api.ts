@@ -1,9 +1,9 @@
 import type { Asking } from '@hand-in-hand/contract/asks.ts'
-import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { familyKey, supporterQuery, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 /** Whether and when the server asks people to take a task. */
 export const askingQuery = (family: string, id: number) =>
@@ -43,13 +43,4 @@ export const useAcceptSuggestion = (family: string, id: number) =>
 export const useDeclineSuggestion = (family: string, id: number) =>
   useFamilyMutation<object, void>(family, () =>
     call('POST /families/:family/suggestions/:id/decline', { params: { family, id }, body: {} }),
-  )
-
-/** Lets the app sign what it asks of people with my first name. */
-export const useSignAsks = (family: string) =>
-  useFamilyMutation(
-    family,
-    (messages: Reply<'GET /supporters/:user'>['messages']) =>
-      call('PATCH /supporters/:user', { params: { user: 'me' }, body: { messages: { ...messages, signs_asks: true } } }),
-    supporterQuery(family).queryKey,
   )

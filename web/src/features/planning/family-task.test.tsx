@@ -2,7 +2,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aFamilyTask, aSupporter, on, taken } from '../../testing/samples.ts'
+import { aFamilyTask, on, taken } from '../../testing/samples.ts'
 import { type Replies, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -11,7 +11,6 @@ const RESTORE = 'POST /families/:family/tasks/:id/restore'
 const CALL_LIST = 'GET /families/:family/tasks/:id/call_list'
 const ASKING = 'GET /families/:family/tasks/:id/asking'
 const CHOOSE = 'PUT /families/:family/tasks/:id/asking'
-const SIGN = 'PATCH /supporters/:user'
 const NOTE_ASKED = 'PUT /families/:family/tasks/:id/asks'
 const QUESTIONS = 'GET /supporters/:user/families/:family/tasks/:id/questions'
 const HISTORY = 'GET /families/:family/events'
@@ -115,27 +114,18 @@ test('the one who gave it back has their reason, and everyone is asked by a read
 test('the page says how many people are asked next, and the family can have no one asked', async () => {
   const tonight = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 3 }
   const asking = { state: 'on' as const, asked: 4, declined: 1, next: tonight }
-  let mine: Parameters<typeof aSupporter>[0] = {}
   await open(SOUP, {
     [CALL_LIST]: () => [
       { ...PERSON, id: 1, full_name: 'Bella Katz', asked: { at: '2026-11-20T16:00:00+02:00', by: null } },
       { ...PERSON, id: 2, full_name: 'Avi Cohen', asked: { at: '2026-11-20T16:00:00+02:00', by: 'Noa' }, declined: true },
     ],
     [ASKING]: () => asking,
-    'GET /supporters/:user': () => aSupporter(mine),
-    [SIGN]: ({ body }) => {
-      mine = { ...(body.messages && { messages: body.messages }) }
-      return aSupporter(mine)
-    },
     [CHOOSE]: ({ body }) => ({ ...asking, state: body.asking === 'off' ? 'off' : 'on', next: null }),
   })
   await expect.element(page.getByText('4 people have been asked. 1 can’t do it this time.')).toBeVisible()
   await expect.element(page.getByText(/^3 people will be asked: (today|tomorrow) · /)).toBeVisible()
   await expect.element(page.getByText(/^Asked by the app: /)).toBeVisible()
   await expect.element(page.getByText(/^Asked by Noa: /)).toBeVisible()
-  await page.getByRole('button', { name: 'Ask in my name' }).click()
-  await expect.poll(() => sentTo(SIGN)).toMatchObject([{ body: { messages: { off: [], signs_asks: true } } }])
-  await expect.poll(() => page.getByRole('button', { name: 'Ask in my name' }).query()).toBeNull()
   await page.getByRole('button', { name: 'Don’t ask' }).click()
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
 })

@@ -6,8 +6,7 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
-import { supporterQuery } from '../../../families/families.api.ts'
-import { askingQuery, useChooseAsking, useSignAsks } from '../../asks.api.ts'
+import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 
 /** Whom the server has asked to take an open task and what it does next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
@@ -55,7 +54,6 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
           </QuietButton>
         </div>
       )}
-      {next && <InMyName family={family} />}
       {asked > 0 && state === 'on' && !next && (
         <p>
           <Trans>No one else can be asked by the app. A call helps most.</Trans>
@@ -67,21 +65,6 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
         </QuietButton>
       )}
     </div>
-  )
-}
-
-/** Until someone agrees, they can have the app sign with their first name. The switch in their messages takes it back. */
-function InMyName({ family }: { family: string }) {
-  const { data: me } = useQuery(supporterQuery(family))
-  const sign = useSignAsks(family)
-  if (!me || me.messages.signs_asks) return null
-  return (
-    <>
-      {sign.error && <ErrorNote text={errorText(sign.error.code)} />}
-      <QuietButton busy={sign.isPending} onClick={() => sign.mutate(me.messages)}>
-        <Trans>Ask in my name</Trans>
-      </QuietButton>
-    </>
   )
 }
 

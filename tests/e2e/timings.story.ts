@@ -42,6 +42,7 @@ test('notices show for 6000, 2500 and 10000 ms, and the list is fetched again af
   await isShownFor(5_900, 'Task taken', 'Task "Soup for the evening" taken successfully')
   await page.clock.resume()
 
+  await page.getByRole('link', { name: 'My tasks' }).click()
   await page.getByRole('link', { name: /Soup for the evening/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()

@@ -87,6 +87,18 @@ test('one of three choices sets the kinds of messages, and the ways stay', async
   await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ messages: { off, digest: 'none', ways: { codes: 'sms' } } })
 })
 
+test('the family’s side lets the app ask in its name, and a level keeps that', async () => {
+  const owner = { role: 'owner' as const, trusted: true, offered_role: null, is_new_role: false }
+  signIn({ family: { me: owner }, me: { messages: { off: [], digest: 'daily' } } })
+  serve({ 'GET /supporters/:user/tasks': () => [], 'GET /supporters/:user/my_events': () => [], [NAME]: () => aSupporter() })
+  await openPage('/me?part=messages')
+  await page.getByText('Choose one by one').click()
+  await page.getByRole('switch', { name: /^Ask in my name/ }).click()
+  await page.getByRole('radio', { name: 'Everything' }).click()
+  await button('Save').click()
+  await expect.poll(() => sentTo(NAME)[0]?.body).toEqual({ messages: { off: [], digest: 'none', signs_asks: true } })
+})
+
 test('choices of my own are shown one by one at once', async () => {
   await open('messages', { messages: { off: ['reminders'], digest: 'none' } })
   await expect.element(page.getByRole('switch', { name: 'Reminders of my tasks' })).not.toBeChecked()

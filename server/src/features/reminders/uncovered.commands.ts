@@ -6,6 +6,7 @@ import { beginsBy } from '../../platform/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoments } from '../../platform/reminder-times.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
+import { listAsks } from '../../store/asking/asks.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import { listToldSince, lockFamily } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
@@ -76,23 +77,28 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
     const people = await peopleToAsk(database, familyId, task, answers, { known, restsUntil, settings: look.settings })
     const turn = { wave, waitedFor: answers.waitedFor, now, until }
     const { order } = whomToAsk(people, { ...task, timeZone: hours.timeZone }, turn)
-    const others = new Set([...answers.asked, ...order.map(({ id }) => id)]).size - 1
+    const knownAsked = new Set([...answers.asked, ...order.map(({ id }) => id)])
+    const others = knownAsked.size - 1
     for (const supporter of order) {
       told.set(supporter.id, now)
       const [name, notToldSince] = [signerOf(supporter.id, task), timeOnDayBefore(now, restDays - 1, '00:00', hours.timeZone)]
-      due.push(askFor(look, task, supporter, { notToldSince, signed: { ...(name && { name }), others } }))
+      due.push(askFor(look, task, supporter, { places, knownAsked, notToldSince, signed: { ...(name && { name }), others } }))
     }
   }
   return due
 }
 
 interface AskTerms {
+  places: number[]
+  /** Whom this look knows to be asked for this date, and whom it asks. */
+  knownAsked: ReadonlySet<number>
   notToldSince: number
   signed: { name?: string; others: number }
 }
 
-function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, { notToldSince, signed }: AskTerms): Due {
+function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, terms: AskTerms): Due {
   const { familyId, family, now } = look
+  const { places, knownAsked, notToldSince, signed } = terms
   const path = `/t/${family.token}/${taskIdOf(task)}`
   const secret = makeSecret()
   const to = recipientOf(supporter, supporter.id)
@@ -103,6 +109,9 @@ function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, { no
     parameters: { ...message.parameters, ...signed, ...lengthOf(task), ask: secret },
     isStillTrue: async (transaction) => {
       await lockFamily(transaction, familyId)
+      // The look of another server may have found others in another order: one of the two asks.
+      const asks = await listAsks(transaction, familyId, places)
+      if (asks.some(({ start_at, membership_id }) => start_at === task.start_at && !knownAsked.has(membership_id))) return false
       return !(await toldSince(transaction, familyId, notToldSince)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
     },
     record: (transaction) => recordAsk(transaction, familyId, task, { asked: supporter.id, secret, now }),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { stopMessages } from '../../store/messages/message-choices.ts'
 import { testServer } from '../../testing/server.ts'
@@ -39,6 +40,27 @@ test('in a circle in which no one chose anything, people are asked in waves, onc
   const last = await textsAt('2026-11-26T12:00', 'Could you help?')
   expect(sum(last)).toBe(7)
   expect(Math.max(...last)).toBe(1)
+})
+
+test('of several servers that look at a circle in each other’s middle, one asks the wave', { timeout: 60_000 }, async () => {
+  clock.now = START
+  const circles: string[][] = []
+  for (let made = 0; made < 4; made++) {
+    const { family, supporters } = await circleOf(7)
+    await family.makeEvent(friday)
+    circles.push(supporters.map(({ phone }) => phone))
+  }
+  at('2026-11-24T16:00')
+  const looks = [0, 60, 120, 240, 480, 700, 1000].map(async (turns) => {
+    for (let turn = 0; turn < turns; turn++) await setImmediate()
+    await jobs.lookAhead()
+  })
+  await Promise.all(looks)
+  for (const phones of circles) {
+    const asked: string[] = []
+    for (const phone of phones) asked.push(...(await textsTo(phone)).filter((text) => text.includes('Could you help?')))
+    expect(asked).toHaveLength(3)
+  }
 })
 
 test('people who chose or did this kind are asked first, and others only in the next wave', async () => {

@@ -65,14 +65,14 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
         <TaskTimeText task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
         <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
         <TaskDescription text={task.may_be ? task.may_be.description : task.description} />
+        {/* Seen before taking, without scrolling: someone in this home may be allergic to what a supporter brings. */}
+        {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <AddressAndNotes address={task.address} notes={task.private_details} />
         {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
         <TaskPlaces card={card} now={now} />
         <TaskMarks task={task} />
         {isMeal(task) && task.status !== 'completed' && <MealCard family={family} />}
         {isMeal(task) && task.type === 'until_time' && task.status !== 'completed' && <MealDish task={task} family={family} />}
-        {/* Shown before taking: someone in this home may be allergic to what a supporter brings. */}
-        {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
       </div>
       <QuestionsCard task={task} family={family} />
       <ReserveCard task={task} family={family} />

@@ -39,11 +39,11 @@ test.describe('a supporter', () => {
     await signIn(page, await makeCircle())
     for (const path of ['/home', '/tasks']) {
       for (const [tab, name] of [
-        ['', 'All 5'],
+        ['', 'Available 3'],
         ['?tab=AllTasks', 'All 5'],
         ['?tab=Available', 'Available 3'],
         ['?tab=MyTasks', 'My 1'],
-        ['?tab=nonsense', 'All 5'],
+        ['?tab=nonsense', 'Available 3'],
       ] as const) {
         await page.goto(path + tab)
         await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
@@ -52,7 +52,7 @@ test.describe('a supporter', () => {
       await expectAccessible(page)
     }
     await page.goto('/home?tab=MyTasks')
-    await expect(page.getByRole('tabpanel').getByRole('link')).toHaveText([/Drive Dana to school07:40/])
+    await expect(page.getByRole('tabpanel').getByRole('listitem').getByRole('link')).toHaveText([/Drive Dana to school07:40/])
     await page.goto('/home?tab=Available')
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Any time')
 

@@ -61,6 +61,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
   })
 
   await test.step('finished tasks have their own page', async () => {
+    await page.getByRole('tab', { name: /All/ }).click()
     await page.getByRole('link', { name: 'Finished tasks' }).click()
     await expect(page.getByText('Nothing finished yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../../scripts/repository.ts'
 import { makeCircle } from './setup/circle.ts'
-import { expect, type Page, test } from './setup/story.ts'
+import { expect, type Page, type Response, test } from './setup/story.ts'
 
 const KB = 1024
 /** Bytes after Brotli compression, without headers. */
@@ -17,7 +17,7 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   const files: string[] = []
   const strangers: string[] = []
   const waiting: Promise<void>[] = []
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     const { pathname } = new URL(response.url())
     if (new URL(response.url()).origin !== origin) strangers.push(response.url())
     const type = response.request().resourceType()
@@ -31,11 +31,14 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
         files.push(`${(length / KB).toFixed(1)} ${pathname}`)
       }),
     )
-  })
+  }
+  page.on('response', note)
   await open()
   // The network can be idle before a busy page asks for its fonts.
   await expect.poll(() => weights.font).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
+  // A later response would be read while the page closes.
+  page.off('response', note)
   await Promise.all(waiting)
   return { weights, strangers, files: files.sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one)) }
 }

@@ -238,6 +238,7 @@ test.describe('a role that the family offers', () => {
     await avi.getByRole('button', { name: 'All right' }).click()
     await expect(avi.getByRole('heading', { name: 'You are now a coordinator' })).toHaveCount(0)
     await expect(avi.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
+    await avi.goto('/family/events')
     await expect(avi.getByText('Avi Cohen accepted a new role.')).toBeVisible()
   })
 })

@@ -67,7 +67,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
     ),
   )
   for (const task of taken) await ok(avi.take(task))
-  const meal = await circle.makeTask({ title: 'Soup', start_at: `${dayFromNow(2)}T18:00`, end_at: `${dayFromNow(2)}T19:00` })
+  const meal = await circle.makeTask({ title: 'Soup', start_at: `${dayFromNow(1)}T18:00`, end_at: `${dayFromNow(1)}T19:00` })
   await ok(avi.take(meal))
   const [brings = ''] = pack(BRINGS_MAX)
   const ofFamily = `/supporters/me/families/${circle.token}`

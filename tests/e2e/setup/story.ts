@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
 import { REFETCH_WHEN_LIVE } from '../../../web/src/platform/live/refetch.ts'
 
 export interface StoryOptions {
@@ -21,7 +21,7 @@ interface Story {
   newPerson: () => Promise<Page>
 }
 
-export { expect, type Page }
+export { expect, type Page, type Response }
 
 export const test = base.extend<StoryOptions & Story>({
   database: ['sqlite', { option: true }],

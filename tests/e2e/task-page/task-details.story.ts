@@ -56,7 +56,7 @@ test('no two categories or common needs share a picture, and a completed task is
   await circle.avi.take(home)
   const headers = { authorization: `Bearer ${circle.avi.token}` }
   await request.put(`/v2/supporters/me${circle.path}/tasks/${home.id}/complete`, { data: {}, headers })
-  for (const path of ['/home', '/my_tasks']) {
+  for (const path of ['/home?tab=AllTasks', '/my_tasks']) {
     await page.goto(path)
     await expect(page.getByText('Kind home', { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('link', { name: /Kind home/ })).toHaveCount(0)

@@ -103,7 +103,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await dialog.getByLabel('הסיבה (לא חובה)').fill('הרכב התקלקל')
     await expectRightToLeft(page)
     await dialog.getByRole('button', { name: 'להחזיר' }).click()
-    await page.getByRole('dialog', { name: 'להמשיך?' }).getByRole('button', { name: 'כן, להחזיר' }).click()
+    await page.getByRole('dialog', { name: 'להחזיר את המשימה?' }).getByRole('button', { name: 'כן, להחזיר' }).click()
     await expect(page.getByText('המשימה "מרק לארוחת הערב" שוב פנויה')).toBeVisible()
   })
 

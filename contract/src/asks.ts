@@ -3,6 +3,7 @@ import { ASKED_MAX } from './constants.ts'
 import { Body, Day, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { PICK_ERRORS, Picked } from './planning/may-be.ts'
+import { OtherDays } from './planning/other-days.ts'
 import { SuggestedTimes, Suggestion, TimeOfTask, WaitingSuggestion } from './planning/suggestions.ts'
 import { FamilyTask } from './planning.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
@@ -20,6 +21,8 @@ export const Asking = Type.Object({
   next: Nullable(Type.Object({ at: Instant, people: Type.Integer() })),
   /** Other times that people suggest for it, which the family can accept. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
+  /** Could it be on another day? Until the family changes the task, or says `fixed`. */
+  other_days: Type.Optional(OtherDays),
 })
 export type Asking = Static<typeof Asking>
 
@@ -57,8 +60,8 @@ export type AskedTask = Static<typeof AskedTask>
 /** The secret of such a link. It is in no address that reaches the server. */
 const AskSecret = { ask: Type.String({ maxLength: 64 }) }
 
-/** `now`: begin with it now, also before its time. */
-export const ASKING_CHOICES = ['on', 'off', 'now'] as const
+/** `now`: begin with it now, also before its time. `fixed`: this task and its series can't be on another day, so the family is not asked that. */
+export const ASKING_CHOICES = ['on', 'off', 'now', 'fixed'] as const
 
 export const askEndpoints = {
   'GET /families/:family/tasks/:id/asking': {

@@ -50,6 +50,7 @@ export const TEMPLATES = [
   'step_in',
   'new_tasks',
   'nobody_yet',
+  'other_days',
   'call_helper',
   'coordinator_now',
   'digest',

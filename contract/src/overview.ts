@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { TasksCounter } from './families.ts'
 import { Day, Instant, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
+import { OtherDays } from './planning/other-days.ts'
 import { WaitingSuggestion } from './planning/suggestions.ts'
 import { FamilyTask, PhoneCall } from './planning.ts'
 import { WaitingQuestion } from './questions.ts'
@@ -91,6 +92,8 @@ export const Overview = Type.Object({
   questions: Type.Array(WaitingQuestion),
   /** Other times that supporters suggest for open tasks. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
+  /** Open tasks that could perhaps be on another day. */
+  other_days: Type.Optional(Type.Array(OtherDays)),
   recent_events: Type.Array(FamilyEvent),
   /** A change, a cancellation or a task that was given to someone whom no message reaches, until someone told them. */
   unheard: Type.Optional(Type.Array(PhoneCall)),

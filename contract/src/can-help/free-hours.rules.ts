@@ -7,6 +7,13 @@ export type FreeHours = readonly { weekday: string; time: string }[]
 const AFTERNOON_BEGINS = 12
 export const EVENING_BEGINS = 17
 
+/** From when to when (HH:MM) each part of a day is. */
+export const HOURS_OF_PARTS = {
+  morning: { from: '00:00', until: '12:00' },
+  afternoon: { from: '12:00', until: '17:00' },
+  evening: { from: '17:00', until: '24:00' },
+} as const satisfies Record<(typeof DAY_TIMES)[number], { from: string; until: string }>
+
 /** The part of a day that an hour, from 0 to 23, is in. */
 export const partOfDay = (hour: number): (typeof DAY_TIMES)[number] =>
   hour >= EVENING_BEGINS ? 'evening' : hour >= AFTERNOON_BEGINS ? 'afternoon' : 'morning'

@@ -46,6 +46,7 @@ import { whoOperated } from './migrations/051-who-operated.ts'
 import { suggestions } from './migrations/052-suggestions.ts'
 import { serverTokens } from './migrations/053-server-tokens.ts'
 import { movedFrom } from './migrations/054-moved-from.ts'
+import { fixedDays } from './migrations/057-fixed-days.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -97,6 +98,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '052-suggestions': suggestions(engine),
   '053-server-tokens': serverTokens(engine),
   '054-moved-from': movedFrom,
+  '057-fixed-days': fixedDays(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

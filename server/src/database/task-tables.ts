@@ -58,6 +58,8 @@ export interface TaskTable {
   /** The family wants the server to ask no one; and since when it wants people to be asked before their time. */
   asks_off_at: Generated<Since>
   ask_now_at: Generated<Since>
+  /** The family said that it can't be on another day. */
+  day_fixed_at: Generated<Since>
   /** Since when its taker looks for someone to take it over. It is theirs until someone does. */
   offered_at: Generated<Since>
   /** What the taker of a meal says they bring. Cleared when the assignee changes. */
@@ -92,6 +94,7 @@ export interface SeriesTable {
   trusted_only_at: Since
   urgent_at: Since
   meal: Generated<number | null>
+  day_fixed_at: Generated<Since>
   helpers_needed: number
   creator_id: number
   /** Occurrences that start up to this instant have been created. */

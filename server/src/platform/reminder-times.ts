@@ -46,6 +46,13 @@ export function stillOpenMoments(start: number, hours: ZonedQuietHours): DueMome
   ]
 }
 
+/** When the family's side is asked whether an event that no one took could be on another day: two days before, and a day before it is too late. */
+export const otherDayMoment = (start: number, hours: ZonedQuietHours): DueMoment<'48h'> => ({
+  kind: '48h',
+  due: afterQuietHours(start - 48 * HOUR, hours),
+  until: start - 24 * HOUR,
+})
+
 /**
  * When someone who offers an event to others is told that it is still theirs: six hours before it, or halfway between the offer (ms)
  * and the start if that is later. Never at night.

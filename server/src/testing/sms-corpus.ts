@@ -25,6 +25,7 @@ export const ABOUT_TASKS = TEMPLATES.filter(
       'perhaps',
       'new_tasks',
       'nobody_yet',
+      'other_days',
       'call_helper',
       'member_left',
       'your_tasks',
@@ -54,6 +55,7 @@ const PATHS: Partial<Record<Template, string>> = {
   tasks_withdrawn: '/family/tasks/22',
   new_tasks: '/home',
   nobody_yet: '/family/tasks/22',
+  other_days: '/family/tasks/22',
   call_helper: '/family/calls',
   member_left: '/family/tasks',
   owner_changed: '/family',
@@ -126,6 +128,11 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
     ...(count > 1 && { count }),
     ...(JOINED.includes(template) && { joined: { 22: Math.max(count - 1, 1), 23: 1 } }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
+    ...(template === 'other_days' && {
+      ...(size === 'first'
+        ? { amount: 0 }
+        : { amount: isLong ? 28 : 3, likely: { at: TOMORROW_MORNING + 3 * DAY, isDay: true as const, part: 'morning' as const } }),
+    }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
     ...(template === 'reply_done' && { did: DID[size] }),
     ...(template === 'reply_away' && {

@@ -7,6 +7,8 @@ export const NOTICE_SHOWN = 2_000
 /** Long enough to reach its button. */
 export const TAKEN_NOTICE_SHOWN = 6_000
 export const UNASSIGNED_NOTICE_SHOWN = 2_500
+/** It says why nothing was changed, so it stays longer. */
+export const REFUSAL_SHOWN = 6_000
 /** How long a cancelled task can be restored from its notice, in ms. */
 export const UNDO_SHOWN = 10_000
 

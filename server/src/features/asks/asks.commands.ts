@@ -1,10 +1,11 @@
-import type { Asking } from '@hand-in-hand/contract/asks.ts'
+import type { ASKING_CHOICES, Asking } from '@hand-in-hand/contract/asks.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { declineAsks, insertAsk, setAsking } from '../../store/asking/asks.ts'
+import { fixDays } from '../../store/asking/free-people.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
@@ -13,6 +14,7 @@ import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
 import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
+import { findAskedDays } from './other-days.commands.ts'
 import { findWaitingSuggestions } from './suggestions.commands.ts'
 import { WAVES, waveAt, wavesOf } from './waves.rules.ts'
 import { loadAnswers, loadCircle, peopleToAsk } from './whom-to-ask.commands.ts'
@@ -34,7 +36,9 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
   const state = openChannels(settings).length === 0 ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
   const suggestions = await findWaitingSuggestions(database, member, task)
+  const [other_days] = await findAskedDays(database, member, [task])
   const counts = {
+    ...(other_days && { other_days }),
     ...(suggestions.length > 0 && { suggestions }),
     state,
     asked: answers.asked.size,
@@ -58,9 +62,10 @@ export async function findAsking(database: Database, member: FamilySide, id: num
 }
 
 /** What the family wants of asking for a task with all its places. Throws not_found, task_cancelled. */
-export const chooseAsking = (database: Database, member: FamilySide, id: number, asking: 'on' | 'off' | 'now') =>
+export const chooseAsking = (database: Database, member: FamilySide, id: number, asking: (typeof ASKING_CHOICES)[number]) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const { task, ids } = await placesOf(transaction, member, id)
+    if (asking === 'fixed') return fixDays(transaction, member.familyId, ids, task.series_id, member.now)
     await setAsking(transaction, member.familyId, ids, {
       asks_off_at: asking === 'off' ? member.now : null,
       ask_now_at: asking === 'now' ? member.now : task.ask_now_at,

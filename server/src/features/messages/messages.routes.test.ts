@@ -80,6 +80,7 @@ describe('texts', () => {
     join_request: '/family/requests',
     requests_waiting: '/family/requests',
     nobody_yet: `/family/tasks/${'9'.repeat(9)}`,
+    other_days: `/family/tasks/${'9'.repeat(9)}`,
     digest: '/family',
     member_left: '/family/tasks',
     approved: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,

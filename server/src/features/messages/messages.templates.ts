@@ -12,6 +12,8 @@ export interface TemplateValues {
   /** When the task is, or the times of several; when it was before. */
   when?: string
   was?: string
+  /** When `amount` people are free. */
+  likely?: string
   /** What has changed. */
   time?: 'yes' | 'no'
   place?: 'yes' | 'no'
@@ -254,6 +256,12 @@ const SMS_TEXTS = {
   nobody_yet: defineMessage({
     comment: 'To the family: no one has taken the task yet; the link shows people who could help',
     message: '{family}: "{title}" ({when}) is still open. Who to ask: {link}',
+  }),
+  other_days: defineMessage({
+    comment:
+      "To the family: no one has taken the task so far. {likely}: a day and a part of it, 'Friday, in the morning'. The link shows the question, and a button for yes",
+    message:
+      '{family}: "{title}" ({when}) is still open. Could it be another day?{amount, plural, =0 {} one { # is free: {likely}.} other { # are free: {likely}.}} {link}',
   }),
   digest: defineMessage({
     comment: 'To the family, in the evening: numbers of tasks. {more}: how many other messages',

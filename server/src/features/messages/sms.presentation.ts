@@ -12,7 +12,7 @@ import { type MessageParameters, readParameters } from '../../store/messages/mes
 import { OPEN_ASKS } from './mail.rules.ts'
 import { renderMessage, type TemplateValues } from './messages.templates.ts'
 import { askedText, erasedName, howToStop, takesText } from './sms-additions.templates.ts'
-import { presentEarlierTime, presentPlainDay, presentTimes } from './times.presentation.ts'
+import { presentEarlierTime, presentPlainDay, presentTime, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
 
@@ -210,6 +210,7 @@ function textWith(
     until,
     others,
     takes,
+    likely,
     ...further
   } = parameters
   const reader = { locale, timeZone, now }
@@ -224,6 +225,7 @@ function textWith(
     ...(from !== undefined && { from: presentPlainDay(from, reader) }),
     ...(until !== undefined && { until: presentPlainDay(until, reader) }),
     count,
+    ...(likely !== undefined && { likely: presentTime(likely, reader), amount: hasExtras ? parameters.amount : 0 }),
     more: hasExtras ? more : 0,
     // Of several tasks that were joined one is named, with its own times.
     when: presentTimes(times ?? [], { count: areSeveral ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),

@@ -8,6 +8,7 @@ import { recentEvents } from '../../store/events.ts'
 import { countTasks } from '../../store/families.ts'
 import { countOthers, countRequests } from '../../store/members.ts'
 import { listForCoverage, listUnthanked } from '../../store/task-lists.ts'
+import { findAskedDays } from '../asks/other-days.commands.ts'
 import { findWaitingSuggestions } from '../asks/suggestions.commands.ts'
 import { findWaiting } from '../questions/questions.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -37,6 +38,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     tomorrow: presentDay(tasks, member, addDays(today, 1)),
     questions: await findWaiting(database, member),
     suggestions: await findWaitingSuggestions(database, member),
+    other_days: await findAskedDays(database, member, tasks),
     requests_waiting: await countRequests(database, familyId),
     recent_events: events.map((event) => presentEvent(event, timeZone)),
     unheard: presentCalls(await findUnheard(database, member), member).filter(({ called }) => called === null),

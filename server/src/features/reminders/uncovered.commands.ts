@@ -6,11 +6,14 @@ import { beginsBy } from '../../platform/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoments } from '../../platform/reminder-times.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
+import { startOfDay } from '../../platform/zones.ts'
 import { listAsks } from '../../store/asking/asks.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import { listToldSince, lockFamily } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
 import { reserveIdOf } from '../../store/stand-ins.ts'
+import { type FoundDays, findOtherDays } from '../asks/other-days.commands.ts'
+import { askedOtherDay } from '../asks/other-days.rules.ts'
 import { loadSigners } from '../asks/signers.commands.ts'
 import { isUrgent, waveAt, wavesOf } from '../asks/waves.rules.ts'
 import { type AskableSupporter, loadAnswers, loadCircle, peopleToAsk, recordAsk, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
@@ -34,11 +37,16 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
   const moments = tasks.flatMap((task) => [
     ...(wavesOf(task, hours)?.begins ?? []),
     ...momentsOfWarnings(task, hours).map(({ due }) => due),
+    askedOtherDay(task, hours)?.due ?? now,
   ])
   // Each supporter is asked once a day, so the next one may follow tomorrow.
   const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
   const forAll = tasks.filter((task) => (left.get(reserveIdOf(task)) ?? 0) <= now)
-  const due = [...(await asksFor(database, look, forAll, rows)), ...(await warningsFor(database, look, tasks))]
+  const due = [
+    ...(await asksFor(database, look, forAll, rows)),
+    ...(await warningsFor(database, look, tasks)),
+    ...(await questionsFor(database, look, tasks)),
+  ]
   return { due, moments: [...moments, tomorrow] }
 }
 
@@ -134,6 +142,34 @@ const perhaps = (look: LookedAt, task: OpenRow, to: Due['to'], path: string): Du
   },
 })
 
+/** Of the tasks that no one took by two days before: whether they could be on another day. */
+async function questionsFor(database: Database, look: LookedAt, tasks: OpenRow[]) {
+  const { familyId, hours, now } = look
+  const open = tasks.filter((task) => {
+    const moment = askedOtherDay(task, hours)
+    return moment !== null && isDue(moment, now)
+  })
+  const found = await findOtherDays(database, familyId, open, { now, hours })
+  if (found.size === 0) return []
+  const told = (await listFamilySide(database, familyId)).filter(wantsToBeAsked)
+  return open.flatMap((task) => {
+    const days = found.get(task.id)
+    return days ? told.map((each) => askOfDay(look, task, recipientOf(each, each.id), days)) : []
+  })
+}
+
+/** Asked once of a task, whenever it is. */
+function askOfDay(look: LookedAt, task: OpenRow, to: Due['to'], { likely }: FoundDays): Due {
+  const message = uncovered(look, task, 'other_days', to, familyTaskPath(task.id), '')
+  const said = likely?.people ? { amount: likely.people, likely: likelyTime(likely, look.hours.timeZone) } : { amount: 0 }
+  return { ...message, parameters: { ...message.parameters, ...said }, reason: String(task.id) }
+}
+
+const likelyTime = ({ day, part_of_day }: NonNullable<FoundDays['likely']>, timeZone: string) => ({
+  ...{ at: startOfDay(day, timeZone), isDay: true as const },
+  part: part_of_day,
+})
+
 async function warningsFor(database: Database, look: LookedAt, tasks: OpenRow[]) {
   const { familyId, hours, now } = look
   const warnings = tasks.flatMap((task) => {
@@ -175,7 +211,7 @@ function momentsOfWarnings(task: OpenRow, hours: LookedAt['hours']): { kind: str
 const uncovered = (
   { family }: LookedAt,
   task: OpenRow,
-  template: 'uncovered' | 'take_over' | 'perhaps' | 'nobody_yet' | 'task_still_yours',
+  template: 'uncovered' | 'take_over' | 'perhaps' | 'nobody_yet' | 'other_days' | 'task_still_yours',
   to: Due['to'],
   path: string,
   which: string,

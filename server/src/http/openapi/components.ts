@@ -10,6 +10,7 @@ import * as meals from '@hand-in-hand/contract/meals.ts'
 import * as messages from '@hand-in-hand/contract/messages.ts'
 import * as overview from '@hand-in-hand/contract/overview.ts'
 import * as drafts from '@hand-in-hand/contract/planning/drafts.ts'
+import * as otherDays from '@hand-in-hand/contract/planning/other-days.ts'
 import * as suggestions from '@hand-in-hand/contract/planning/suggestions.ts'
 import * as planning from '@hand-in-hand/contract/planning.ts'
 import * as questions from '@hand-in-hand/contract/questions.ts'
@@ -26,7 +27,7 @@ interface Reference {
 }
 
 const MODULES = [
-  ...[asks, browserErrors, calendar, circle, drafts, families, familySettings, invitations, meals, messages, overview, planning],
+  ...[asks, browserErrors, calendar, circle, drafts, families, familySettings, invitations, meals, messages, otherDays, overview, planning],
   ...[questions, serverSettings, signIn, signUp, standIns, suggestions, supporters, tasks, { Consent, Contact, OwnersConsent }],
 ]
 

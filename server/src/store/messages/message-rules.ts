@@ -64,6 +64,8 @@ export const MessageParameters = Type.Object({
   wanted: Type.Optional(OneOf(['mine', 'open'])),
   /** When the task is. Of several tasks the first ones, soonest first; `count` says how many there are. */
   times: Type.Optional(Type.Array(TaskTime)),
+  /** When `amount` people are free for it. */
+  likely: Type.Optional(TaskTime),
   /** For a change: when the first of them was before, and what has changed. */
   was: Type.Optional(TaskTime),
   changed: Type.Optional(Type.Array(TaskPart)),
@@ -186,6 +188,7 @@ export const RULES: Record<Template, TemplateRules> = {
   perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   new_tasks: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
+  other_days: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
   call_helper: { kind: 'calls', lifetime: 12 * HOUR, priority: 1, counts: 'none' },
   coordinator_now: { kind: 'personal', lifetime: 2 * DAY, counts: 'none' },
   digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },

@@ -148,3 +148,15 @@ test('the app’s icon shows how many requests wait', async () => {
   await expect.poll(() => shown.at(-1)).toBe(2)
   badge.mockRestore()
 })
+
+test('a task that could be on another day is put there from the overview', async () => {
+  const PATCH = 'PATCH /families/:family/tasks/:id'
+  serve({ [PATCH]: () => RUTH })
+  const days = ['2026-11-23', '2026-11-24']
+  const asked = { task: 8, version: 2, title: 'Eye doctor', start_at: '2026-11-24T00:00:00+02:00', all_day: true, days, likely: null }
+  await open({ other_days: [asked] })
+  await expect.element(page.getByRole('link', { name: 'Eye doctor' })).toHaveAttribute('href', '/family/tasks/8')
+  await expect.element(page.getByText('The person who takes it picks the day.')).toBeVisible()
+  await page.getByRole('button', { name: /^Yes: / }).click()
+  await expect.poll(() => sentTo(PATCH)).toMatchObject([{ params: { id: '8' }, body: { may_be: { days, taker_sets_hour: false } } }])
+})

@@ -1,5 +1,6 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
+import type { OtherDays } from '@hand-in-hand/contract/planning/other-days.ts'
 import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import type { FamilyTask, PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import type { WaitingQuestion } from '@hand-in-hand/contract/questions.ts'
@@ -16,6 +17,7 @@ export type WaitingItem =
   | { kind: 'suggestion'; suggestion: WaitingSuggestion }
   | { kind: 'unheard'; call: PhoneCall }
   | { kind: 'uncertain'; card: FamilyCard }
+  | { kind: 'other_days'; asked: OtherDays }
   | { kind: 'thanks'; task: FamilyTask }
   | { kind: 'link'; until: string }
   | { kind: 'digest' }
@@ -35,7 +37,18 @@ interface Waiters {
 
 /** What waits, in the order in which it matters. `now` in ms. */
 export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDigest }: Waiters, now: number): WaitingItem[] {
-  const { coverage, today, tomorrow, questions, suggestions = [], requests_waiting, unheard = [], to_thank = [], paused } = overview
+  const {
+    coverage,
+    today,
+    tomorrow,
+    questions,
+    suggestions = [],
+    other_days = [],
+    requests_waiting,
+    unheard = [],
+    to_thank = [],
+    paused,
+  } = overview
   const known = new Map([...coverage.uncovered, ...coverage.offered, ...today, ...tomorrow].map((task) => [task.id, task]))
   const isSoon = (start: number) => start > 0 && start - now < CONCERNS_WITHIN
   const startOfWaiting = (waiting: WaitingItem) => {
@@ -51,6 +64,8 @@ export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDiges
     ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),
     ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
     ...(paused ? [] : uncertain.map((card): WaitingItem => ({ kind: 'uncertain', card }))),
+    // For a task of the next hours no other day is left to hope for: it waits as an open one.
+    ...other_days.filter((asked) => !isSoon(startOf(asked))).map((asked): WaitingItem => ({ kind: 'other_days', asked })),
     ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
     ...(linkUntil === null ? [] : [{ kind: 'link', until: linkUntil } satisfies WaitingItem]),
     ...(asksAboutDigest ? [{ kind: 'digest' } satisfies WaitingItem] : []),

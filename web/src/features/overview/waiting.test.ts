@@ -55,3 +55,11 @@ test('in a pause no open or uncertain task waits', () => {
   const cards = [card(at(7, '2026-11-22'))]
   expect(kinds({ ...ALL, paused: true }, { open: cards, uncertain: cards })).toEqual(['requests', 'question', 'unheard', 'thanks'])
 })
+
+test('whether a task could be on another day waits before thanks, and not within 12 hours', () => {
+  const asked = (task: number, day: string) => ({
+    ...{ task, version: 1, title: 'Soup', start_at: `${day}T17:00:00+02:00`, all_day: false, days: [], likely: null },
+  })
+  const other_days = [asked(7, '2026-11-22'), asked(8, '2026-11-24')]
+  expect(kinds({ ...ALL, other_days })).toEqual(['requests', 'question', 'unheard', 'other_days', 'thanks'])
+})

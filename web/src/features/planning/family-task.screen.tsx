@@ -54,7 +54,8 @@ export function FamilyTaskScreen() {
   const lookedFor = card.places.find((place) => isLookedFor(place, now))
   const { data: asking } = useQuery({ ...askingQuery(family, lookedFor?.id ?? 0), enabled: lookedFor !== undefined })
   const suggestions = (lookedFor && asking?.suggestions) ?? []
-  const step = nextStep(card.places, { now, hasQuestion: hasQuestion || suggestions.length > 0, mayThank })
+  const otherDays = lookedFor && suggestions.length === 0 ? asking?.other_days : undefined
+  const step = nextStep(card.places, { now, hasQuestion: hasQuestion || suggestions.length > 0 || otherDays !== undefined, mayThank })
   const asked = <TaskQuestions task={task} family={family} />
   return (
     <Screen
@@ -78,6 +79,7 @@ export function FamilyTaskScreen() {
         {suggestions.map((suggestion) => (
           <LazySuggestedTimes key={suggestion.id} suggestion={suggestion} family={family} />
         ))}
+        {otherDays && <LazyOtherDays asked={otherDays} family={family} />}
       </Suspense>
       {hasQuestion && asked}
       <TaskFacts card={card} family={family} now={now} />
@@ -100,6 +102,10 @@ export function FamilyTaskScreen() {
 // Few people suggest another time.
 const LazySuggestedTimes = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/asking/suggestion-card.tsx')).SuggestionCard })),
+)
+
+const LazyOtherDays = lazy(
+  withMessages(['task'], async () => ({ default: (await import('./parts/asking/other-days-card.tsx')).OtherDaysCard })),
 )
 
 /** A task with its other places and dates. */

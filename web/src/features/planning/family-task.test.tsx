@@ -1,3 +1,5 @@
+import type { Asking } from '@hand-in-hand/contract/asks.ts'
+import type { OtherDays } from '@hand-in-hand/contract/planning/other-days.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -261,4 +263,41 @@ test('another time that someone suggests is the page’s first step, in place of
   expect(page.getByRole('contentinfo').getByRole('button', { name: 'Ask now' }).query()).toBeNull()
   await page.getByRole('button', { name: 'Yes, Sat 28 Nov, 17:00' }).click()
   await expect.poll(() => sentTo(ACCEPT)).toMatchObject([{ body: { day: '2026-11-28', time: '17:00' } }])
+})
+
+const OTHER_DAYS: OtherDays = {
+  ...{ task: 8, version: 3, title: 'Soup', start_at: '2026-11-26T16:00:00+02:00', all_day: false },
+  days: ['2026-11-26', '2026-11-27', '2026-11-28'],
+  likely: { day: '2026-11-27', part_of_day: 'morning', people: 3 },
+}
+const askedOfDay = (more: Partial<OtherDays> = {}): Asking => ({
+  state: 'on',
+  asked: 0,
+  declined: 0,
+  next: null,
+  other_days: { ...OTHER_DAYS, ...more },
+})
+
+test('a task that no one took is put on one of three days with one tap', async () => {
+  const PATCH = 'PATCH /families/:family/tasks/:id'
+  await open({ ...SOUP, ...on('2026-11-26', '16:00', '17:00') }, { [ASKING]: () => askedOfDay(), [PATCH]: () => SOUP })
+  await expect.element(page.getByRole('heading', { name: 'Could it be another day?' })).toBeVisible()
+  await expect.element(page.getByText(/^Fri, in the morning: 3 people are free\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Yes: Thu, Fri or Sat' }).click()
+  const may_be = { days: OTHER_DAYS.days, taker_sets_hour: true }
+  await expect.poll(() => sentTo(PATCH)).toMatchObject([{ body: { type: 'no_time', may_be } }])
+  await expect.element(page.getByText('One of these days now')).toBeVisible()
+})
+
+test('a number that would say who is free is not shown, and “It can’t” ends the question', async () => {
+  let asking = askedOfDay({ likely: { day: '2026-11-27', part_of_day: 'morning', people: null } })
+  const fix = () => {
+    asking = { state: 'on', asked: 0, declined: 0, next: null }
+    return asking
+  }
+  await open({ ...SOUP, ...on('2026-11-26', '16:00', '17:00') }, { [ASKING]: () => asking, [CHOOSE]: fix })
+  await expect.element(page.getByText(/^Perhaps Fri, in the morning\?/)).toBeVisible()
+  await page.getByRole('button', { name: 'It can’t' }).click()
+  await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'fixed' } }])
+  await expect.poll(() => page.getByRole('heading', { name: 'Could it be another day?' }).query()).toBeNull()
 })

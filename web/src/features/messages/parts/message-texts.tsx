@@ -20,6 +20,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   step_in: msg`Someone on standby is needed`,
   new_tasks: msg`New tasks`,
   nobody_yet: msg`No one has taken a task yet`,
+  other_days: msg`Could a task be on another day?`,
   call_helper: msg`Who to call for tomorrow`,
   coordinator_now: msg`Now a coordinator`,
   digest: msg`Daily summary`,

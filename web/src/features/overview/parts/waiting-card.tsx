@@ -27,6 +27,12 @@ const LazySuggestionCard = lazy(
   })),
 )
 
+const LazyOtherDaysCard = lazy(
+  withMessages(['family', 'task'], async () => ({
+    default: (await import('../../planning/parts/asking/other-days-card.tsx')).OtherDaysCard,
+  })),
+)
+
 interface WaitingProps {
   family: string
   now: number
@@ -52,6 +58,7 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
 function keyOfItem(waiting: WaitingItem) {
   if (waiting.kind === 'question') return `question ${waiting.question.id}`
   if (waiting.kind === 'suggestion') return `suggestion ${waiting.suggestion.id}`
+  if (waiting.kind === 'other_days') return `other_days ${waiting.asked.task}`
   if (waiting.kind === 'unheard') return `unheard ${waiting.call.task.id}`
   if (waiting.kind === 'thanks') return `thanks ${waiting.task.id}`
   return 'card' in waiting ? `${waiting.kind} ${waiting.card.task.id}` : waiting.kind
@@ -67,6 +74,12 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return (
         <Suspense fallback={null}>
           <LazySuggestionCard {...waiting} family={family} withTask />
+        </Suspense>
+      )
+    case 'other_days':
+      return (
+        <Suspense fallback={null}>
+          <LazyOtherDaysCard {...waiting} family={family} withTask />
         </Suspense>
       )
     case 'unheard':

@@ -5,7 +5,7 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { NOTICE_SHOWN, REFUSAL_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { suggestedTimeText } from '../../../tasks/parts/other-times.tsx'
 import styles from '../../../tasks/parts/task-tools.module.css'
 import { useAcceptSuggestion, useDeclineSuggestion } from '../../asks.api.ts'
@@ -71,6 +71,3 @@ export function SuggestionCard({ suggestion, family, withTask = false }: Suggest
     </Card>
   )
 }
-
-/** In ms. It says why, so it stays longer. */
-const REFUSAL_SHOWN = 6_000

@@ -1,0 +1,70 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { OtherDays } from '@hand-in-hand/contract/planning/other-days.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { quietHoursOf, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { dayOf, isoOf } from '../../platform/zones.ts'
+import { listConfirmed, listDatesOfSeries, listHeldHere } from '../../store/asking/free-people.ts'
+import { findDeliveryPreferences } from '../../store/messages/message-choices.ts'
+import { canHelpOf } from '../../store/people.ts'
+import type { TaskWithPeople } from '../../store/tasks.ts'
+import { askedOtherDay, type OpenAtTime, otherDaysOf } from './other-days.rules.ts'
+
+type AskableTask = OpenAtTime & { id: number; series_id: number | null }
+/** On which days a task may be as well, and when most people are free. */
+export type FoundDays = NonNullable<ReturnType<typeof otherDaysOf>>
+
+/** How far (ms) from the tasks their other days, and the dates of their series, can be. */
+const DAYS_NEAR = 5 * DAY
+
+/** For the tasks of which the family is asked now (ms) whether they could be on another day: on which, by the task's id. */
+export async function findOtherDays(
+  database: Database,
+  familyId: FamilyId,
+  tasks: readonly AskableTask[],
+  { now, hours }: { now: number; hours: ZonedQuietHours },
+): Promise<Map<number, FoundDays>> {
+  const { timeZone } = hours
+  const asked = tasks.flatMap((task) => {
+    const moment = askedOtherDay(task, hours)
+    return moment && moment.due <= now && now < moment.end ? [{ task, start: moment.end }] : []
+  })
+  if (asked.length === 0) return new Map()
+  const starts = asked.map(({ start }) => start)
+  const [from, until] = [Math.min(now, ...starts) - DAYS_NEAR, Math.max(...starts) + DAYS_NEAR]
+  const held = Map.groupBy(await listHeldHere(database, familyId, from, until), ({ assignee_id }) => assignee_id)
+  const people = (await listConfirmed(database, familyId)).map((row) => ({
+    freeHours: canHelpOf(row).times,
+    isTrusted: row.trusted_at !== null,
+    held: (held.get(row.id) ?? []).flatMap(({ start_at, end_at }) => (start_at === null || end_at === null ? [] : [{ start_at, end_at }])),
+  }))
+  const series = asked.flatMap(({ task }) => (task.series_id === null ? [] : [task.series_id]))
+  const dates = await listDatesOfSeries(database, familyId, series, from, until)
+  return new Map(
+    asked.flatMap(({ task, start }) => {
+      const near = dates.flatMap((date) => (date.series_id === task.series_id && date.start_at !== null ? [date.start_at] : []))
+      const before = near.filter((each) => each < start).sort((one, other) => other - one)[0]
+      const after = near.filter((each) => each > start).sort((one, other) => one - other)[0]
+      const dayOrNull = (at: number | undefined) => (at === undefined ? null : dayOf(at, timeZone))
+      const found = otherDaysOf(task, people, { now, timeZone, from: dayOrNull(before), until: dayOrNull(after) })
+      return found ? [[task.id, found] as const] : []
+    }),
+  )
+}
+
+/** The tasks, of these, of which the family is asked whether they could be on another day; none in a pause. */
+export async function findAskedDays(database: Database, member: FamilySide, tasks: readonly TaskWithPeople[]): Promise<OtherDays[]> {
+  const { familyId, now, timeZone, paused } = member
+  const soon = tasks.filter(({ start_at, cancelled_at }) => start_at !== null && start_at - now < DAYS_NEAR && cancelled_at === null)
+  if (paused || soon.length === 0) return []
+  const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
+  const found = await findOtherDays(database, familyId, soon, { now, hours })
+  return soon.flatMap((task) => {
+    const { id, version, title, start_at, all_day_at } = task
+    const days = found.get(id)
+    return days && start_at !== null
+      ? [{ task: id, version, title, start_at: isoOf(start_at, timeZone), all_day: all_day_at !== null, ...days }]
+      : []
+  })
+}

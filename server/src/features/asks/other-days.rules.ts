@@ -1,0 +1,103 @@
+import { type FreeHours, HOURS_OF_PARTS, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DAY_TIMES, type DayTime, type Status } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { otherDayMoment } from '../../platform/reminder-times.ts'
+import { addDays, clockHourAt, dayOf, localOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
+
+// Could an open task be on another day? What the family reads of it moves neither with who is away nor with what people hold elsewhere.
+
+/** A task that is perhaps to be asked about. Instants in ms. */
+export interface OpenAtTime {
+  status: Status
+  start_at: number | null
+  all_day_at: number | null
+  days: string | null
+  helpers_needed: number
+  trusted_only_at: number | null
+  day_fixed_at: number | null
+  created_at: number
+}
+
+/** When an answer is wanted, in ms: from two days before until the task begins. Null for a task of which it is not asked. */
+export function askedOtherDay({ start_at, ...task }: OpenAtTime, hours: ZonedQuietHours) {
+  if (start_at === null || task.days !== null || task.status !== 'initial' || task.day_fixed_at !== null) return null
+  // Several people would pick different days.
+  if (task.helpers_needed > 1) return null
+  const moment = otherDayMoment(start_at, hours)
+  return task.created_at < moment.due ? { ...moment, end: start_at } : null
+}
+
+/** Someone who confirmed the family, by their own word and what they hold in it. */
+export interface FreePerson {
+  freeHours: FreeHours
+  isTrusted: boolean
+  held: readonly { start_at: number; end_at: number }[]
+}
+
+/** How many days after its own the task may be. */
+const LATER_AT_MOST = 3
+/** Its own day and two others. */
+const OTHER_DAYS = 2
+/** Fewer would say who it is; so does a number that leaves out less than half of the circle. */
+const SAID_FROM = 3
+
+interface Slot {
+  day: string
+  part: DayTime
+  people: number
+}
+
+/**
+ * The days on which a task may be as well: tomorrow at the earliest, three days after its own at the latest, and only between the dates
+ * before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded). Those come first on which most people are free, then the
+ * nearest. Null if there is none. `now` in ms.
+ */
+export function otherDaysOf(
+  task: Pick<OpenAtTime, 'start_at' | 'all_day_at' | 'trusted_only_at'>,
+  people: readonly FreePerson[],
+  { now, timeZone, from, until }: { now: number; timeZone: string; from: string | null; until: string | null },
+) {
+  if (task.start_at === null) return null
+  const own = dayOf(task.start_at, timeZone)
+  const ownPart = task.all_day_at === null ? partOfDay(clockHourAt(task.start_at, timeZone)) : null
+  // What is on every day is on no other one.
+  if (from === addDays(own, -1) || until === addDays(own, 1)) return null
+  const last = addDays(own, LATER_AT_MOST)
+  const days: string[] = []
+  for (let day = addDays(dayOf(now, timeZone), 1); day <= last; day = addDays(day, 1))
+    if (day !== own && (from === null || day > from) && (until === null || day < until)) days.push(day)
+  const circle = people.filter(({ isTrusted }) => task.trusted_only_at === null || isTrusted)
+  const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(own)) / DAY
+  const better = (one: Slot, other: Slot) =>
+    other.people - one.people ||
+    Number(other.part === ownPart) - Number(one.part === ownPart) ||
+    distance(one.day) - distance(other.day) ||
+    other.day.localeCompare(one.day)
+  const best = days
+    .flatMap((day) => {
+      const slots = DAY_TIMES.map((part) => ({
+        day,
+        part,
+        people: circle.filter((person) => isFreeIn(person, day, part, timeZone)).length,
+      }))
+      return slots.toSorted(better).slice(0, 1)
+    })
+    .toSorted(better)
+  const [first] = best
+  if (!first) return null
+  const said = first.people >= SAID_FROM && first.people * 2 <= circle.length ? first.people : null
+  return {
+    days: [own, ...best.slice(0, OTHER_DAYS).map(({ day }) => day)].sort(),
+    likely: first.people > 0 ? { day: first.day, part_of_day: first.part, people: said } : null,
+  }
+}
+
+function isFreeIn({ freeHours, held }: FreePerson, day: string, part: DayTime, timeZone: string) {
+  const { from, until } = HOURS_OF_PARTS[part]
+  const hour = Number(from.slice(0, 2))
+  return (
+    isFreeAt(freeHours, { weekday: weekdayAt(startOfDay(day, timeZone), timeZone), hour }) &&
+    !held.some(({ start_at, end_at }) => localOf(start_at, timeZone) < `${day}T${until}` && localOf(end_at, timeZone) > `${day}T${from}`)
+  )
+}

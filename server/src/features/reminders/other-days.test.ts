@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, clock, jobs, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+async function onMonday() {
+  clock.now = START
+  return makeFamily()
+}
+type Family = Awaited<ReturnType<typeof onMonday>>
+const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
+const QUESTION = 'Could it be another day?'
+async function questionsTo(phone: string) {
+  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  return (await textsTo(phone)).filter((text) => text.includes(QUESTION))
+}
+const daysOf = async (family: Family) => (await family.asOwner('GET', '')).json().other_days
+const askedOf = async (family: Family, id: number) => (await family.asOwner('GET', `/tasks/${id}/asking`)).json().other_days
+const fix = (family: Family, id: number) => family.asOwner('PUT', `/tasks/${id}/asking`, { asking: 'fixed' })
+async function freeOn(family: Family, weekday: string, time: string, amount: number) {
+  const people = []
+  for (let index = 0; index < amount; index++) {
+    const person = await family.makeSupporter()
+    await call('PATCH', '/supporters/me', { token: person.token, body: { can_help: { categories: [], times: [{ weekday, time }] } } })
+    people.push(person)
+  }
+  return people
+}
+const idOf = async (family: Family, task: { id: number }) =>
+  (await family.asOwner('GET', '/tasks')).json().events.find((each: { task_id: number }) => each.task_id === task.id).id as number
+
+test('two days before, the family is asked once, and reads how many said that they are free', { timeout: 60_000 }, async () => {
+  const family = await onMonday()
+  const [busy, away] = await freeOn(family, 'SA', 'morning', 4)
+  await freeOn(family, 'TH', 'evening', 2)
+  if (!busy || !away) throw new Error('expected people')
+  await busy.take(await family.makeEvent({ ...friday, title: 'Tea', start_at: '2026-11-28T09:00', end_at: '2026-11-28T10:00' }))
+  // What the family reads says nothing of who is away.
+  const body = { away: { from: '2026-11-28', until: '2026-11-28' } }
+  expect((await call('PATCH', '/supporters/me', { token: away.token, body })).statusCode).toBe(200)
+  const id = await idOf(family, await family.makeEvent(friday))
+  at('2026-11-25T15:59')
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  expect(await daysOf(family)).toEqual([])
+  at('2026-11-25T16:00')
+  const text = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. ${QUESTION} 3 are free: Saturday, in the morning. http://localhost:3000/family/tasks/${id}`
+  expect(await questionsTo(family.owner.phone)).toEqual([text])
+  expect(await questionsTo(family.owner.phone)).toHaveLength(1)
+  const days = { days: ['2026-11-26', '2026-11-27', '2026-11-28'], likely: { day: '2026-11-28', part_of_day: 'morning', people: 3 } }
+  expect(await daysOf(family)).toMatchObject([{ task: id, title: 'Drive Dana', all_day: false, ...days }])
+  expect(await askedOf(family, id)).toMatchObject(days)
+})
+
+test('one tap puts it on these days, and the question is gone', async () => {
+  const family = await onMonday()
+  const avi = await family.makeSupporter()
+  const id = await idOf(family, await family.makeEvent(friday))
+  at('2026-11-25T16:00')
+  const { version, days } = await askedOf(family, id)
+  const body = { type: 'no_time', may_be: { days, taker_sets_hour: true } }
+  const headers = { 'if-match': `"${version}"` }
+  const widened = await call('PATCH', `/families/${family.token}/tasks/${id}`, { token: family.owner.token, body, headers })
+  expect(widened.json()).toMatchObject({ may_be: { days } })
+  expect(await daysOf(family)).toEqual([])
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  const taken = await call('PUT', `/supporters/me/families/${family.token}/tasks/${id}/assign_me`, {
+    token: avi.token,
+    body: { day: days[2] },
+  })
+  expect(taken.statusCode).toBe(200)
+})
+
+test('it can’t: neither the task nor a later date of its series is asked about again', async () => {
+  const family = await onMonday()
+  await family.makeEvent({ ...friday, repeat: 'FREQ=WEEKLY' })
+  const ids = (await family.asOwner('GET', '/tasks')).json().events.map((each: { id: number }) => each.id)
+  at('2026-11-25T16:00')
+  expect(await daysOf(family)).toHaveLength(1)
+  expect((await fix(family, ids[0])).json().other_days).toBeUndefined()
+  expect(await daysOf(family)).toEqual([])
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  at('2026-12-02T16:00')
+  expect(await daysOf(family)).toEqual([])
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  // Dates that are made later, and those of a part of the series that was changed.
+  await jobs.extend()
+  at('2027-01-27T16:00')
+  await jobs.extend()
+  expect(await daysOf(family)).toEqual([])
+})
+
+test('a number of people that would say who they are is not said, nor an hour that no one gave', async () => {
+  const family = await onMonday()
+  const id = await idOf(family, await family.makeEvent(friday))
+  at('2026-11-25T16:00')
+  expect(await askedOf(family, id)).toMatchObject({ days: ['2026-11-26', '2026-11-27', '2026-11-28'], likely: null })
+  expect((await questionsTo(family.owner.phone))[0]).toContain(`${QUESTION} http`)
+  clock.now = START
+  const small = await onMonday()
+  await freeOn(small, 'SU', 'afternoon', 2)
+  const other = await idOf(small, await small.makeEvent(friday))
+  at('2026-11-25T16:00')
+  const likely = { day: '2026-11-29', part_of_day: 'afternoon', people: null }
+  expect(await askedOf(small, other)).toMatchObject({ days: ['2026-11-27', '2026-11-28', '2026-11-29'], likely })
+  expect((await questionsTo(small.owner.phone))[0]).toContain(`${QUESTION} http`)
+})
+
+test('no question at night, in a pause, for what is taken, daily, late or for several people', async () => {
+  const family = await onMonday()
+  const avi = await family.makeSupporter()
+  await avi.take(await family.makeEvent(friday))
+  await family.makeEvent({ ...friday, helpers_needed: 2 })
+  await family.makeEvent({ ...friday, repeat: 'FREQ=DAILY;COUNT=6' })
+  await family.makeEvent({ ...friday, title: 'Early', start_at: '2026-11-28T05:00', end_at: '2026-11-28T06:00' })
+  at('2026-11-25T17:00')
+  await family.makeEvent({ ...friday, title: 'Late' })
+  expect(await daysOf(family)).toEqual([])
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  at('2026-11-26T06:59')
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  at('2026-11-26T07:00')
+  expect(await questionsTo(family.owner.phone)).toEqual([expect.stringContaining('"Early"')])
+  await family.asOwner('PATCH', '', { paused: true })
+  expect(await daysOf(family)).toEqual([])
+})
+
+test('no message to who turned it off, and no answer from a supporter or another family', async () => {
+  const family = await onMonday()
+  await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: ['uncovered'], digest: 'none' } } })
+  const avi = await family.makeSupporter()
+  const id = await idOf(family, await family.makeEvent(friday))
+  at('2026-11-25T16:00')
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  const path = `/families/${family.token}/tasks/${id}/asking`
+  expect((await call('PUT', path, { token: avi.token, body: { asking: 'fixed' } })).statusCode).toBe(403)
+  const other = await makeFamily()
+  expect((await call('PUT', path, { token: other.owner.token, body: { asking: 'fixed' } })).statusCode).toBe(404)
+})

@@ -1,0 +1,62 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
+import { ok } from '../../../server/src/testing/family.ts'
+import { expect, test } from '../setup/bilingual.ts'
+import { makeFamily, named } from '../setup/circle.ts'
+
+const HOUR = 3_600_000
+/** In ms: the app asks two days before, of what was written earlier. */
+const A_MOMENT_BEFORE = 10_000
+
+test('the app asks whether what no one took could be on another day, and one tap moves it', async ({
+  page: noa,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
+  const circle = await makeFamily(written)
+  await circle.allowMessagesNow()
+  const supporter = await circle.makeSupporter(named(written.avi))
+  const write = (title: string) => {
+    const start = Date.now() + 48 * HOUR + A_MOMENT_BEFORE
+    return circle.makeEvent({ title, start_at: new Date(start).toISOString(), end_at: new Date(start + HOUR).toISOString() })
+  }
+  const [soup, tap] = [await write(written.soup), await write(written.tap)]
+  const waiting = async () => (await ok<Reply<'GET /families/:family'>>(circle.asOwner('GET', ''))).other_days?.length
+  await expect.poll(waiting, { timeout: 40_000 }).toBe(2)
+
+  const question = noa.getByRole('heading', { name: w('Could it be another day?') })
+  await test.step('Noa reads it on Today, and says yes to the first', async () => {
+    await noa.goto(circle.ownerPath)
+    await expect(noa).toHaveURL(/\/family$/)
+    await expect(question).toBeVisible()
+    await expectReadable(noa)
+    await noa
+      .getByRole('button', { name: new RegExp(`^${w('Yes: {when}', { when: '' })}`) })
+      .first()
+      .click()
+    await expect(noa.getByText(w('One of these days now'))).toBeVisible()
+  })
+
+  await test.step('of the other she says on its page that it can’t', async () => {
+    await noa.goto(`/family/tasks/${tap.id}`)
+    await expect(question).toBeVisible()
+    await expectReadable(noa)
+    await noa.getByRole('button', { name: w('It can’t') }).click()
+    await expect(question).toHaveCount(0)
+    expect(await waiting()).toBe(0)
+  })
+
+  await test.step('Avi picks one of the days, by the link of before', async () => {
+    const avi = await newPerson()
+    await avi.goto(supporter.loginPath)
+    await avi.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await avi.goto(`/t/${circle.token}/${soup.id}`)
+    await avi
+      .getByRole('group', { name: w('I will take it on:') })
+      .getByRole('button')
+      .first()
+      .click()
+    await expect(avi.getByText(w('Task taken'))).toBeVisible()
+  })
+})

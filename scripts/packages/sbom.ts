@@ -6,8 +6,6 @@ import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
 import { readLock, shippedPackages } from './read-lock.ts'
 
-readOptions('npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.')
-
 const SBOM_FILE = join(repository, 'dist', 'sbom.cdx.json')
 
 const OUR_WORKSPACES = ['contract', 'server', 'web'].map((name) => `--workspace=${name}`)
@@ -53,6 +51,7 @@ export function makeSbom(): Bom {
 }
 
 if (import.meta.main) {
+  readOptions('npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.')
   mkdirSync(dirname(SBOM_FILE), { recursive: true })
   writeFileSync(SBOM_FILE, `${JSON.stringify(makeSbom(), null, 2)}\n`)
   console.log(`The bill of materials is in ${relative(repository, SBOM_FILE)}.`)

@@ -25,6 +25,7 @@ export default defineConfig({
     mail: 'src/built/mail.ts',
     operator: 'src/built/operator.ts',
     papers: 'src/built/papers.ts',
+    watch: 'src/built/watch.ts',
   },
   transform: { define: { IS_BUILT: 'true' } },
   plugins: [onlyOurMaps],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../repository.ts'
@@ -7,6 +7,7 @@ import { repository } from '../repository.ts'
 const unit = (name: string) => join(repository, 'deploy', 'systemd', name)
 const SERVICE = unit('hand-in-hand.service')
 const SOCKET = unit('hand-in-hand.socket')
+const UNITS = join(repository, 'deploy', 'systemd')
 const BACKUP = unit('hand-in-hand-backup.service')
 const analyze = (...parameters: string[]) => spawnSync('systemd-analyze', parameters, { encoding: 'utf8' })
 
@@ -23,7 +24,7 @@ test('the service starts the release that docs/operations.md installs', () => {
 const expectConfined = (starter: string, service: string) => {
   const warnings = analyze('verify', starter, service).stderr.trim().split('\n')
   // It is not installed on this machine.
-  expect(warnings.filter((line) => line !== '' && !/hand-in-hand is not executable: No such file/.test(line))).toEqual([])
+  expect(warnings.filter((line) => line !== '' && !/(hand-in-hand|copy-offsite) is not executable: No such file/.test(line))).toEqual([])
   const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`, service)
   expect(status, stdout).toBe(0)
 }
@@ -34,3 +35,17 @@ test.skipIf(hasNoSystemd)('systemd parses the service and rates its exposure at 
 test.skipIf(hasNoSystemd)('systemd parses the timer of backups and rates what it starts at 2.0 or less', () =>
   expectConfined(unit('hand-in-hand-backup.timer'), BACKUP),
 )
+
+test.skipIf(hasNoSystemd).each(['watch', 'offsite'])('systemd parses the timer of %s and rates it at 2.0 or less', (name) =>
+  expectConfined(unit(`hand-in-hand-${name}.timer`), unit(`hand-in-hand-${name}.service`)),
+)
+
+test.skipIf(hasNoSystemd)('systemd parses what tells of a failed unit, and rates it at 2.0 or less', () =>
+  expectConfined(unit('hand-in-hand-failed@.service'), unit('hand-in-hand-failed@.service')),
+)
+
+test('each unit that runs at night tells the operator if it fails', () => {
+  const nightly = readdirSync(UNITS).filter((name) => /-(backup|offsite)(@)?\.service$/.test(name))
+  expect(nightly.length).toBeGreaterThan(1)
+  for (const name of nightly) expect(readFileSync(unit(name), 'utf8'), name).toContain('\nOnFailure=hand-in-hand-failed@%n.service\n')
+})

@@ -56,7 +56,7 @@ test('each metric and label in the dashboard and the alerts is in what a real se
 
 test('Prometheus takes the alert rules, and the alerts of a refusal fire after a minute', { timeout: 120_000 }, () => {
   const checked = promtool('check', 'rules', join(folder, 'alerts.yml'))
-  expect([checked.status, checked.said]).toEqual([0, expect.stringContaining('12 rules found')])
+  expect([checked.status, checked.said]).toEqual([0, expect.stringContaining('14 rules found')])
   const scratch = mkdtempSync(join(tmpdir(), 'hand-in-hand-alerts-'))
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
   const alertOf = (metric: string, alert: string) => {
@@ -71,7 +71,20 @@ test('Prometheus takes the alert rules, and the alerts of a refusal fire after a
       promql_expr_test: [expected('2m', 0), expected('3m', 1), expected('5m', 0)],
     }
   }
+  const backups = {
+    interval: '1h',
+    input_series: ['last_backup', 'last_verified_backup'].map((name) => ({
+      series: `hand_in_hand_${name}_timestamp_seconds{instance="one"}`,
+      values: '0+0x300',
+    })),
+    promql_expr_test: [35, 37].map((hours) => ({
+      eval_time: `${hours}h`,
+      expr: 'count(ALERTS{alertname="HandInHandBackups", alertstate="firing"}) or vector(0)',
+      exp_samples: [{ labels: '{}', value: hours > 36 ? 1 : 0 }],
+    })),
+  }
   const tests = [
+    backups,
     alertOf('hand_in_hand_gateway_refused_seconds', 'HandInHandGatewayRefusesUs'),
     alertOf('hand_in_hand_mail_refused_seconds', 'HandInHandMailRefusesUs'),
   ]
@@ -84,7 +97,7 @@ test('Prometheus takes the alert rules, and the alerts of a refusal fire after a
 test('each alert says what to do, also in the handbook', () => {
   const handbook = readFileSync(join(repository, 'docs/operations/seeing.md'), 'utf8')
   const rules = read('alerts.yml').split('- alert: ').slice(1)
-  expect(rules).toHaveLength(12)
+  expect(rules).toHaveLength(14)
   for (const rule of rules) {
     const [name = ''] = rule.split('\n')
     expect(rule, name).toMatch(/^ +summary: .{20,}\n +action: .{40,}$/m)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { isLoopback } from './platform/addresses.ts'
 import { withCommandNames } from './platform/command-names.ts'
 import { StartupError } from './platform/errors.ts'
+import type { OperatorMailbox } from './platform/mail/operator-mail.ts'
 import { openOutbound } from './platform/outbound.ts'
 import { PROVIDERS } from './platform/providers/providers.ts'
 import { APPS, ownApkLink, partnerOf } from './platform/settings/apps.ts'
@@ -12,10 +13,10 @@ import { readMailServer } from './platform/settings/mail.ts'
 import { MESSAGES } from './platform/settings/messages.ts'
 import { readMetrics } from './platform/settings/metrics.ts'
 import { NETWORK } from './platform/settings/network.ts'
-import { CONTENT_SETTINGS, readOperator } from './platform/settings/operator.ts'
+import { CONTENT_SETTINGS, OPERATOR, readOperator } from './platform/settings/operator.ts'
 import { SERVER } from './platform/settings/server.ts'
 import { type ReadSetting, readGroup } from './platform/settings/setting.ts'
-import { misspeltSettings, settingsFileOf, withSettingsFile } from './platform/settings/settings-file.ts'
+import { misspeltSettings, settingsFileOf, withSettingsFile, withSettingsOfAnyFile } from './platform/settings/settings-file.ts'
 import { readStaffSignIn } from './platform/settings/staff.ts'
 
 export type Settings = ReturnType<typeof readSettings>
@@ -99,6 +100,21 @@ export function settingsOfThisProcess() {
   return settings
 }
 
+/**
+ * Where mails to the operator go, read alone: so that they hear of another setting that can't be used. Null without `MAIL_URL` or
+ * `OPERATOR_EMAIL`. From then on this process reaches others as the settings say.
+ */
+export function operatorMailboxOfThisProcess(): OperatorMailbox | null {
+  const env = withSettingsOfAnyFile(process.env)
+  const settingOf: ReadSetting = (name) => env[name]?.trim() || undefined
+  const network = readGroup(NETWORK, settingOf)
+  openOutbound(network)
+  const mail = readMailServer(settingOf, network.proxy)
+  const to = OPERATOR.email.read(settingOf(OPERATOR.email.name))
+  const { publicUrl, port } = readGroup(SERVER, settingOf)
+  return mail === null || to === null ? null : { mail, to, publicUrl: publicUrl ?? `http://localhost:${port}` }
+}
+
 /** The file that this process reads its settings from, null if there is none. Throws a `StartupError` if a named one is not there. */
 export const settingsFileOfThisProcess = () => settingsFileOf(process.env)
 
@@ -132,6 +148,9 @@ export const asksForVersion = () => process.argv.includes('--version')
 
 /** The path of a file from the command line. npm changes the working folder and passes the caller's in INIT_CWD. */
 export const fileFromCommandLine = (name: string) => resolve(process.env.INIT_CWD ?? '.', name)
+
+/** A folder of this service that only its user can write, and that a restart of the machine empties; null without systemd. */
+export const runtimeFolder = () => process.env.RUNTIME_DIRECTORY ?? null
 
 /** The folders in which programs of this machine are found. */
 export const searchPath = () => process.env.PATH ?? ''

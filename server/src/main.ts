@@ -7,7 +7,7 @@ import { asksForVersion, isAwaitedBySystemd, passedSocket, settingsOfThisProcess
 import { configureProvider } from './features/messages/messages.providers.ts'
 import { portAt, turnAway } from './http/connections/kept-port.ts'
 import { openOperatorsPage } from './operator/open-page.ts'
-import { StartupError, showDefectsInWords } from './platform/errors.ts'
+import { defectText, StartupError, showDefectsInWords } from './platform/errors.ts'
 import { VERSION } from './platform/version.ts'
 import { refuseWithoutOperator } from './refuse-without-operator.ts'
 import { startupInstructions } from './where-to-begin.ts'
@@ -24,11 +24,12 @@ makeFilesPrivate()
 if (asksForVersion()) process.stdout.write(`${VERSION}\n`)
 else
   startServer().catch(async (error: unknown) => {
-    if (!(error instanceof StartupError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${error instanceof StartupError ? error.message : defectText(error)}\n`)
     process.exitCode = 1
     const fd = passedSocket()
     if (fd !== null) await turnAway(fd, TURNED_AWAY_FOR)
+    // What failed in the middle may have left something open.
+    process.exit()
   })
 
 async function startServer() {

@@ -4,6 +4,7 @@ import { makeRelease } from '../../scripts/build/release.ts'
 import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
 import { results } from '../faults/report.ts'
 import { playBareMachine } from './bare-machine.ts'
+import { playFailingNight } from './failing-night.ts'
 import { playHardTimes } from './hard-times.ts'
 import { whyNoMachine } from './machine.ts'
 import { playMoving } from './moving.ts'
@@ -21,7 +22,7 @@ await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
 await playBareMachine(archive, folder)
 const without = whyNoMachine()
 if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
-else for (const play of [playUpdating, playRestoring, playMoving, playPointInTime, playHardTimes]) await play(archive)
+else for (const play of [playUpdating, playFailingNight, playRestoring, playMoving, playPointInTime, playHardTimes]) await play(archive)
 const failed = results.filter(({ wrong }) => wrong.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -85,7 +85,7 @@ test('the operator gives an owner another address, and the old one hears of it',
   expect((await family(place, 'acts')).out).toContain('address changed')
 })
 
-test('a nightly backup leaves in the data whether it was made, for the running server', { timeout: 60_000 }, async () => {
+test('a nightly backup leaves in the data whether it was made, for the running server', { timeout: 120_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const folder = await aFolder()
@@ -100,6 +100,12 @@ test('a nightly backup leaves in the data whether it was made, for the running s
   writeFileSync(join(folder, 'a-file'), '')
   expect(await db(place, 'backup', '--keep-days', '35', join(folder, 'a-file'))).toMatchObject({ code: 1 })
   expect(await noted()).toEqual(['backup failed', 'backup made'])
+  expect(await db(place, 'backup', '--keep-days', '35', '--verify', folder)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/is whole\.\n$/),
+  })
+  expect(await noted()).toEqual(['backup failed', 'backup made', 'backup verified'])
+  expect(await db(place, 'backup', '--verify', join(folder, 'other'))).toMatchObject({ code: 1 })
 })
 
 test('an invalid command prints its usage and does nothing', { timeout: 80_000 }, async () => {

@@ -27,17 +27,24 @@ import {
 } from './run.ts'
 
 const DB_USAGE =
-  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder).'
+  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER (with --verify the new one is restored at once, to see that it is whole), npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder).'
 
 void runCommand(async () => {
   const { positionals, values } = readArguments(
-    { to: { type: 'string' }, 'keep-days': { type: 'string' }, 'sign-out': { type: 'boolean' }, 'as-it-was': { type: 'boolean' } },
+    {
+      to: { type: 'string' },
+      'keep-days': { type: 'string' },
+      verify: { type: 'boolean' },
+      'sign-out': { type: 'boolean' },
+      'as-it-was': { type: 'boolean' },
+    },
     DB_USAGE,
   )
   const options = { signOut: values['sign-out'] === true, asItWas: values['as-it-was'] === true }
   const [command, file] = positionals
   const keepDays = values['keep-days']
   if (keepDays !== undefined && (command !== 'backup' || !/^[1-9]\d{0,3}$/.test(String(keepDays)))) throw new StartupError(DB_USAGE)
+  if (values.verify === true && keepDays === undefined) throw new StartupError(DB_USAGE)
   if ((options.signOut || options.asItWas) && (command !== 'restore' || (options.signOut && options.asItWas)))
     throw new StartupError(DB_USAGE)
   if (command === 'copy' && !file && typeof values.to === 'string') return copyTo(settingsOfCommand(), values.to)
@@ -53,13 +60,15 @@ void runCommand(async () => {
   if (command === 'backup') {
     const now = Date.now()
     const target = keepDays === undefined ? path : datedBackup(path, now)
-    await notingOutcome(settings, keepDays !== undefined, () => backUp(settings, target))
+    const isNightly = keepDays !== undefined
+    await notingOutcome(settings, isNightly && 'made', async () => backUp(settings, target))
     say(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
     // Only after a new backup is there: if backups fail for weeks, the last one stays.
-    if (keepDays !== undefined) {
+    if (isNightly) {
       const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
       say(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
     }
+    if (values.verify === true) await notingOutcome(settings, 'verified', () => verify(address, target))
   } else if (command === 'verify') {
     await verify(address, path)
   } else if (command === 'restore') await restore(settings, path, options)
@@ -95,17 +104,17 @@ async function verify(address: string | undefined, path: string) {
 }
 
 /** Notes what came of a nightly backup in the data, so that the running server tells its operator. The data may be of another version. */
-async function notingOutcome(settings: Settings, isNightly: boolean, backUpNow: () => void) {
-  const note = async (outcome: 'made' | 'failed') => {
-    if (isNightly) await withDatabase(settings, (database) => noteBackup(database, outcome, Date.now())).catch(() => {})
+async function notingOutcome(settings: Settings, success: 'made' | 'verified' | false, work: () => Promise<void>) {
+  const note = async (outcome: 'made' | 'verified' | 'failed') => {
+    if (success) await withDatabase(settings, (database) => noteBackup(database, outcome, Date.now())).catch(() => {})
   }
   try {
-    backUpNow()
+    await work()
   } catch (error) {
     await note('failed')
     throw error
   }
-  await note('made')
+  if (success) await note(success)
 }
 
 function backUp(settings: Settings, file: string) {

@@ -2,13 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDatabaseUnavailable, reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
 import { isLockedByAnother } from '../database/sqlite.ts'
+import { whyBackupsWorry } from '../platform/backup-times.ts'
 import { withCommandNames } from '../platform/command-names.ts'
 import { failureOf } from '../platform/errors.ts'
+import { readFreeDisk } from '../platform/free-disk.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/secrets/doctor-proof.ts'
 import { VERSION } from '../platform/version.ts'
 import { CHANNELS, type Channel, openChannels } from '../store/messages/channels.ts'
 import { findHold, findRefusal } from '../store/messages/gateway-refusals.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
+import { readBackupTimes } from '../store/operator/notices.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
 
@@ -34,11 +37,14 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
     const heldSince = await findHold(app.database)
     const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, CHANNELS, app.now())).due)]
+    const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
+    const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)
+    const kept = [...(backups ? [`backups: ${backups.text}`] : []), ...(disk?.state === 'fail' ? [disk.says] : [])]
     const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',
       version: VERSION,
-      warnings: [...warnings, ...clock, ...refused.filter((each) => each !== null), ...held, ...unsafe.map((each) => `${each}.`)],
+      warnings: [...warnings, ...clock, ...refused.filter((each) => each !== null), ...held, ...kept, ...unsafe.map((each) => `${each}.`)],
       // So that an operator sees whether the proxy passes on who asks.
       ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
     }

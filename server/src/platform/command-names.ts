@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { shippedFile } from './shipped-files.ts'
 
-const COMMAND = /npm run (family|db|coverage|doctor|sms|mail|operator|papers)\b( --)?/g
+const COMMAND = /npm run (family|db|coverage|doctor|sms|mail|operator|papers|watch)\b( --)?/g
 const isRelease = existsSync(shippedFile('bin/hand-in-hand'))
 
 /** A text with the commands as one types them here: a release has no npm, and calls them `hand-in-hand …`. */

@@ -1,12 +1,18 @@
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { statSync } from 'node:fs'
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { clockOfPostgres, unsafeSettings } from '../../database/postgres.ts'
 import { isFileWhole } from '../../database/sqlite.ts'
 import type { Settings } from '../../env.ts'
+import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { makesSense } from '../../platform/clock-sense.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
 import { findKnownClock } from '../../store/clock.ts'
+import { readBackupTimes } from '../../store/operator/notices.ts'
 import { placeOf, withTables } from '../run.ts'
+
+/** A server that is older has had a night. */
+const MISSED_AFTER = 36 * HOUR
 
 /** The database: that it can be reached, is whole, of this version, and safe. And the clock, by what the database knows of the time. */
 export async function checkData(settings: Settings): Promise<Diagnosis[]> {
@@ -16,7 +22,7 @@ export async function checkData(settings: Settings): Promise<Diagnosis[]> {
       if (state === 'older') return [fail(`The data in ${place} is of an older version: start the server, which brings it up to date.`)]
       if (state === 'newer') return [fail(`The data in ${place} is of a newer version than this one: use that version.`)]
       const about = settings.databaseUrl ? await checkPostgres(database, settings, place) : [await checkFile(database, place)]
-      return [...about, await checkKnownClock(database)]
+      return [...about, await checkKnownClock(database), ...(await checkBackups(database, settings))]
     })
   } catch (error) {
     return [fail(reasonOfError(error))]
@@ -38,6 +44,20 @@ async function checkPostgres(database: Database, settings: Settings, place: stri
       ? ok('The clocks of this machine and of PostgreSQL agree.')
       : fail(`The clocks of this machine and of PostgreSQL differ by ${apart} minutes: correct the wrong one.`),
   ]
+}
+
+/** The nightly backups, as far as the data knows of them. The server warns of what is wrong, so it is said there. */
+async function checkBackups(database: Database, { publicUrl, dataFolder }: Settings): Promise<Diagnosis[]> {
+  const times = await readBackupTimes(database)
+  const { made, verified } = times
+  if (made === undefined) {
+    const says = 'No nightly backup was made yet: systemctl start hand-in-hand-backup makes one, its timer one each night.'
+    const isNew = Date.now() - (statSync(dataFolder, { throwIfNoEntry: false })?.birthtimeMs ?? 0) < MISSED_AFTER
+    return publicUrl.startsWith('https:') ? [isNew ? ok(says) : warn(says)] : []
+  }
+  if (whyBackupsWorry(times, Date.now()) !== null) return []
+  const whole = verified === undefined ? 'and none was verified' : `and one was verified at ${new Date(verified).toISOString()}`
+  return [ok(`The last nightly backup is of ${new Date(made).toISOString()}, ${whole}.`)]
 }
 
 async function checkKnownClock(database: Database): Promise<Diagnosis> {

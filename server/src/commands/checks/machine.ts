@@ -1,15 +1,12 @@
-import { lstatSync, statfsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { OTHERS } from '../../database/private-files.ts'
 import type { Settings } from '../../env.ts'
 import { type Diagnosis, fail, ok, warn } from '../../platform/diagnosis.ts'
+import { readFreeDisk } from '../../platform/free-disk.ts'
 
 const MB = 1024 * 1024
-/** Below this a day of messages and a backup may not fit any more. */
-const FREE_ENOUGH = 1024 * MB
-/** Below this SQLite soon can't write. */
-const FREE_NEEDED = 100 * MB
 /** Measured: a release runs in 512 MB. A machine of that size reports a little less. */
 const MEMORY_NEEDED = 450 * MB
 const OTHERS_MAY_READ = 0o004
@@ -39,12 +36,8 @@ export function checkFolder({ dataFolder, databaseUrl, secretKey }: Settings): D
 /** Room on the disk of the data. */
 export function checkDisk({ dataFolder, databaseUrl }: Settings): Diagnosis {
   if (databaseUrl) return ok("The data is on PostgreSQL's disk: look at its room there.")
-  const { bavail, bsize } = statfsSync(resolve(dataFolder))
-  const free = bavail * bsize
-  const says = `The disk of the data has ${Math.floor(free / MB)} MB left`
-  if (free < FREE_NEEDED) return fail(`${says}: soon nothing can be written. Make room now.`)
-  if (free < FREE_ENOUGH) return warn(`${says}: make room, or take a larger disk.`)
-  return ok(`${says}.`)
+  const { state, says } = readFreeDisk(dataFolder)
+  return { state, says }
 }
 
 export function checkMemory(): Diagnosis {

@@ -23,7 +23,7 @@ interface Ready {
 /** The running server, on this machine and by its public address: certificate, proxy, what it warns of. */
 export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
   const key = readKeyOfServer(settings)
-  const local = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host.replace('0.0.0.0', '127.0.0.1')}:${settings.port}`
+  const local = localAddress(settings)
   try {
     const { warnings, version } = await askReady(local, key, false)
     const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...warnings.map(warn)]
@@ -32,6 +32,18 @@ export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
     return [fail(`The server is not ready at ${local} (${reasonOfError(error)}): start it, and read its log.`)]
   }
 }
+
+/** Why the server of this machine does not serve, in a sentence; null if it does. */
+export async function whyNotServing(settings: Settings) {
+  const local = localAddress(settings)
+  return askReady(local, null, false).then(
+    () => null,
+    (error: unknown) => `The server is not ready at ${local} (${reasonOfError(error)}).`,
+  )
+}
+
+const localAddress = ({ host, port }: Settings) =>
+  `http://${host.includes(':') ? `[${host}]` : host.replace('0.0.0.0', '127.0.0.1')}:${port}`
 
 async function checkPublicAddress({ publicUrl, trustProxy }: Settings, key: SecretKey | null): Promise<Diagnosis[]> {
   const certificate = await checkCertificate(new URL(publicUrl))

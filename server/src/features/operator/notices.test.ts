@@ -57,3 +57,19 @@ test('the operator is told of a backup that failed or did not come, once a day, 
   expect(await toldAfter(HOUR)).toHaveLength(3)
   for (const { text } of mails()) expect(text).toMatch(/is of 20\d\d-/)
 })
+
+test('readyz warns of backups that fail, did not come or were not verified', async () => {
+  const { app, clock, database } = await testServer({ LOG_LEVEL: 'silent' })
+  const warnings = async () => (await app.inject({ url: '/readyz' })).json().warnings.join()
+  await noteBackup(database, 'made', clock.now)
+  await noteBackup(database, 'verified', clock.now + 1)
+  expect(await warnings()).toBe('')
+  clock.now += 36 * HOUR + 1
+  expect(await warnings()).toMatch(/^backups: The last one is of 20/)
+  await noteBackup(database, 'failed', clock.now)
+  expect(await warnings()).toMatch(/^backups: The backup of 20\S+Z failed, or is not whole\. The last one/)
+  await noteBackup(database, 'made', clock.now + 1)
+  clock.now += 7 * DAY
+  await noteBackup(database, 'made', clock.now)
+  expect(await warnings()).toMatch(/^backups: Since 20\S+Z no backup was verified/)
+})

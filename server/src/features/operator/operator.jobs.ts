@@ -2,7 +2,7 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { takeUnloggedActs } from '../../store/operator/acts.ts'
-import { tellOfBackups, tellOfRefusal } from './notices.commands.ts'
+import { tellOfBackups, tellOfDisk, tellOfRefusal } from './notices.commands.ts'
 
 const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
 
@@ -27,6 +27,7 @@ export function operatorJobs(app: Application) {
       { run: logActs, every: MINUTE, failureMessage: 'acts of the operator could not be logged' },
       { ...TELLING, run: () => tellOfRefusal(app) },
       { ...TELLING, run: () => tellOfBackups(app) },
+      { ...TELLING, run: () => tellOfDisk(app) },
     ]),
   }
 }

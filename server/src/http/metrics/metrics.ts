@@ -1,12 +1,14 @@
 import { createServer } from 'node:http'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readFreeDisk } from '../../platform/free-disk.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import type { MetricsSettings } from '../../platform/settings/metrics.ts'
 import { VERSION } from '../../platform/version.ts'
 import { openChannels } from '../../store/messages/channels.ts'
 import { findRefusal, type Refusal } from '../../store/messages/gateway-refusals.ts'
 import { readQueue } from '../../store/messages/message-leases.ts'
+import { readBackupTimes } from '../../store/operator/notices.ts'
 import type { Application, Metrics } from '../application.ts'
 import { bearerOf } from '../bearer.ts'
 
@@ -36,6 +38,7 @@ export function openMetrics(app: Application, settings: MetricsSettings): Metric
   let liveStreams = () => 0
   const streams = new Gauge(named('live_streams', 'Open streams of live updates'))
   const readStored = storedGauges(app, named)
+  if (!databaseUrl) watchDisk(app.settings.dataFolder, named)
   const listen = serveMetrics(app, settings, register, async () => {
     streams.set(liveStreams())
     await readStored()
@@ -119,6 +122,8 @@ function storedGauges({ database, settings, now: clock }: Application, named: Na
   const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
   const refused = new Gauge(named('gateway_refused_seconds', 'For how long the gateway has refused us; 0 if it takes messages'))
   const mailRefused = new Gauge(named('mail_refused_seconds', 'For how long the mail server has refused us; 0 if it takes mails'))
+  const backup = new Gauge(named('last_backup_timestamp_seconds', 'When the last nightly backup was made; 0 if none was'))
+  const verified = new Gauge(named('last_verified_backup_timestamp_seconds', 'When one was last found whole by a restore; 0 if none was'))
   const secondsOf = (refusal: Refusal | null, now: number) => (refusal ? Math.max(now - refusal.since, 1) / 1_000 : 0)
   async function collectStored() {
     const now = clock()
@@ -129,6 +134,9 @@ function storedGauges({ database, settings, now: clock }: Application, named: Na
     oldest.set(queue.oldest === null ? 0 : (now - queue.oldest) / 1_000)
     refused.set(secondsOf(refusal, now))
     mailRefused.set(secondsOf(ofMail, now))
+    const times = await readBackupTimes(database)
+    backup.set((times.made ?? 0) / 1_000)
+    verified.set((times.verified ?? 0) / 1_000)
   }
   const stored = new Gauge(named('database_up', '1 if the database replied when it was asked for these metrics, else 0'))
   return () =>
@@ -136,9 +144,18 @@ function storedGauges({ database, settings, now: clock }: Application, named: Na
       () => stored.set(1),
       () => {
         stored.set(0)
-        for (const gauge of [waiting, oldest, refused, mailRefused]) gauge.remove()
+        for (const gauge of [waiting, oldest, refused, mailRefused, backup, verified]) gauge.remove()
       },
     )
+}
+
+function watchDisk(dataFolder: string, named: NameMetric) {
+  new Gauge({
+    ...named('disk_free_bytes', 'Room on the disk of the data'),
+    collect() {
+      this.set(readFreeDisk(dataFolder).free)
+    },
+  })
 }
 
 /** Serves the metrics on a port of their own, or else as a route of the app. Returns what begins to listen. */

@@ -31,6 +31,12 @@ export function withSettingsFile(env: Environment): Environment {
   return { ...parseEnv(text), ...given }
 }
 
+/** The same, with what can be read of a file that has lines which are no setting. */
+export function withSettingsOfAnyFile(env: Environment): Environment {
+  const file = settingsFileOf(env)
+  return file ? { ...parseEnv(readIfThere(file)), ...env } : env
+}
+
 /** A sentence for each name of the environment that is nearly a setting, and so is not used. */
 export function misspeltSettings(env: Environment) {
   return Object.keys(env).flatMap((name) => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import type { BackupTimes } from '../../platform/backup-times.ts'
 
 /** Keeps that the operator is told of something now (ms). Returns false if they were told of it after `since`: of two servers one tells. */
 export async function claimNotice(database: Database, about: string, { now, since }: { now: number; since: number }) {
@@ -17,7 +18,13 @@ export async function readToldTimes(database: Database) {
   return new Map(rows.map(({ about, told_at }) => [about, Number(told_at)]))
 }
 
+/** When nightly backups were made, verified, and failed. */
+export async function readBackupTimes(database: Database): Promise<BackupTimes> {
+  const times = await readToldTimes(database)
+  return { made: times.get('backup made'), verified: times.get('backup verified'), failed: times.get('backup failed') }
+}
+
 /** Notes what came of a nightly backup, now (ms). */
-export async function noteBackup(database: Database, outcome: 'made' | 'failed', now: number) {
+export async function noteBackup(database: Database, outcome: keyof BackupTimes, now: number) {
   await claimNotice(database, `backup ${outcome}`, { now, since: now })
 }

@@ -1,0 +1,28 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+
+/** When (ms) a nightly backup was last made, found whole by a restore, and when one failed or was not whole. */
+export interface BackupTimes {
+  made: number | undefined
+  verified: number | undefined
+  failed: number | undefined
+}
+
+/** Backups are made each night: one that is older was not made the night before. */
+const BACKUP_AGE = 36 * HOUR
+const VERIFIED_AGE = 8 * DAY
+
+/** What is wrong with the nightly backups at this instant (ms); null if nothing is, and if none was ever made here. */
+export function whyBackupsWorry({ made, verified, failed }: BackupTimes, now: number) {
+  const last = made === undefined ? 'None was made before.' : `The last one is of ${utcOf(made)}.`
+  if (failed !== undefined && failed >= (made ?? 0)) {
+    const text = `The backup of ${utcOf(failed)} failed, or is not whole. ${last}`
+    return { subject: 'The backup failed', text }
+  }
+  if (made === undefined) return null
+  if (now - made > BACKUP_AGE) return { subject: 'No backup was made', text: last }
+  if (verified === undefined || now - verified <= VERIFIED_AGE) return null
+  return { subject: 'No backup was verified', text: `Since ${utcOf(verified)} no backup was verified.` }
+}
+
+/** An instant (ms) as the operator reads it. */
+export const utcOf = (instant: number) => new Date(instant).toISOString()

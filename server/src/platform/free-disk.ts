@@ -1,0 +1,18 @@
+import { statfsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+const MB = 1024 * 1024
+/** Below this a day of messages and a backup may not fit any more. */
+const FREE_ENOUGH = 1024 * MB
+/** Below this SQLite soon can't write. */
+const FREE_NEEDED = 100 * MB
+
+/** Room on the disk of the data, in bytes, and what it means. Throws if there is no such folder. */
+export function readFreeDisk(dataFolder: string) {
+  const { bavail, bsize } = statfsSync(resolve(dataFolder))
+  const free = bavail * bsize
+  const says = `The disk of the data has ${Math.floor(free / MB)} MB left`
+  if (free < FREE_NEEDED) return { free, state: 'fail', says: `${says}: soon nothing can be written. Make room now.` } as const
+  if (free < FREE_ENOUGH) return { free, state: 'warn', says: `${says}: make room, or take a larger disk.` } as const
+  return { free, state: 'ok', says: `${says}.` } as const
+}

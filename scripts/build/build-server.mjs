@@ -61,11 +61,24 @@ export function buildServer(node, folder = dist) {
   return { succeeded: warm.succeeded, output: bundle.output + warm.output }
 }
 
-/** The version and the commit of this checkout, such as 1.2.0 (4896bcc9d1f2). Without git the version alone. */
+/** The version, the day and the commit of this checkout, such as 1.2.3, 2026-11-26 (4896bcc9d1f2). Without git the version alone. */
 export function versionOfCheckout() {
+  const [day, commit] = git('log', '-1', '--abbrev=12', '--format=%cs %h').split(' ')
+  return commit ? `${numberOfCheckout()}, ${day} (${commit})` : numberOfCheckout()
+}
+
+/** The version of package.json, whose last number grows with each commit since that was written: no two releases have the same. */
+export function numberOfCheckout() {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
-  const { status, stdout } = spawnSync('git', ['-C', repository, 'rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' })
-  return status === 0 ? `${version} (${stdout.trim()})` : version
+  const since = git('log', '-1', '--format=%H', `-S"version": "${version}"`, '--', 'package.json')
+  const [, start = '', last = '0'] = /^(.*\.)(\d+)$/.exec(version) ?? []
+  return since ? `${start}${Number(last) + Number(git('rev-list', '--count', `${since}..HEAD`))}` : version
+}
+
+/** @param {string[]} words what git prints; nothing without git */
+function git(...words) {
+  const { status, stdout } = spawnSync('git', ['-C', repository, ...words], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : ''
 }
 
 /**

@@ -29,11 +29,14 @@ import { makeRelease } from './release.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-release-'))
 const data = join(place, 'data')
+const key = join(place, 'key')
+let archive = ''
 let program = ''
 let root = ''
 
 beforeAll(() => {
-  const archive = makeRelease(join(place, 'made'))
+  expect(spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'of the test', '-f', key]).status).toBe(0)
+  archive = makeRelease(join(place, 'made'), { key })
   const [hash = ''] = readFileSync(`${archive}.sha256`, 'utf8').split(' ')
   expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(hash)
   // It runs from another place than the one where it was made.
@@ -61,6 +64,27 @@ test('a release says its version, and how to use it', () => {
     const { status, stderr } = run(words)
     expect([status, stderr.split('\n')[0]], words.join()).toEqual([2, 'hand-in-hand serve        runs the server'])
   }
+})
+
+test('a release is signed by the key that a setting names, and a changed one is not taken for it', () => {
+  const signers = join(place, 'signers')
+  writeFileSync(signers, `releases ${readFileSync(`${key}.pub`, 'utf8')}`)
+  const verify = (file: string) =>
+    spawnSync('ssh-keygen', ['-Y', 'verify', '-f', signers, '-I', 'releases', '-n', 'hand-in-hand-release', '-s', `${archive}.sig`], {
+      input: readFileSync(file),
+      encoding: 'utf8',
+    })
+  expect(verify(archive)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Good "hand-in-hand-release" signature for releases/) })
+  expect(verify(join(root, 'VERSION')).status).not.toBe(0)
+  const docs = readFileSync(join(root, 'docs', 'operations.md'), 'utf8')
+  expect(docs).toContain('ssh-keygen -Y verify -f signers -I releases -n hand-in-hand-release')
+})
+
+test('the number of a release grows with each commit, and its name has it', () => {
+  const [, number = ''] = /^(\d+\.\d+\.\d+), \d{4}-\d\d-\d\d \([0-9a-f]{12}\)$/.exec(versionOfCheckout()) ?? []
+  expect(basename(archive)).toBe(`hand-in-hand-${number}-${process.platform}-${process.arch}.tar.gz`)
+  const changelog = readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')
+  expect(changelog).toMatch(new RegExp(`^## ${number.replace(/\d+$/, '0')} - `, 'm'))
 })
 
 /** What every system with glibc and its package manager has. */

@@ -1,4 +1,5 @@
-// npm run release: packs what a machine needs to run the server into release/hand-in-hand-<version>-<system>.tar.gz. It has its own Node,
+// npm run release: packs what a machine needs to run the server into release/hand-in-hand-<version>-<system>.tar.gz, and signs it if
+// RELEASE_KEY names a private key of ssh. It has its own Node,
 // and needs no registry, no compiler and no write access to its own folder.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -10,26 +11,34 @@ import { whyNotReleased } from '../messages/missing.ts'
 import { readOptions } from '../options.mjs'
 import { makeSbom } from '../packages/sbom.ts'
 import { repository } from '../repository.ts'
-import { buildServer, versionOfCheckout } from './build-server.mjs'
+import { buildServer, numberOfCheckout, versionOfCheckout } from './build-server.mjs'
+import { MACHINES, nodeOf } from './node-of.ts'
 
 /** Where the files of the checkout are in a release. The server, the web app and the texts come from the build. */
 const COPIED = {
-  'deploy/bin/hand-in-hand': 'bin/hand-in-hand',
+  'deploy/bin': 'bin',
   deploy: 'deploy',
   docs: 'docs',
   'phones/ios': 'mobile/ios',
   'README.md': 'README.md',
   'CHANGELOG.md': 'CHANGELOG.md',
-  'node_modules/node/bin/node': 'node/bin/node',
-  [`node_modules/node/node_modules/node-${process.platform}-${process.arch}/LICENSE`]: 'node/LICENSE',
 }
 /** For those who change the product, not for those who run it. */
 const LEFT_OUT = ['docs/decisions', 'docs/screenshots', 'deploy/bin']
 
+/** Of a signature: one of ours for another purpose is not taken for one of a release. docs/operations.md says how to check it. */
+const SIGNED_AS = 'hand-in-hand-release'
+
+interface ReleaseOptions {
+  /** The kind of machine that it is for. */
+  machine?: string
+  /** The file of a private key of ssh that signs it; null for no signature. */
+  key?: string | null
+}
+
 /** Makes the release in this folder, and returns the archive's path. Throws one sentence with the error of the step that failed. */
-export function makeRelease(folder: string) {
-  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
-  const name = `hand-in-hand-${version}-${process.platform}-${process.arch}`
+export function makeRelease(folder: string, { machine = process.arch, key = null }: ReleaseOptions = {}) {
+  const name = `hand-in-hand-${numberOfCheckout()}-${process.platform}-${machine}`
   const root = join(folder, name)
   rmSync(root, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -42,9 +51,20 @@ export function makeRelease(folder: string) {
     mkdirSync(dirname(join(root, to)), { recursive: true })
     cpSync(join(repository, from), join(root, to), { recursive: true, filter: from === to ? isKept : () => true })
   }
-  for (const program of ['bin/hand-in-hand', 'node/bin/node']) chmodSync(join(root, program), 0o755)
+  const node = nodeOf(machine)
+  for (const file of ['bin/node', 'LICENSE']) cpSync(join(node, file), join(root, 'node', file))
+  for (const program of ['bin/hand-in-hand', 'bin/copy-offsite', 'node/bin/node']) chmodSync(join(root, program), 0o755)
   writeFileSync(join(root, 'sbom.cdx.json'), JSON.stringify(makeSbom(), null, 2))
-  return pack(folder, name)
+  const archive = pack(folder, name)
+  if (key !== null) signArchive(archive, key)
+  return archive
+}
+
+/** Writes the signature beside the archive, as `ssh-keygen -Y verify` checks it. */
+function signArchive(archive: string, key: string) {
+  rmSync(`${archive}.sig`, { force: true })
+  const { status, stderr } = spawnSync('ssh-keygen', ['-Y', 'sign', '-f', key, '-n', SIGNED_AS, archive], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The release could not be signed with ${key}: ${stderr.trim()}`)
 }
 
 /** The same files give the same archive, so that someone can build it again and compare. */
@@ -62,10 +82,15 @@ function pack(folder: string, name: string) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  readOptions('npm run release: packs what an installation needs into one archive, in the folder release.')
+  const { values } = readOptions(
+    'npm run release: packs what an installation needs into one archive, in the folder release. -- --machine arm64: for such a machine. RELEASE_KEY=FILE: signs it with this private key of ssh',
+    { options: { machine: { type: 'string', default: process.arch } } },
+  )
+  const { machine } = values
+  if (!MACHINES.includes(machine)) exitWithError(`--machine is one of ${MACHINES.join(', ')}.`)
   const missing = whyNotReleased()
   if (missing.length > 0) exitWithError(['No release is made, because a language is not complete.', ...missing].join('\n'))
   buildWebIfNeeded(process.execPath)
-  const archive = makeRelease(join(repository, 'release'))
+  const archive = makeRelease(join(repository, 'release'), { machine, key: process.env.RELEASE_KEY ?? null })
   console.log(`${archive} is version ${versionOfCheckout()}. docs/operations.md says how to install it.`)
 }

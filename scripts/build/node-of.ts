@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../repository.ts'
+
+/** Which machines a release can be for: all of it but Node is the same for each. */
+export const MACHINES = ['x64', 'arm64']
+
+/**
+ * The folder of Node's package for this kind of machine, with `bin/node` and `LICENSE`. Another machine's comes from npm, which checks
+ * it, and is kept in node_modules/.cache. Throws if it can't be had.
+ */
+export function nodeOf(machine: string) {
+  const name = `node-${process.platform}-${machine}`
+  if (machine === process.arch) return join(repository, 'node_modules/node/node_modules', name)
+  const packed = `${name}@${process.versions.node}`
+  const cache = join(repository, 'node_modules/.cache')
+  const folder = join(cache, packed)
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const scratch = mkdtempSync(join(cache, 'node-'))
+  try {
+    const { status, stderr } = spawnSync('npm', ['pack', '--silent', packed], { cwd: scratch, encoding: 'utf8' })
+    const [archive = ''] = readdirSync(scratch)
+    if (status !== 0 || spawnSync('tar', ['-xzf', archive], { cwd: scratch }).status !== 0)
+      throw new Error(`Node for ${machine} could not be fetched: ${stderr.trim()}`)
+    renameSync(join(scratch, 'package'), folder)
+    return folder
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}

@@ -29,7 +29,7 @@ const OVERVIEW = [
   'planning/parts/call-reason.tsx',
   'circle/parts/requests-card.tsx',
   ...['link-ends', 'share-all', 'share-task'].map((name) => `invitations/parts/${name}.tsx`),
-  ...['day-dots', 'day-entries', 'family-task-card', 'place-count'].map((name) => `planning/parts/${name}.tsx`),
+  ...['day-dots', 'day-entries', 'family-task-card'].map((name) => `planning/parts/${name}.tsx`),
 ].map(folder)
 
 /** Whether a file's messages are in the family's catalogue, and not in that of its first page. `id`: a path. */

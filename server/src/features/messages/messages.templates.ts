@@ -152,8 +152,8 @@ const SMS_TEXTS = {
     message: '{family}: "{title}" ({when}) is still yours, no one has taken over yet. {link}',
   }),
   task_thanks: defineMessage({
-    comment: 'To the helper who did the task; {reason} is what the family writes',
-    message: '{family}: {name} thanks you for "{title}" ({when}): "{reason}"',
+    comment: 'To the helper who did the task; {reason} is what the family writes. {dated} is yes if the task had a date',
+    message: '{family}: {name} thanks you for "{title}"{dated, select, yes { ({when})} other {}}: "{reason}"',
   }),
   task_question: defineMessage({
     comment: 'To the family: a helper asks something about a task; {reason} is the question',

@@ -235,6 +235,7 @@ function textWith(
     text: yesOrNo(hasExtras && changed.includes('text')),
     why: yesOrNo(reason !== undefined),
     open: yesOrNo(hasExtras && times !== undefined),
+    dated: yesOrNo(times?.some(({ at }) => at !== null) ?? false),
     host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '',
     codes: yesOrNo(hasExtras && !sendsByHand),
   }

@@ -36,6 +36,17 @@ async function open(wanted: Partial<Overview> = {}) {
   })
   await openPage('/family')
 }
+test.each([0, 2])('on a wide screen nothing in the week is red as long as no one else is in the circle, %i', async (others) => {
+  await page.viewport(1280, 800)
+  serve({ 'GET /families/:family/tasks': () => ({ no_time: [], events: [] }) })
+  await open({ others })
+  const heading = page.getByRole('heading', { name: 'Next 7 days' })
+  await expect.element(heading).toBeVisible()
+  const valueOf = (name: string) => getComputedStyle(heading.element()).getPropertyValue(name)
+  expect(valueOf('--need') === valueOf('--ink-soft')).toBe(others === 0)
+  await page.viewport(360, 640)
+})
+
 test('the week says how many are still needed in it, and is one link with a line for each day', async () => {
   await open()
   await expect.element(page.getByText('2 still needed', { exact: true })).toBeVisible()
@@ -76,6 +87,8 @@ test('someone who has not heard can be called, and is marked as told', async () 
   serve({ 'PUT /families/:family/tasks/:id/phone_call': () => [] })
   await open({ unheard: [{ task: RUTH, called: null, cancelled: true }] })
   await expect.element(page.getByText('It was cancelled.')).toBeVisible()
+  // It has no page.
+  expect(page.getByRole('link', { name: 'Eye doctor', exact: true }).query()).toBeNull()
   await expect.element(page.getByRole('link', { name: 'Call Ruth Levi +972 2-671-2345' })).toBeVisible()
   await page.getByRole('button', { name: 'I told them: Eye doctor' }).click()
   await expect.poll(() => sentTo('PUT /families/:family/tasks/:id/phone_call')).toMatchObject([{ params: { id: '8' } }])

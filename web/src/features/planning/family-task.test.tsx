@@ -149,6 +149,7 @@ test('cancelling asks first, and says who has the task', async () => {
   await menu()
   await page.getByRole('button', { name: 'Cancel this task' }).click()
   await expect.element(dialog.getByText('It will leave the list. Dana Mor, who took it, will get a message.')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Keep it' })).toHaveFocus()
   await dialog.getByRole('button', { name: 'Keep it' }).click()
   expect(sentTo(CANCEL)).toEqual([])
 })

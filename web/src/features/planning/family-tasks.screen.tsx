@@ -15,7 +15,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
-import { countCards, countPlaces, joinTasks } from '../tasks/task-cards.rules.ts'
+import { countCards, joinTasks } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
@@ -23,7 +23,6 @@ import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { FamilyTaskGroups } from './parts/family-task-groups.tsx'
 import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
-import { PlaceCount } from './parts/place-count.tsx'
 import { TasksFilter } from './parts/tasks-filter.tsx'
 import { type Filter, type TasksLook, useTasksLook } from './parts/tasks-look.ts'
 
@@ -72,9 +71,6 @@ export function FamilyTasksScreen() {
           />
           <TasksFilter look={look} kinds={list.kinds} done={countCards(list.cardsOf('done'), now)} />
         </div>
-      )}
-      {filter !== 'cancelled' && (
-        <PlaceCount cards={countCards(list.cardsOf(filter), now)} places={countPlaces(list.tasksOf(filter), now)} />
       )}
       {day && !isMonth && filter !== 'cancelled' && (
         <DayBar reader={reader()} day={day} onDay={(picked) => show({ day: picked })} onToday={() => show({ day: today })} />

@@ -76,9 +76,14 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
           ) : (
             task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
           )}{' '}
-          <Link to={paths.familyTask(task.id)}>
+          {/* A cancelled task has no page. */}
+          {phoneCall.cancelled ? (
             <bdi>{task.title}</bdi>
-          </Link>
+          ) : (
+            <Link to={paths.familyTask(task.id)}>
+              <bdi>{task.title}</bdi>
+            </Link>
+          )}
         </p>
         <p className={styles.what}>
           <CallReason call={phoneCall} />

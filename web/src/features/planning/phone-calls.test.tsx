@@ -70,6 +70,14 @@ test.each([
   await expect.element(page.getByText(said)).toBeVisible()
 })
 
+test('a cancelled task has no page, so its title leads nowhere', async () => {
+  signInAs('owner')
+  serve({ [LIST]: () => [{ ...NOT_YET, cancelled: true }] })
+  await openPage('/family/calls')
+  await expect.element(page.getByText('It was cancelled.')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Eye doctor' }).query()).toBeNull()
+})
+
 test('without anyone to call the page says so', async () => {
   signInAs('owner')
   serve({ [LIST]: () => [] })

@@ -68,6 +68,7 @@ test.each([
 test('it can still be given back at once, in two dialogs', async () => {
   await open(event(mine))
   await button('Decline').click()
+  await expect.element(dialog.getByRole('button', { name: 'I’ll keep it' })).toHaveFocus()
   await dialog.getByRole('button', { name: 'Give it back now' }).click()
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect.element(page.getByText('Task "Drive Dana" unassigned successfully')).toBeVisible()

@@ -166,10 +166,6 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
   const [card] = joinTasks(all.filter(isShown), { known: all, from, timeZone })
   return card as JoinedTask<T> // the task itself is shown, so there is one
 }
-/** How many of these places count: those of the cards that `countCards` counts. */
-export const countPlaces = (tasks: readonly KnownTask[], now: number) =>
-  tasks.filter((task) => task.status !== 'initial' || !isPast(task, now)).length
-
 /** How many cards of a list count. A task that is over and that no one took counts nowhere (decision 030). `now` in ms. */
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
   cards.filter((card) => !stateOfCard(card, now).isMissed).length

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTask, mine, on } from '../../testing/samples.ts'
-import { countCards, countPlaces, joinTasks, rhythmOf, stateOfCard } from './task-cards.rules.ts'
+import { countCards, joinTasks, rhythmOf, stateOfCard } from './task-cards.rules.ts'
 
 const now = Date.parse('2026-11-22T10:00:00+02:00')
 const today = { from: '2026-11-22', timeZone: 'Asia/Jerusalem' }
@@ -95,10 +95,9 @@ test.each([
   expect(rhythmOf(days)).toEqual(rhythm)
 })
 
-test('a task that is over and that no one took counts neither as a card nor as a place', () => {
+test('a task that is over and that no one took does not count', () => {
   const missed = aTask({ id: 5, ...on('2026-11-21', '09:00', '10:00') })
   const came = [place(1, { ...takenBy('Bella'), ...on('2026-11-21', '09:00', '10:00') }), place(2, on('2026-11-21', '09:00', '10:00'))]
   const tasks = [missed, ...came, aTask({ id: 6 })]
   expect(countCards(joinTasks(tasks, today), now)).toBe(2)
-  expect(countPlaces(tasks, now)).toBe(2)
 })

@@ -114,14 +114,26 @@ const StillHeldBy = ({ name }: { name: string }) => (
   </Trans>
 )
 
-function ForTask({ title, task, now, children }: { title: ReactNode; task: FamilyTask; now: number; children: ReactNode }) {
+interface ForTaskProps {
+  title: ReactNode
+  task: FamilyTask
+  /** A cancelled task has no page. */
+  cancelled?: boolean | undefined
+  now: number
+  children: ReactNode
+}
+function ForTask({ title, task, cancelled, now, children }: ForTaskProps) {
   return (
     <Card className={styles.card}>
       <h2>{title}</h2>
       <div>
-        <Link to={paths.familyTask(task.id)} className={styles.task}>
-          <bdi>{task.title}</bdi>
-        </Link>
+        {cancelled ? (
+          <bdi className={styles.task}>{task.title}</bdi>
+        ) : (
+          <Link to={paths.familyTask(task.id)} className={styles.task}>
+            <bdi>{task.title}</bdi>
+          </Link>
+        )}
         <p className={styles.note}>
           <StartOfTask task={task} now={now} />
         </p>
@@ -157,7 +169,7 @@ function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { ki
   const note = useNotePhoneCall(family, task.id)
   const name = <bdi>{task.assignee?.full_name}</bdi>
   return (
-    <ForTask title={<Trans>{name} has not heard</Trans>} task={task} now={now}>
+    <ForTask title={<Trans>{name} has not heard</Trans>} task={task} cancelled={call.cancelled} now={now}>
       <p className={styles.note}>
         <CallReason call={call} />
       </p>

@@ -26,7 +26,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
   const anyTime = uncovered.filter((task) => task.start_at === undefined).length
   return (
-    <Card className={styles.week}>
+    <Card className={classNames(styles.week, isCalm && styles.quiet)}>
       <div className={styles.top}>
         <div>
           <h2 className={styles.title}>
@@ -48,7 +48,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
       {isWide ? (
         <WeekBoard days={days} now={now} />
       ) : (
-        <Link to={paths.familyTasks} className={classNames(styles.link, isCalm && styles.quiet)}>
+        <Link to={paths.familyTasks} className={styles.link}>
           <ol className={styles.days}>
             {days.map((day, index) => (
               <WeekDay key={day.date} {...day} isToday={index === 0} />

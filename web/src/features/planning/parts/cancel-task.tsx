@@ -3,7 +3,7 @@ import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useCancelTask } from '../family-tasks.api.ts'
@@ -65,7 +65,7 @@ export function CancelTask({ task, family, open, onClose, onCancelled }: CancelT
           <DangerButton onClick={() => confirm('one')} busy={cancel.isPending}>
             <Trans>Yes, no longer needed</Trans>
           </DangerButton>
-          <QuietButton onClick={onClose}>
+          <QuietButton ref={focusFirst} onClick={onClose}>
             <Trans>Keep it</Trans>
           </QuietButton>
         </>

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { callLink } from '../../../platform/contact-links.ts'
 import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Dialog, Sheet } from '../../../ui/dialog.tsx'
+import { Dialog, type DialogProps, focusFirst, Sheet } from '../../../ui/dialog.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { isReachedByPhone } from '../../circle/parts/open-task-load.tsx'
@@ -37,34 +37,47 @@ interface OnBehalfMenuProps extends OnBehalfProps {
 }
 
 /** What the family's side does with a task on behalf of a supporter, behind three dots. */
-export function OnBehalfMenu({ task, family, onToCall, name = task.title, hasActions = true, more }: OnBehalfMenuProps) {
+export function OnBehalfMenu({ name, ...props }: OnBehalfMenuProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const [asking, setAsking] = useState<OpenDialog>(null)
-  const close = () => setOpen(false)
+  // In a long list most are never opened.
+  const [wasOpened, setWasOpened] = useState(false)
+  const shownName = name ?? props.task.title
   return (
     <>
       <IconButton
-        label={t`More for “${name}”`}
+        label={t`More for “${shownName}”`}
         icon={<EllipsisVertical aria-hidden="true" size={20} />}
         className={styles.more ?? ''}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWasOpened(true)
+          setOpen(true)
+        }}
       />
-      <Sheet open={isOpen} onClose={close} title={<bdi>{name}</bdi>}>
+      {wasOpened && <BehindDots {...props} name={shownName} open={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function BehindDots({ task, family, onToCall, name, hasActions = true, more, open, onClose }: BehindDotsProps) {
+  const [asking, setAsking] = useState<OpenDialog>(null)
+  return (
+    <>
+      <Sheet open={open} onClose={onClose} title={<bdi>{name}</bdi>}>
         <div className={styles.buttons}>
           {hasActions && (
             <ActionList
               task={task}
               family={family}
               onAsk={(what) => {
-                close()
+                onClose()
                 setAsking(what)
               }}
-              onDone={close}
+              onDone={onClose}
             />
           )}
-          {more?.(close)}
-          <QuietButton onClick={close}>
+          {more?.(onClose)}
+          <QuietButton onClick={onClose}>
             <Trans>Close</Trans>
           </QuietButton>
         </div>
@@ -73,6 +86,7 @@ export function OnBehalfMenu({ task, family, onToCall, name = task.title, hasAct
     </>
   )
 }
+type BehindDotsProps = OnBehalfMenuProps & Pick<DialogProps, 'open' | 'onClose'>
 
 type OpenDialog = 'give' | 'take off' | null
 
@@ -170,7 +184,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
           <PrimaryButton busy={act.isPending} onClick={confirm}>
             {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Open it to others again</Trans>}
           </PrimaryButton>
-          <QuietButton onClick={onClose}>
+          <QuietButton ref={focusFirst} onClick={onClose}>
             <Trans>Leave it as it is</Trans>
           </QuietButton>
         </>

@@ -19,6 +19,11 @@ interface CodeOutcomeProps {
 
 /** The code was correct: what to know before going on, or why one cannot. */
 export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }: CodeOutcomeProps) {
+  const otherNumber = (
+    <QuietButton onClick={onOtherNumber}>
+      <Trans>Use another number</Trans>
+    </QuietButton>
+  )
   const isNowhere = approved.length === 0 && others.length === 0
   if (isNowhere) {
     return (
@@ -31,9 +36,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
             <Trans>To join, ask the family for the invitation link and fill in the form. Once they say yes, you get a login link.</Trans>
           }
         >
-          <QuietButton onClick={onOtherNumber}>
-            <Trans>Use another number</Trans>
-          </QuietButton>
+          {otherNumber}
         </EmptyState>
       </Screen>
     )
@@ -43,10 +46,12 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
       header={header}
       centered
       footer={
-        approved.length > 0 && (
+        approved.length > 0 ? (
           <PrimaryButton onClick={onGoOn}>
             <Trans>Continue</Trans>
           </PrimaryButton>
+        ) : (
+          otherNumber
         )
       }
     >

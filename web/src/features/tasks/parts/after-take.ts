@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { noteTaskTaken } from '../../../platform/phone/install-prompt.ts'
+import { isDemo } from '../../../platform/session.ts'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { mayAskWhatHelps } from '../../families/what-helps.rules.ts'
 
@@ -11,7 +12,8 @@ export function useAfterTake(family: string, next: () => void, taskId?: number) 
   // Behind a link to one task it may not be here yet: then a later visit asks.
   const { data: me } = useQuery(supporterQuery(family))
   return () => {
-    noteTaskTaken()
+    // No one took anything in the demo.
+    if (!isDemo()) noteTaskTaken()
     if (shown && me && mayAskWhatHelps(shown.me.role, me.can_help)) void navigate(paths.welcomeHelp(taskId), { replace: true })
     else next()
   }

@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
 import { NOTICE_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useOfferTask } from '../stand-ins.api.ts'
@@ -48,7 +48,7 @@ export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDi
           <SecondaryButton onClick={onGiveBack}>
             <Trans>Give it back now</Trans>
           </SecondaryButton>
-          <QuietButton onClick={onClose}>
+          <QuietButton ref={focusFirst} onClick={onClose}>
             <Trans>I’ll keep it</Trans>
           </QuietButton>
         </>

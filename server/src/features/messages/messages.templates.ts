@@ -14,6 +14,8 @@ export interface TemplateValues {
   was?: string
   /** When `amount` people are free. */
   likely?: string
+  /** Whether the task has a date. */
+  dated?: 'yes' | 'no'
   /** What has changed. */
   time?: 'yes' | 'no'
   place?: 'yes' | 'no'

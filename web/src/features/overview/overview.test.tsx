@@ -42,8 +42,8 @@ test.each([0, 2])('on a wide screen nothing in the week is red as long as no one
   await open({ others })
   const heading = page.getByRole('heading', { name: 'Next 7 days' })
   await expect.element(heading).toBeVisible()
-  const valueOf = (name: string) => getComputedStyle(heading.element()).getPropertyValue(name)
-  expect(valueOf('--need') === valueOf('--ink-soft')).toBe(others === 0)
+  const colourOf = (name: string) => getComputedStyle(heading.element()).getPropertyValue(name)
+  expect(colourOf('--need') === colourOf('--ink-soft')).toBe(others === 0)
   await page.viewport(360, 640)
 })
 

@@ -90,7 +90,7 @@ export const httpMutants = [
     ['a browser keeps an old service worker', 'if (name !== WORKER) return', 'if (true) return'],
   ]),
   ...mutantsOf('server/src/http/replies/etag.ts', HEADER_TESTS, [
-    ['a cache gives the list of one person to another', `varies = 'authorization'`, `varies = 'accept-encoding'`],
+    ['a cache gives the list of one person to another', `varies = 'authorization, accept-language'`, `varies = 'accept-encoding'`],
     ['a cache keeps a list without asking', `'private, no-cache'`, `'public, max-age=60'`],
   ]),
   ...mutantsOf(

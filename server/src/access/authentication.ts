@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { provedFamily } from '../database/schema.ts'
 import { isLockedByAnother } from '../database/sqlite.ts'
+import { acceptedLocale } from '../http/accepted-locale.ts'
 import type { Application } from '../http/application.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
@@ -96,6 +97,7 @@ async function memberOf(app: Application, request: TokenRequest) {
     familyTitle: row.title,
     familyVersion: row.family_version,
     timeZone: row.time_zone,
+    locale: acceptedLocale(request.headers['accept-language']) ?? row.locale,
     paused: row.paused_at !== null,
     id: row.id,
     personId: row.person_id,

@@ -2,11 +2,11 @@ import { instantOf, localDayOf, startOfDay } from '../platform/zones.ts'
 import type { AuthenticatedMember } from './member.ts'
 
 /**
- * The ETag of a list. It changes with the family, with what the member may see, and with the day, because lists begin a number
- * of days ago.
+ * The ETag of a list. It changes with the family, with what the member may see, with their language, and with the day, because lists
+ * begin a number of days ago.
  */
 export const listVersion = (member: AuthenticatedMember) =>
-  `${member.familyVersion}-${member.id}-${member.version}-${localDayOf(member.now, member.timeZone)}`
+  `${member.familyVersion}-${member.id}-${member.version}-${member.locale}-${localDayOf(member.now, member.timeZone)}`
 
 /** The instant (ms) of `?before=`, an instant or a day in the family's time zone. The far future if it is absent. */
 export function pageBefore(before: string | undefined, member: AuthenticatedMember) {

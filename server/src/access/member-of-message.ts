@@ -3,7 +3,7 @@ import type { findMessagedMember } from '../store/replies.ts'
 import type { ApprovedMember } from './member.ts'
 
 type FoundMember = NonNullable<Awaited<ReturnType<typeof findMessagedMember>>>
-type MessagedMember = Omit<FoundMember, 'first_name' | 'last_name' | 'locale' | 'confirmed_at'> & { familyId: FamilyId }
+type MessagedMember = Omit<FoundMember, 'first_name' | 'last_name' | 'confirmed_at'> & { familyId: FamilyId }
 
 /**
  * Someone who replies to a message, by its link or by an SMS from their number. It is proof enough for what that message asked them, and for
@@ -15,6 +15,7 @@ export const memberOfMessage = (row: MessagedMember, now: number): ApprovedMembe
   familyTitle: row.title,
   familyVersion: row.family_version,
   timeZone: row.time_zone,
+  locale: row.locale,
   paused: row.paused_at !== null,
   id: row.id,
   personId: row.person_id,

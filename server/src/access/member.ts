@@ -1,4 +1,5 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyId, SignedInBy } from '../database/schema.ts'
 
 /** The caller, as their token proves it, at the instant of the request. Every action on their behalf takes this. */
@@ -8,6 +9,8 @@ export interface AuthenticatedMember {
   readonly familyTitle: string
   readonly familyVersion: number
   readonly timeZone: string
+  /** The language in which this person reads the reply. */
+  readonly locale: Locale
   readonly paused: boolean
   readonly id: number
   readonly personId: number

@@ -205,24 +205,27 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'what the server offers': [get('/v2/settings'), data],
   'the head of what the server offers': [send('HEAD', '/v2/settings'), data],
   'the outbox': [(world) => get('/v2/outbox', { 'accept-encoding': 'identity', cookie: `outbox=${world.app.outboxKey}` })(world), data],
-  'a list': [listed(async () => ({})), { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-encoding' } }],
+  'a list': [
+    listed(async () => ({})),
+    { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-encoding, accept-language' } },
+  ],
   'a list, compressed': [
     listed(async ({ family }) => {
       await family.makeTask({ description: 'Lentils, and bread with it. '.repeat(60) })
       return { 'accept-encoding': 'gzip' }
     }),
-    { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-encoding', 'content-encoding': 'gzip' } },
+    { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-encoding, accept-language', 'content-encoding': 'gzip' } },
   ],
   'a list that is known': [
     listed(async (world) => ({ 'if-none-match': String((await listed(async () => ({}))(world)).headers.etag) })),
-    { kind: 'data', status: 304, cache: 'private, no-cache', more: { vary: 'authorization' } },
+    { kind: 'data', status: 304, cache: 'private, no-cache', more: { vary: 'authorization, accept-language' } },
   ],
   'an export as CSV': [
     asOwner('GET', '/export', undefined, { accept: 'text/csv' }),
     {
       kind: 'data',
       type: 'text/csv; charset=utf-8',
-      more: { vary: 'accept', 'content-disposition': 'attachment; filename="hand-in-hand-2026-11-23.csv"' },
+      more: { vary: 'accept, accept-language', 'content-disposition': 'attachment; filename="hand-in-hand-2026-11-23.csv"' },
     },
   ],
   'a calendar': [get((world) => world.calendar), calendar],
@@ -314,9 +317,9 @@ test('a page may show the partner’s picture, and nothing else from elsewhere',
 })
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
-const known: Expected = { ...data, cache: 'private, no-cache', more: { vary: 'authorization' } }
+const known: Expected = { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-language' } }
 /** A list whose body is kept, compressed. */
-const kept: Expected = { ...known, more: { vary: 'authorization, accept-encoding' } }
+const kept: Expected = { ...known, more: { vary: 'authorization, accept-encoding, accept-language' } }
 /** Exceptions: cached with revalidation, of another type, or with a cookie. */
 const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family': kept,
@@ -336,7 +339,10 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /supporters/:user/my_events': known,
   'GET /calendar/:feed.ics': calendar,
   'GET /calendar/:feed/:id.ics': calendar,
-  'GET /families/:family/export': { ...data, more: { vary: 'accept', 'content-disposition': expect.stringContaining('attachment') } },
+  'GET /families/:family/export': {
+    ...data,
+    more: { vary: 'accept, accept-language', 'content-disposition': expect.stringContaining('attachment') },
+  },
   'POST /session': { ...data, more: aCookie('http') },
   'POST /families': { ...data, more: aCookie('http') },
   'POST /login/code': { ...data, more: codeCookie },

@@ -21,13 +21,27 @@ const FOLDER = shippedFile('messages')
 /** The catalogues with the texts of the server. */
 const CATALOGUES = ['sms.po', 'server.po']
 
+/** The texts of a catalogue in a language, or those of them with this context; none if the language has no such catalogue. */
+export function textsOfCatalogue(locale: string, name: string, context?: string) {
+  const path = join(FOLDER, locale, name)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  // The web's catalogues are large, and to parse all of them would delay each start.
+  const wanted =
+    context === undefined
+      ? text
+      : text
+          .split('\n\n')
+          .filter((each) => each.startsWith(`msgctxt "${context}"`))
+          .join('\n\n')
+  return parsePo(wanted).items
+}
+
 const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${message}`
 
 /** Read when the server starts, so that a catalogue that can't be read stops it then, and not at a first SMS. */
 const translations = new Map(
   readdirSync(FOLDER).map((locale) => {
-    const files = CATALOGUES.map((name) => join(FOLDER, locale, name)).filter(existsSync)
-    const items = files.flatMap((file) => parsePo(readFileSync(file, 'utf8')).items)
+    const items = CATALOGUES.flatMap((name) => textsOfCatalogue(locale, name))
     return [
       locale,
       new Map(items.map(({ msgctxt, msgid, msgstr }) => [catalogueKeyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')])),

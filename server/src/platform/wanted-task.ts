@@ -1,5 +1,7 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import { titleFor } from './ready-list.ts'
 import { isoOf } from './zones.ts'
 
 interface Wanted {
@@ -12,10 +14,10 @@ interface Wanted {
   state: WantedTask['state']
 }
 
-/** The task that someone asked to join for, with its start in the family's time zone. */
-export const presentWantedTask = (wanted: Wanted, timeZone: string): WantedTask => ({
+/** The task that someone asked to join for, with its start in the family's time zone, and its title for a reader. */
+export const presentWantedTask = (wanted: Wanted, { timeZone, locale }: { timeZone: string; locale: Locale }): WantedTask => ({
   task_id: taskIdOf(wanted),
-  title: wanted.title,
+  title: titleFor(wanted.title, locale),
   start_at: wanted.start_at === null ? null : isoOf(wanted.start_at, timeZone),
   all_day: wanted.all_day_at !== null,
   ...(wanted.start_at === null && wanted.days !== null && { days: wanted.days.split(' ') }),

@@ -16,6 +16,7 @@ export const findInvitationByToken = (database: Database, token: string) =>
       'family.token as family_token',
       'family.title',
       'family.time_zone',
+      'family.locale',
       'family.paused_at',
       'family.closed_at as family_closed_at',
     ])

@@ -141,6 +141,8 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
 
   const headers = new Headers(options.headers)
   headers.set('Accept', 'application/json')
+  // An empty one says nothing: then the server takes the language of the person.
+  headers.set('Accept-Language', deviceStorage.read('locale') ?? '')
   if (token) headers.set('Authorization', `Bearer ${token}`)
   if (cachedReply) headers.set('If-None-Match', cachedReply.etag)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')

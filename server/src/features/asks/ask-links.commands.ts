@@ -8,6 +8,7 @@ import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mayBeOf } from '../../platform/may-be.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf, localOf } from '../../platform/zones.ts'
@@ -40,10 +41,12 @@ export interface OpenedAsk {
 
 /**
  * The task that a message asked someone to take, by the secret of its link: for one person and one task, until the task begins.
- * Nothing private is shown, since messages are passed on. Throws not_found.
+ * Nothing private is shown, since messages are passed on. `locale`: that of the reader, if it is not the person's. Throws not_found.
  */
-export const openAsk = async (database: Database, secret: string, now: number) =>
-  presentOpened(database, await findAsk(database, secret, now), now)
+export async function openAsk(database: Database, secret: string, now: number, locale?: Locale | null) {
+  const ask = await findAsk(database, secret, now)
+  return presentOpened(database, locale ? { ...ask, locale } : ask, now)
+}
 
 /** Whether this browser (the secret of its device) is signed in to another family in which something is held at the task's time. */
 export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
@@ -130,7 +133,8 @@ const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof 
 })
 
 async function presentAskedTask(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
-  const { familyId, id, first_name, task_id, time_zone, token, title } = ask
+  const { familyId, id, first_name, task_id, time_zone, token, title, locale } = ask
+  const reader = { timeZone: time_zone, locale }
   const suggestion = await findOwnSuggestion(database, { familyId, id, now, timeZone: time_zone }, task_id)
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
@@ -146,14 +150,16 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
       ...(signer && { asked_by: signer }),
       others_asked,
       family: { title, token },
-      task: presentWantedTask(task, time_zone),
+      task: presentWantedTask(task, reader),
     },
     ...presentDaysLeft(task, time_zone, now),
     end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
-    held: held?.start_at ? { title: held.circle_only_at === null ? held.title : null, start_at: isoOf(held.start_at, time_zone) } : null,
+    held: held?.start_at
+      ? { title: held.circle_only_at === null ? titleFor(held.title, locale) : null, start_at: isoOf(held.start_at, time_zone) }
+      : null,
     ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
     ...(task.state === 'open' && suggestion && { suggestion }),
-    others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
+    others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, reader)),
   }
 }
 

@@ -5,6 +5,7 @@ import { lastSuggested, SUGGESTED_MAX } from '@hand-in-hand/contract/planning/su
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf, localOf, startOfDay } from '../../platform/zones.ts'
 import { askedText, takesText } from '../messages/sms-additions.templates.ts'
 import { presentPlainDay, presentTime, presentTimes, type TimeReader } from '../messages/times.presentation.ts'
@@ -117,7 +118,7 @@ export function presentNotedAway(noted: NotedAway & { now: number }): PlainPage 
   const last = away ? presentPlainDay(startOfDay(away.until, timeZone), reader) : ''
   const items = held.map((task) => {
     const when = presentTime({ at: task.start_at, ...(task.all_day_at !== null && { isDay: true as const }) }, reader)
-    return html`<li><a href="/t/${family.token}/${taskIdOf(task)}">${task.title}</a> ${when}</li>`
+    return html`<li><a href="/t/${family.token}/${taskIdOf(task)}">${titleFor(task.title, locale)}</a> ${when}</li>`
   })
   const list = items.length === 0 ? html`` : html`<h2>${say('awayHeld')}</h2><p>${say('awayHeldMore')}</p><ul>${join(items)}</ul>`
   const body = [html`<p>${say(away?.isCut ? 'awayYear' : 'awayNoted', { last })}</p>`, list]

@@ -1,4 +1,5 @@
 import { serve } from '../../access/serve.ts'
+import { acceptedLocale } from '../../http/accepted-locale.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { openAsk, sayNo, sayYes } from './ask-links.commands.ts'
@@ -42,7 +43,11 @@ export function askRoutes(app: Application) {
     await declineSuggestion(database, member, idOf(params.id))
     return {}
   })
-  serve(app, 'POST /ask', async ({ body }) => (await openAsk(database, body.ask, now())).asked)
+  serve(
+    app,
+    'POST /ask',
+    async ({ body, headers }) => (await openAsk(database, body.ask, now(), acceptedLocale(headers['accept-language']))).asked,
+  )
   serve(app, 'POST /ask/yes', async ({ body: { ask, ...day } }) => (await sayYes(database, ask, now(), day)).asked)
   serve(app, 'POST /ask/no', async ({ body }) => (await sayNo(database, body.ask, now())).asked)
 }

@@ -4,6 +4,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { quietHoursOf, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { listConfirmed, listDatesOfSeries, listHeldHere } from '../../store/asking/free-people.ts'
 import { findDeliveryPreferences } from '../../store/messages/message-choices.ts'
@@ -55,7 +56,7 @@ export async function findOtherDays(
 
 /** The tasks, of these, of which the family is asked whether they could be on another day; none in a pause. */
 export async function findAskedDays(database: Database, member: FamilySide, tasks: readonly TaskWithPeople[]): Promise<OtherDays[]> {
-  const { familyId, now, timeZone, paused } = member
+  const { familyId, now, timeZone, locale, paused } = member
   const soon = tasks.filter(({ start_at, cancelled_at }) => start_at !== null && start_at - now < DAYS_NEAR && cancelled_at === null)
   if (paused || soon.length === 0) return []
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
@@ -64,7 +65,7 @@ export async function findAskedDays(database: Database, member: FamilySide, task
     const { id, version, title, start_at, all_day_at } = task
     const days = found.get(id)
     return days && start_at !== null
-      ? [{ task: id, version, title, start_at: isoOf(start_at, timeZone), all_day: all_day_at !== null, ...days }]
+      ? [{ task: id, version, title: titleFor(title, locale), start_at: isoOf(start_at, timeZone), all_day: all_day_at !== null, ...days }]
       : []
   })
 }

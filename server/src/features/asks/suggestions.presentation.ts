@@ -1,5 +1,7 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { isAhead } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { Suggestion, WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { startOfSuggested, timesOfRow } from '../../platform/suggested-times.ts'
 import { isoOf, localOf } from '../../platform/zones.ts'
 import type { SuggestionRow, WaitingSuggestionRow } from '../../store/suggestions.ts'
@@ -20,11 +22,16 @@ export const presentSuggestion = (row: SuggestionRow, { now, timeZone }: Suggest
 })
 
 /** Those of which a time is still to come. */
-export const presentWaiting = (rows: readonly WaitingSuggestionRow[], reader: SuggestionReader): WaitingSuggestion[] =>
+export const presentWaiting = (rows: readonly WaitingSuggestionRow[], reader: SuggestionReader & { locale: Locale }): WaitingSuggestion[] =>
   rows
     .map((row) => ({
       ...presentSuggestion(row, reader),
-      ...{ task: row.task_id, title: row.title, start_at: isoOf(row.start_at, reader.timeZone), all_day: row.all_day_at !== null },
+      ...{
+        task: row.task_id,
+        title: titleFor(row.title, reader.locale),
+        start_at: isoOf(row.start_at, reader.timeZone),
+        all_day: row.all_day_at !== null,
+      },
       by: row.first_name,
     }))
     .filter(({ times }) => times.length > 0)

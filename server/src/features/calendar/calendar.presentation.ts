@@ -2,6 +2,7 @@ import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { appName } from '../../platform/app-name.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf } from '../../platform/zones.ts'
 import type { CalendarRow } from '../../store/calendar-feeds.ts'
 
@@ -45,7 +46,7 @@ export async function presentCalendar(families: FamilyEvents[], locale: Locale, 
         stamp: new Date(row.updated_at),
         created: new Date(row.created_at),
         lastModified: new Date(row.updated_at),
-        summary: row.title,
+        summary: titleFor(row.title, locale),
         description: url,
         url,
         ...(mail && { organizer: { name: appName(locale), email: mail.from } }),

@@ -20,18 +20,18 @@ export const presentOutcome = (
   settings: Settings,
 ) => ({
   member: presentMember(row, member),
-  message: message && presentMessage(message, settings, { timeZone: member.timeZone, now: member.now }),
+  message: message && presentMessage(message, settings, member),
 })
 
 /** `wanted`: the task that the person came for. */
-export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefined, { timeZone }: FamilySide): Request => ({
+export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefined, { timeZone, locale }: FamilySide): Request => ({
   id: row.id,
   full_name: fullName(row),
   ...presentAddresses(row),
   locale: row.locale,
   requested_at: isoOf(row.requested_at, timeZone),
   acquaintance: row.acquaintance,
-  wanted_task: wanted ? presentWantedTask(wanted, timeZone) : null,
+  wanted_task: wanted ? presentWantedTask(wanted, { timeZone, locale }) : null,
   asked_before: row.asked_before,
 })
 

@@ -34,7 +34,7 @@ async function findMyWantedTask(database: Database, member: Newcomer) {
   const wanted = (await findWantedTasks(database, member.familyId, [me], member.now)).get(member.id)
   if (!wanted || wanted.state === 'gone') return null
   const mayTake = !member.paused && (wanted.trusted_only_at === null || member.trusted)
-  return wanted.state === 'mine' || mayTake ? presentWantedTask(wanted, member.timeZone) : null
+  return wanted.state === 'mine' || mayTake ? presentWantedTask(wanted, member) : null
 }
 
 /**

@@ -1,6 +1,9 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { FamilySide } from '../../access/member.ts'
 import type { FamilyTable } from '../../database/schema.ts'
 import { fullName } from '../../platform/people.ts'
 import { formatPhone } from '../../platform/phones.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { allEvents } from '../../store/events.ts'
 import { mealFactsOf } from '../../store/families.ts'
@@ -39,8 +42,8 @@ const instantsIn =
   (instant) =>
     instant === null ? null : isoOf(instant, zone)
 
-/** All stored data of a family, without secrets. Times are in its time zone. */
-export function presentExport(exported: Exported, now: number) {
+/** All stored data of a family, without secrets, for a reader. Times are in its time zone. */
+export function presentExport(exported: Exported, { now, locale }: Pick<FamilySide, 'now' | 'locale'>) {
   const { family, members, tasks, events, messages } = exported
   const at = instantsIn(family.time_zone)
   const nameOf: NameById = (id) => {
@@ -51,14 +54,14 @@ export function presentExport(exported: Exported, now: number) {
     exported_at: at(now),
     family: presentExportedFamily(family, at, nameOf),
     members: members.map((member) => presentExportedMember(member, at)),
-    tasks: tasks.map((task) => presentExportedTask(task, at)),
-    ...presentAroundTasks(exported, at, nameOf),
+    tasks: tasks.map((task) => presentExportedTask(task, at, locale)),
+    ...presentAroundTasks(exported, at, nameOf, locale),
     events: events.map((event) => ({
       kind: event.kind,
       at: at(event.at),
       by: event.by,
       about: event.about,
-      task: event.task?.title ?? null,
+      task: event.task ? titleFor(event.task.title, locale) : null,
       reason: event.reason,
     })),
     messages: messages.map(({ first_name, last_name, template, state, created_at, sent_at }) => ({
@@ -103,14 +106,19 @@ const presentExportedMember = (member: Exported['members'][number], at: At) => (
 })
 
 /** What repeats tasks, who is in reserve, what was asked and suggested, and which links ask for help. */
-const presentAroundTasks = ({ series, reserves, questions, suggestions, invitations }: Exported, at: At, nameOf: NameById) => ({
+const presentAroundTasks = (
+  { series, reserves, questions, suggestions, invitations }: Exported,
+  at: At,
+  nameOf: NameById,
+  locale: Locale,
+) => ({
   series: series.map(
     ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
       rule,
       start_local,
       minutes,
       time_zone,
-      title,
+      title: titleFor(title, locale),
       category,
       description,
       area,
@@ -120,12 +128,23 @@ const presentAroundTasks = ({ series, reserves, questions, suggestions, invitati
       ended_at: at(ended_at),
     }),
   ),
-  reserves: reserves.map(({ title, membership_id, since }) => ({ task: title, name: nameOf(membership_id), since: at(since) })),
+  reserves: reserves.map(({ title, membership_id, since }) => ({
+    task: titleFor(title, locale),
+    name: nameOf(membership_id),
+    since: at(since),
+  })),
   questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
-    ...{ task: title, name: nameOf(membership_id), question, asked_at: at(asked_at), answer, answered_at: at(answered_at) },
+    ...{
+      task: titleFor(title, locale),
+      name: nameOf(membership_id),
+      question,
+      asked_at: at(asked_at),
+      answer,
+      answered_at: at(answered_at),
+    },
   })),
   suggestions: suggestions.map(({ title, membership_id, times, made_at, ends_at, declined_at, accepted_at }) => ({
-    ...{ task: title, name: nameOf(membership_id), times: times.split(' '), made_at: at(made_at), ends_at: at(ends_at) },
+    ...{ task: titleFor(title, locale), name: nameOf(membership_id), times: times.split(' '), made_at: at(made_at), ends_at: at(ends_at) },
     ...{ declined_at: at(declined_at), accepted_at: at(accepted_at) },
   })),
   invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
@@ -139,9 +158,9 @@ const presentAroundTasks = ({ series, reserves, questions, suggestions, invitati
 })
 
 /** A task as one flat row, the same in JSON and CSV. */
-function presentExportedTask(task: ExportedTask, at: At) {
+function presentExportedTask(task: ExportedTask, at: At, locale: Locale) {
   return {
-    title: task.title,
+    title: titleFor(task.title, locale),
     category: task.category,
     type: task.type,
     status: task.cancelled_at === null ? task.status : 'cancelled',
@@ -184,10 +203,10 @@ const FORMULA_START = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[
 const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA_START, "$1'") : value)
 
 /** The tasks as CSV (RFC 4180) with a byte order mark, without which Excel can't read Hebrew. Possible formulas get an apostrophe. */
-export async function tasksAsCsv(tasks: ExportedTask[], zone: string) {
+export async function tasksAsCsv(tasks: ExportedTask[], { timeZone, locale }: Pick<FamilySide, 'timeZone' | 'locale'>) {
   const { stringify } = await import('csv-stringify/sync')
   const rows = tasks.map((task) => {
-    const shown = presentExportedTask(task, instantsIn(zone))
+    const shown = presentExportedTask(task, instantsIn(timeZone), locale)
     return FIELDS.map((field) => asText(shown[field]))
   })
   return stringify([FIELDS, ...rows], { bom: true, quoted: true, record_delimiter: 'windows', cast: { boolean: (value) => String(value) } })

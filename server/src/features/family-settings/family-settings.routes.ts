@@ -45,10 +45,13 @@ export function familySettingsRoutes(app: Application) {
     const { familyId, timeZone, now } = member
     const asCsv = /\btext\/csv\b/i.test(request.headers.accept ?? '')
     const name = `hand-in-hand-${dayOf(now, timeZone)}.${asCsv ? 'csv' : 'json'}`
-    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').header('vary', 'accept')
+    reply
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept, accept-language')
     await noteExport(database, member)
     const tasks = await exportTasks(database, familyId)
-    if (asCsv) return reply.type('text/csv; charset=utf-8').send(await tasksAsCsv(tasks, timeZone))
+    if (asCsv) return reply.type('text/csv; charset=utf-8').send(await tasksAsCsv(tasks, member))
     return presentExport(
       {
         family: await findFamily(database, familyId),
@@ -62,7 +65,7 @@ export function familySettingsRoutes(app: Application) {
         events: await allEvents(database, familyId),
         messages: await exportMessages(database, familyId),
       },
-      now,
+      member,
     )
   })
 

@@ -3,6 +3,7 @@ import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { defineMessage, translate } from '#texts'
 import { mayBeOf } from '../../platform/may-be.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { addDays, dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
 import { presentDaysInWords } from '../messages/times.presentation.ts'
@@ -81,7 +82,7 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
   const byDay = Map.groupBy(shown, ({ day }) => (day === null ? translate(SHARE_TEXTS.any_time, locale) : dayName(day, locale)))
   const blocks = [...byDay].map(([heading, ofDay]) => [heading, ...ofDay.map(line)].join('\n'))
   function line({ task, places, otherDays }: (typeof things)[number]) {
-    let title = onOneLine(task.title)
+    let title = onOneLine(titleFor(task.title, locale))
     if (places > 1) title = translate(SHARE_TEXTS.several, locale, { title, places })
     if (otherDays.length > 0)
       title = translate(SHARE_TEXTS.also, locale, { title, days: otherDays.map((day) => dayName(day, locale, true)).join(', ') })

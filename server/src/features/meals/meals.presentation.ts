@@ -1,6 +1,7 @@
 import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { MealDate } from '@hand-in-hand/contract/meals.ts'
 import type { ApprovedMember } from '../../access/member.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 
@@ -14,7 +15,7 @@ export function presentMealDates(events: TaskWithPeople[], member: ApprovedMembe
     if (!shown || shown.start_at === null || shown.end_at === null) return []
     return {
       task_id: shown.id,
-      title: shown.title,
+      title: titleFor(shown.title, member.locale),
       date: dayOf(shown.start_at, member.timeZone),
       start_at: isoOf(shown.start_at, member.timeZone),
       end_at: isoOf(shown.end_at, member.timeZone),

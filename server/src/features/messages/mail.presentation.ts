@@ -6,6 +6,7 @@ import { html, join, type Markup } from '../../platform/html/html.ts'
 import { nameOfMail } from '../../platform/mail/mail-keys.ts'
 import type { OutgoingMail } from '../../platform/mail/smtp.ts'
 import { fullName } from '../../platform/people.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { safeForSms } from '../../platform/sms/sms-text.ts'
 import { readParameters } from '../../store/messages/message-rules.ts'
@@ -112,7 +113,7 @@ function subjectLine(message: MessageToRender, sentence: string, context: MailCo
   if (code !== undefined) return mailText('code', locale, { code })
   if (ASKS_FOR_ONE.includes(template) && title !== undefined) {
     const when = presentTimeForLater(times?.[0] ?? { at: null }, { locale, timeZone, now: context.now })
-    return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(title), when })
+    return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(titleFor(title, locale)), when })
   }
   const first = FIRST_SENTENCE.exec(sentence)?.[0] ?? sentence
   // Once the reader said yes, the sender's name is the family's.

@@ -1,8 +1,10 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Message, MessageState } from '@hand-in-hand/contract/messages.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { isByHand } from '../../store/messages/channels.ts'
 import { RULES, readParameters, withoutAsk } from '../../store/messages/message-rules.ts'
@@ -15,6 +17,7 @@ const NOT_SENT: MessageState[] = ['failed', 'stopped']
 
 interface PresentingOptions {
   timeZone: string
+  locale: Locale
   now: number
   isListed?: boolean
   /** The gateway takes no messages now. */
@@ -31,7 +34,7 @@ type PresentingSettings = SendingServer & Pick<Settings, 'smsCountries' | 'mail'
 export function presentMessage(
   message: MessageWithName,
   settings: PresentingSettings,
-  { timeZone, now, isListed = false, areAllWaiting = false }: PresentingOptions,
+  { timeZone, locale, now, isListed = false, areAllWaiting = false }: PresentingOptions,
 ): Message {
   const isOver = message.expires_at <= now
   const areByHand = isByHand(settings, message.phone_e164)
@@ -48,7 +51,7 @@ export function presentMessage(
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
     template: message.template,
-    task: presentSubject(message, timeZone),
+    task: presentSubject(message, { timeZone, locale }),
     state: isAsIfSent ? 'sent' : waitsForHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
     created_at: isoOf(message.created_at, timeZone),
     sent_at: sentAt === null ? null : isoOf(sentAt, timeZone),
@@ -57,10 +60,18 @@ export function presentMessage(
   }
 }
 
-const presentSubject = ({ task_id, title, start_at, all_day_at }: MessageWithName, timeZone: string): Message['task'] =>
+const presentSubject = (
+  { task_id, title, start_at, all_day_at }: MessageWithName,
+  { timeZone, locale }: Pick<PresentingOptions, 'timeZone' | 'locale'>,
+): Message['task'] =>
   task_id === null || title === null
     ? null
-    : { id: task_id, title, start_at: start_at === null ? null : isoOf(start_at, timeZone), all_day: all_day_at !== null }
+    : {
+        id: task_id,
+        title: titleFor(title, locale),
+        start_at: start_at === null ? null : isoOf(start_at, timeZone),
+        all_day: all_day_at !== null,
+      }
 
 /** The text, and links that open WhatsApp and the phone's SMS app with it. */
 function presentManualSending(message: MessageWithName, settings: SendingServer, now: number) {

@@ -17,7 +17,13 @@ export function messageRoutes(app: Application) {
     const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
     const areAllWaiting = (await findRefusal(app.database, 'sms')) !== null || (await findHold(app.database)) !== null
     return rows.map((row) => {
-      const message = presentMessage(row, app.settings, { timeZone: member.timeZone, now: member.now, isListed: true, areAllWaiting })
+      const message = presentMessage(row, app.settings, {
+        timeZone: member.timeZone,
+        locale: member.locale,
+        now: member.now,
+        isListed: true,
+        areAllWaiting,
+      })
       // Someone who reads a login link can sign in with it: only who may make one sees it.
       const isHidden =
         RULES[row.template].isLink === true && whyNotSendLink({ role: member.role, proves_number: false }, subjectOf(row)) !== null

@@ -5,6 +5,7 @@ import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { countriesOfZone } from '../../platform/countries.ts'
 import { countryOf } from '../../platform/phones.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms/sms-text.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
@@ -69,7 +70,8 @@ export function presentText(
   { now, passesOnReplies = false }: { now: number; passesOnReplies?: boolean },
 ) {
   const parameters = readParameters(message.parameters) ?? {}
-  const { family = '', title, name, reason, zone } = parameters
+  const { family = '', name, reason, zone } = parameters
+  const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
   const countries = countriesOf(message, zone, sender)
   const given: [Written, string | undefined][] = [
     ['family', family],
@@ -120,7 +122,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
   const { family = '', title = '', name, reason = '', path } = parameters
   const texts = {
     family: FAMILY_MARK,
-    title: safeForSms(title),
+    title: safeForSms(titleFor(title, message.locale)),
     name: safeForSms(name || erasedName(message.locale)),
     reason: safeForSms(reason),
   }

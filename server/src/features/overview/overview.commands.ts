@@ -40,7 +40,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     suggestions: await findWaitingSuggestions(database, member),
     other_days: await findAskedDays(database, member, tasks),
     requests_waiting: await countRequests(database, familyId),
-    recent_events: events.map((event) => presentEvent(event, timeZone)),
+    recent_events: events.map((event) => presentEvent(event, member)),
     unheard: presentCalls(await findUnheard(database, member), member).filter(({ called }) => called === null),
     to_thank: unthanked.map((task) => presentFamilyTask(task, member)),
     others: await countOthers(database, member),

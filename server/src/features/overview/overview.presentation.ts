@@ -2,6 +2,7 @@ import type { Coverage, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import { beginsBy, mayBeOf } from '../../platform/may-be.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
 import type { NamedEvent } from '../../store/events.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
@@ -43,12 +44,12 @@ export const presentDay = (tasks: TaskWithPeople[], member: FamilySide, day: str
     .filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === day)
     .map((task) => presentFamilyTask(task, member))
 
-export const presentEvent = ({ at, task, day, ...event }: NamedEvent, timeZone: string): FamilyEvent => ({
+export const presentEvent = ({ at, task, day, ...event }: NamedEvent, { timeZone, locale }: FamilySide): FamilyEvent => ({
   ...event,
   at: isoOf(at, timeZone),
   task: task && {
     task_id: taskIdOf(task),
-    title: task.title,
+    title: titleFor(task.title, locale),
     date: day ?? (task.start_at === null ? null : dayOf(task.start_at, timeZone)),
     series_id: task.series_id,
   },

@@ -28,6 +28,6 @@ export function overviewRoutes(app: Application) {
     const { before, by, task } = request.query
     const only = { memberId: by === undefined ? null : idOf(by), taskId: task === undefined ? null : idOf(task) }
     const events = await listEvents(database, member.familyId, pageBefore(before, member), only)
-    return events.map((event) => presentEvent(event, member.timeZone))
+    return events.map((event) => presentEvent(event, member))
   })
 }

@@ -6,6 +6,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { needOf } from '../../platform/ready-list.ts'
 import { minutesFrom, spanFrom, spanOf } from '../../platform/recurrence.ts'
 import { localOf } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
@@ -119,10 +120,11 @@ async function addPlaces(transaction: Database, { familyId, now }: FamilySide, v
  * Changes a task with all its places, or also the following or all coming ones of its series. Completed tasks stay. Each taker is
  * told once. Throws not_found, task_cancelled, task_completed, version_conflict, what `setHelpersNeeded` and what `createTasks` throw.
  */
-export function changeTask(database: Database, member: FamilySide, id: number, version: number, input: TaskChange, scope: Scope) {
+export function changeTask(database: Database, member: FamilySide, id: number, version: number, wanted: TaskChange, scope: Scope) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     const task = await changeableTask(transaction, familyId, id)
+    const input = withoutSameTitle(wanted, task)
     if (Object.keys(input).length === 0) return presentFamilyTask(task, member)
     const read = readChangedTimes(input.type ?? task.type, task, input, member)
     const times = read?.times
@@ -158,6 +160,12 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const moved = read?.span && times?.all_day_at === null ? presentSpan(read.span) : []
     return { ...presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member), ...presentMoved(moved, member.timeZone) }
   })
+}
+
+/** A form that was filled in another language has the same need of the ready list in other words, which is no change. */
+function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople): TaskChange {
+  const isSame = title === undefined || (needOf(title) !== undefined && needOf(title) === needOf(task.title))
+  return isSame ? others : { ...others, title }
 }
 
 /** On one of several days a task has one place: takers of several would pick different days of what they do together. */

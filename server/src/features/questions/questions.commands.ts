@@ -3,6 +3,7 @@ import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import {
@@ -32,7 +33,7 @@ export async function findQuestions(database: Database, member: ApprovedMember, 
 /** Questions that wait for an answer of the family's side. */
 export async function findWaiting(database: Database, member: FamilySide): Promise<WaitingQuestion[]> {
   const rows = await listWaitingQuestions(database, member.familyId, member.now)
-  return rows.map((row) => ({ ...presentQuestion(row, member), task: row.task_id, title: row.title }))
+  return rows.map((row) => ({ ...presentQuestion(row, member), task: row.task_id, title: titleFor(row.title, member.locale) }))
 }
 
 /**

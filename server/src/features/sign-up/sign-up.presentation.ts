@@ -1,11 +1,16 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf } from '../../platform/zones.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
 
 /** A task as a visitor sees it. */
-export const presentOpenTask = (task: Awaited<ReturnType<typeof listForVisitor>>[number], timeZone: string): OpenTask => ({
+export const presentOpenTask = (
+  task: Awaited<ReturnType<typeof listForVisitor>>[number],
+  { timeZone, locale }: { timeZone: string; locale: Locale },
+): OpenTask => ({
   id: task.id,
-  title: task.title,
+  title: titleFor(task.title, locale),
   category: task.category,
   type: task.type,
   date: task.start_at === null ? null : dayOf(task.start_at, timeZone),

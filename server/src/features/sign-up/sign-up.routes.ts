@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { approvedMember, orAnonymous } from '../../access/authentication.ts'
 import { reachOf } from '../../access/reach.ts'
 import { serve } from '../../access/serve.ts'
+import { acceptedLocale } from '../../http/accepted-locale.ts'
 import type { Application } from '../../http/application.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 import { callerOf } from '../../platform/addresses.ts'
@@ -32,8 +33,9 @@ export function signUpRoutes(app: Application) {
   }))
 
   async function findInvitedFamily(invitation: string, headers: IncomingHttpHeaders) {
-    const { familyId, title, time_zone, family_token, paused_at } = await openInvitation(database, invitation, now())
-    const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, time_zone))
+    const { familyId, title, time_zone, family_token, paused_at, ...family } = await openInvitation(database, invitation, now())
+    const visitor = { timeZone: time_zone, locale: acceptedLocale(headers['accept-language']) ?? family.locale }
+    const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, visitor))
     // No sign-in is needed: the invitation is enough.
     const reader = await approvedMember(app, { headers }).catch(orAnonymous)
     const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)

@@ -1,3 +1,5 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { storedChoicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
@@ -11,22 +13,31 @@ const STRUCTURES: Record<string, (text: string) => unknown> = {
 }
 
 interface ExportedPerson extends Record<string, unknown> {
-  families: { time_zone: string }[]
+  families: { time_zone: string; locale: Locale }[]
 }
 
-/** Stored rows as people can read them: with instants in the time zone of their family, and in UTC outside of families. */
+/**
+ * Stored rows as people can read them: with instants in the time zone of their family, and in UTC outside of families; with titles of the
+ * ready list in the language that the person chose there.
+ */
 export const presentPersonalExport = ({ families, ...rest }: ExportedPerson) => ({
-  ...rowInZone(rest, 'UTC'),
-  families: families.map((family) => rowInZone(family, family.time_zone)),
+  ...rowFor(rest, { zone: 'UTC' }),
+  families: families.map((family) => rowFor(family, { zone: family.time_zone, locale: family.locale })),
 })
 
-const rowInZone = (row: object, zone: string) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, readable(name, value, zone)]))
+interface RowReader {
+  zone: string
+  locale?: Locale
+}
+const rowFor = (row: object, reader: RowReader): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, readable(name, value, reader)]))
 
-function readable(name: string, value: unknown, zone: string): unknown {
+function readable(name: string, value: unknown, reader: RowReader): unknown {
+  const { zone, locale } = reader
   if (typeof value === 'number' && INSTANT_COLUMN.test(name)) return isoOf(value, zone)
+  if (typeof value === 'string' && name === 'title' && locale) return titleFor(value, locale)
   const read = STRUCTURES[name]
   if (typeof value === 'string' && read) return read(value)
-  if (Array.isArray(value)) return value.map((each) => readable(name, each, zone))
-  return typeof value === 'object' && value !== null ? rowInZone(value, zone) : value
+  if (Array.isArray(value)) return value.map((each) => readable(name, each, reader))
+  return typeof value === 'object' && value !== null ? rowFor(value, reader) : value
 }

@@ -5,6 +5,7 @@ import type { FamilySide, Reader } from '../../access/member.ts'
 import { mayBeOf } from '../../platform/may-be.ts'
 import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
+import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentDaysInWords } from '../messages/times.presentation.ts'
@@ -15,13 +16,13 @@ import { privateFrom } from './private-details.rules.ts'
  * private details only if the task is the member's own, and they have confirmed.
  */
 export const presentTask = (task: TaskWithPeople, member: Reader): Task =>
-  task.assignee_id === member.id ? presentMine(task, member) : presentForOthers(task, member.timeZone)
+  task.assignee_id === member.id ? presentMine(task, member) : presentForOthers(task, member)
 
 function presentMine(task: TaskWithPeople, member: Reader): Task {
   const { timeZone } = member
   const shown = (instant: number | null) => (instant === null ? null : isoOf(instant, timeZone))
   return {
-    ...presentEveryone(task, timeZone),
+    ...presentEveryone(task, member),
     ...withDaysNamed(task),
     assigned_on_me: true,
     assignee: presentAssignee(task, true),
@@ -34,9 +35,12 @@ function presentMine(task: TaskWithPeople, member: Reader): Task {
   }
 }
 
+/** All members of a family who read in one language. */
+type ReaderOfAll = Pick<Reader, 'timeZone' | 'locale'>
+
 /** A task as all members see it who have not taken it. */
-const presentForOthers = (task: TaskWithPeople, timeZone: string): Task => ({
-  ...presentEveryone(task, timeZone),
+const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAll): Task => ({
+  ...presentEveryone(task, { timeZone, locale }),
   ...withDaysNamed(task),
   assigned_on_me: false,
   assignee: presentAssignee(task, false),
@@ -65,11 +69,11 @@ function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
 const isDateless = (task: { type: string }) => task.type === 'no_time'
 const isEvent = (task: { type: string }) => task.type === 'until_time'
 
-function presentEveryone(task: TaskWithPeople, timeZone: string) {
+function presentEveryone(task: TaskWithPeople, { timeZone, locale }: ReaderOfAll) {
   return {
     id: task.id,
     task_id: taskIdOf(task),
-    title: task.title,
+    title: titleFor(task.title, locale),
     description: task.description,
     category: task.category,
     type: task.type,
@@ -140,7 +144,7 @@ function presentAssignee(task: TaskWithPeople, inFull: boolean) {
 /** A task as the family's side sees it, with all details. */
 export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
   return {
-    ...presentEveryone(task, member.timeZone),
+    ...presentEveryone(task, member),
     assigned_on_me: task.assignee_id === member.id,
     assignee: presentAssignee(task, true),
     remind_at: task.assignee_id === member.id && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
@@ -186,8 +190,8 @@ export interface SharedTaskList {
   events: SharedTask[]
   takers: Set<number | null>
 }
-export function presentTasksForAll(rows: TaskWithPeople[], timeZone: string): SharedTaskList {
-  const all = rows.map((row) => ({ row, json: jsonOf(presentForOthers(row, timeZone)) }))
+export function presentTasksForAll(rows: TaskWithPeople[], reader: ReaderOfAll): SharedTaskList {
+  const all = rows.map((row) => ({ row, json: jsonOf(presentForOthers(row, reader)) }))
   return {
     dateless: all.filter(({ row }) => isDateless(row)).sort(byId),
     events: all.filter(({ row }) => isEvent(row)),

@@ -62,14 +62,14 @@ function listRoutes(app: Application) {
     const older = olderPage(request.query.before, member)
     if (older) return presentTasks(await tasksOn(database, member, older), member)
     return app.keptReplies.send(request, reply, `tasks of ${member.familyId} ${member.id}`, version, async () => {
-      const { familyId, familyVersion, timeZone, now } = member
+      const { familyId, familyVersion, timeZone, locale, now } = member
       const since = listsBeginAt(now, timeZone)
-      const shared = await shareList(`${familyId}`, `${familyVersion} ${since} ${timeZone}`, async () => {
+      const shared = await shareList(`${familyId} ${locale}`, `${familyVersion} ${since} ${timeZone}`, async () => {
         const [rows, withOlder] = await Promise.all([
           listTasks(database, familyId, null, since),
           findWithOlderDateless(database, familyId, since),
         ])
-        const tasks = presentTasksForAll(rows, timeZone)
+        const tasks = presentTasksForAll(rows, { timeZone, locale })
         return { tasks, withOlder, forAll: once(() => keptBodyOf(presentSharedWithoutMine(tasks), 'shared')) }
       })
       const hasOlder = shared.withOlder.has(member.id)

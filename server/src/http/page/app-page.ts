@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_LOCALE, type Locale, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { DEFAULT_LOCALE, type Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { shippedFile } from '../../platform/shipped-files.ts'
+import { acceptedLocale } from '../accepted-locale.ts'
 import { prepared } from '../replies/prepared.ts'
 import { previewTags } from './link-previews.ts'
 
@@ -73,10 +74,4 @@ const wordsTag = (locale: Locale, words: unknown) =>
   `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
 
 /** The first of the reader's languages that the app has: the app itself chooses in the same way (i18n/translations.ts in web). */
-export function preferredLocale(accepted = '') {
-  for (const each of accepted.split(',')) {
-    const locale = localeOf(each.split(';', 1)[0]?.trim() ?? '')
-    if (locale) return locale
-  }
-  return DEFAULT_LOCALE
-}
+export const preferredLocale = (accepted?: string) => acceptedLocale(accepted) ?? DEFAULT_LOCALE

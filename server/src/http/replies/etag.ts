@@ -6,7 +6,7 @@ type ConditionalRequest = Pick<FastifyRequest, 'headers'>
  * Sets the version of a reply as its ETag. Sends 304 and returns true if the caller already has it: then return `reply`. The tag is
  * weak, because the reply may be sent in several encodings (RFC 9110, 8.8.3). `varies` names the headers that it is chosen by.
  */
-export function isUnchanged(request: ConditionalRequest, reply: FastifyReply, version: string, varies = 'authorization') {
+export function isUnchanged(request: ConditionalRequest, reply: FastifyReply, version: string, varies = 'authorization, accept-language') {
   const tag = `W/"${version}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', varies)
   if (!hasTag(request, tag)) return false

@@ -58,7 +58,7 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
   /** Sends the body of this version to a reader, made by `make` unless it is kept. `key` names the reader and the view. */
   async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<KeptBody>) {
     const found = bodies.find(key, version) ?? bodies.keep(key, version, await make())
-    reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
+    reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding, accept-language')
     const { compressed } = found.body
     if (compressed && encodingFor(request.headers['accept-encoding']) === 'br') {
       return reply.header('content-encoding', 'br').send(compressed)

@@ -30,6 +30,7 @@ export const findByToken = rowByKey((database, tokenHash) =>
       'membership.id',
       'membership.person_id',
       'membership.role',
+      'membership.locale',
       'membership.state',
       'membership.trusted_at',
       'membership.version',

@@ -1,5 +1,6 @@
 import type { Closing, FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call, callForFile, ifMatch } from '../../platform/api-client.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
@@ -34,7 +35,10 @@ export const useExportFamily = (family: string) =>
   useMutation<void, CallError, 'everything' | 'tasks'>({
     mutationFn: async (what) => {
       const type = what === 'tasks' ? 'text/csv' : 'application/json'
-      const file = await callForFile('GET /families/:family/export', type, { params: { family } })
+      const file = await callForFile('GET /families/:family/export', type, {
+        params: { family },
+        headers: { 'Accept-Language': readerLocale() },
+      })
       saveFile(what === 'tasks' ? 'hand-in-hand.csv' : 'hand-in-hand.json', type, file)
     },
   })

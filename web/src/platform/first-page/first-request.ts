@@ -21,6 +21,7 @@ if (/^\/login\/[^/]+\/[^/]+$/.test(path)) history.replaceState(null, '', '/login
 
 const [, invitation] = /^\/sign(?:-|__)up\/([\w-]+)$/.exec(path) ?? []
 const token = readFromDevice('login_userToken')
+const language = readFromDevice('locale')
 const family = token && readFromDevice('login_familyToken')
 
 if (!openAskLink()) {
@@ -77,7 +78,11 @@ function firstCallOf(name: EndpointName): Call {
 function send({ method, url, token: sent }: Call): Promise<Received> {
   const reply = fetch(url, {
     method,
-    headers: { Accept: 'application/json', ...(sent && { Authorization: `Bearer ${sent}` }) },
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': language ?? '',
+      ...(sent && { Authorization: `Bearer ${sent}` }),
+    },
     // Replies hold names and phone numbers, so the browser must not write them to disk.
     cache: 'no-store',
     signal: AbortSignal.timeout(LIMIT),
@@ -90,7 +95,7 @@ function send({ method, url, token: sent }: Call): Promise<Received> {
 /** The messages, if the server has not put those of the reader's language into the page, and the files of the opened screen. */
 function preloadFiles() {
   const inPage = document.getElementById('words')?.dataset['locale']
-  const locale = readFromDevice('locale') ?? inPage ?? ''
+  const locale = language ?? inPage ?? ''
   const { words, taskList, overview, signUp } = FIRST_FILES
   if (locale !== inPage) preload(words[locale])
   const screen = invitation ? signUp : path === '/family' ? overview : opensTaskList() ? taskList : undefined

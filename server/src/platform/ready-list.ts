@@ -1,0 +1,37 @@
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { textsOfCatalogue } from './texts.ts'
+
+/** The mark of the ready list's texts, which the family's side of the app has (first-needs.rules.ts in web). */
+const CONTEXT = 'ready list'
+
+/** By language: what a need is called, by its English words, which are its key. */
+const wordsByLocale = new Map<Locale, Map<string, string>>(
+  LOCALES.map((locale) => [
+    locale,
+    new Map(textsOfCatalogue(locale, 'family.po', CONTEXT).map(({ msgid, msgstr }) => [msgid, msgstr.join('') || msgid] as const)),
+  ]),
+)
+
+/**
+ * What needs were called in earlier releases, to their English words of today: tasks of then have these titles. If a text of the ready
+ * list changes in any language, its old words come here.
+ */
+const EARLIER_WORDS: Readonly<Record<string, string>> = {}
+
+/** The need that each title names, in whatever language it was written. */
+const needs = new Map([
+  ...Object.entries(EARLIER_WORDS),
+  ...[...wordsByLocale.values()].flatMap((ofLocale) => [...ofLocale].map(([need, title]) => [title, need] as const)),
+])
+
+/** All words of the ready list, by language and need. */
+export const readyListWords: ReadonlyMap<Locale, ReadonlyMap<string, string>> = wordsByLocale
+
+/** The need of the ready list that a title names; undefined if the family wrote its own words. */
+export const needOf = (title: string) => needs.get(title)
+
+/** A task's title as a reader of this language sees it: a need of the ready list in their language, the family's own words as they are. */
+export function titleFor(title: string, locale: Locale) {
+  const need = needs.get(title)
+  return need === undefined ? title : (wordsByLocale.get(locale)?.get(need) ?? title)
+}

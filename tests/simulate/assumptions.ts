@@ -25,7 +25,7 @@ export const ASSUMPTIONS = {
   /** How often someone looks at the list by themselves, in a week. */
   looks: judged(1),
   /** How likely someone takes a task that they see in the list, beside the study's share for its kind. */
-  willing: from('fitted to the 32% of the study')(0.13),
+  willing: from('fitted to the 32% of the study')(0.155),
   /** How different people's tastes are: the spread of a factor around 1. */
   taste: judged(0.7),
   /** Three people of each circle are close friends, who are so much likelier to do something than the others. */

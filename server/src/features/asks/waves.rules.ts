@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { beginsBy } from '../../platform/may-be.ts'
-import { afterQuietHours, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
 
 // When people are asked to take an open task: a few at first, the likeliest, then more, in waves. See docs/coverage.md.
 
@@ -45,6 +45,12 @@ export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, ...ta
   return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }
 }
 
+/** The wave that a task is in at an instant (ms), and from when on it is too late to ask; null if no one is asked then. */
+export function turnAt(waves: ReturnType<typeof wavesOf>, now: number) {
+  const wave = waves ? waveAt(waves, now) : -1
+  return waves && wave >= 0 ? { wave, until: waves.until } : null
+}
+
 /** The wave that an instant (ms) is in, from 0 on; -1 before the first one, and when it is too late. */
 export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>>, now: number) {
   return now < until ? begins.findLastIndex((begin) => begin <= now) : -1
@@ -56,3 +62,15 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
  */
 export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at'> & { offered_at: number | null }) =>
   ask_now_at !== null || offered_at !== null
+
+const restDays = (task: Parameters<typeof isUrgent>[0]) => (isUrgent(task) ? 1 : 2)
+/** Until when (ms) someone who was told of something at an instant is left in peace for this task. */
+export const restsUntil = (task: Parameters<typeof isUrgent>[0], told: number | undefined, timeZone: string) =>
+  told === undefined ? 0 : timeOnDayBefore(told, -restDays(task), '00:00', timeZone)
+/** Since when (ms) someone was not told of anything who is asked for this task now. */
+export const notToldSince = (task: Parameters<typeof isUrgent>[0], now: number, timeZone: string) =>
+  timeOnDayBefore(now, restDays(task) - 1, '00:00', timeZone)
+
+/** Of several places of a task the first one represents all. */
+export const onePerGroup = <Row extends { id: number; group_id: number | null }>(rows: readonly Row[]) =>
+  [...new Map(rows.toReversed().map((row) => [row.group_id ?? row.id, row])).values()].reverse()

@@ -10,7 +10,8 @@ import { awayOf } from '../../store/away.ts'
 import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
-import { HELD_NEAR, LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
+import { answersOf, historyOf } from './history.rules.ts'
+import { LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
 
 export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]
 
@@ -19,15 +20,7 @@ export async function loadAnswers(database: Database, familyId: FamilyId, tasks:
   const gaveBack = await listGivenBack(database, familyId, tasks)
   const asks = await listAsks(database, familyId, tasks)
 
-  /** For a task, whose places are these: who was asked for it as it is now and has not said no, and who has. */
-  return ({ start_at, assignee_id }: Pick<OpenRow, 'start_at' | 'assignee_id'>, places: number[]) => {
-    const ofTask = asks.filter(({ task_id }) => places.includes(task_id))
-    const declined = new Set(ofTask.filter(({ declined_at }) => declined_at !== null).map(({ membership_id }) => membership_id))
-    const saidNo = (id: number) => id === assignee_id || declined.has(id) || places.some((place) => gaveBack.has(`${place} ${id}`))
-    const ofDate = ofTask.filter((ask) => ask.start_at === start_at)
-    const asked = new Set(ofDate.map(({ membership_id }) => membership_id))
-    return { asked, saidNo, waitedFor: [...asked].filter((id) => !saidNo(id)).length, ofDate }
-  }
+  return (task: Pick<OpenRow, 'start_at' | 'assignee_id'>, places: number[]) => answersOf(asks, gaveBack, task, places)
 }
 export type Answers = ReturnType<Awaited<ReturnType<typeof loadAnswers>>>
 
@@ -41,25 +34,20 @@ export async function loadCircle(database: Database, familyId: FamilyId, tasks: 
   const [from, until] = [Math.min(...times.map(({ start_at }) => start_at)), Math.max(...times.map(({ end_at }) => end_at))]
   const elsewhere = times.length === 0 ? [] : await listHeldElsewhere(database, familyId, from, until)
 
-  const historyOf = (id: number, { start_at, end_at }: OpenRow) => {
-    const [counts, taken] = [asks.get(id)?.[0], burdens.get(id) ?? []]
-    const near = start_at ?? now
-    return {
-      askedLately: Number(counts?.lately ?? 0),
-      lastAskedAt: counts ? Number(counts.last_at) : null,
-      noes: noes.get(id) ?? [],
-      held: taken.filter((each) => each.status === 'in_progress' && Math.abs((each.start_at ?? now) - near) < HELD_NEAR).length,
-      didLately: taken.filter(({ status }) => status === 'completed').length,
-      isBusyElsewhere: elsewhere.some((held) => held.id === id && areAtOnce(held, { start_at, end_at })),
-    }
+  return {
+    circle,
+    historyOf: (id: number, task: OpenRow) => {
+      const counts = asks.get(id)?.[0]
+      const lately = {
+        taken: burdens.get(id) ?? [],
+        asks: counts ? { lately: Number(counts.lately), lastAt: Number(counts.last_at) } : null,
+        noes: noes.get(id) ?? [],
+        elsewhere: elsewhere.filter((held) => held.id === id),
+      }
+      return historyOf(lately, task, now)
+    },
   }
-  return { circle, historyOf }
 }
-
-const areAtOnce = (one: Pick<OpenRow, 'start_at' | 'end_at'>, other: Pick<OpenRow, 'start_at' | 'end_at'>) =>
-  [one.start_at, one.end_at, other.start_at, other.end_at].every((at) => at !== null) &&
-  Number(one.start_at) < Number(other.end_at) &&
-  Number(other.start_at) < Number(one.end_at)
 
 /**
  * The supporters whom a message of the server reaches, and what decides whether and when it asks each of them for a task. `restsUntil`:

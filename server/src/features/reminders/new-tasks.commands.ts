@@ -1,4 +1,3 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { quietPeriodAt } from '../../platform/quiet-hours.ts'
@@ -9,17 +8,11 @@ import { lockFamily } from '../../store/asking/reminders.ts'
 import { awayOf } from '../../store/away.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { RULES } from '../../store/messages/message-rules.ts'
-import { WRITTEN_BEFORE } from '../asks/waves.rules.ts'
 import { isAwayAt } from '../asks/whom-to-ask.rules.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
-import { bySoonest } from '../messages/messages.rules.ts'
 import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } from './due.rules.ts'
+import { tasksToTell } from './new-tasks.rules.ts'
 import { toldSince } from './uncovered.commands.ts'
-
-/** Older news than this (ms) is none, such as after an outage. */
-export const NEW_FOR = 3 * DAY
-/** Events that begin later (ms) are not for this week. */
-export const THIS_WEEK = 7 * DAY
 
 /**
  * Tells supporters in the evening of the tasks that the family has written since the last time, unless they have seen them, or were
@@ -39,18 +32,7 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Ne
   const due = readers.flatMap((reader): Due[] => {
     if (told.has(reader.id) || isAwayAt(awayOf(reader), now) || choicesOf(reader.messages, null).off.includes('new_tasks')) return []
     const seen = Math.max(reader.last_seen_at ?? 0, Number(reader.last_told_at ?? 0))
-    const theirs = tasks.filter(
-      ({ created_at, trusted_only_at }) =>
-        created_at > seen && created_at <= now - WRITTEN_BEFORE && (trusted_only_at === null || reader.trusted_at !== null),
-    )
-    // What has a day is named first: it can be too late for it. One task of a group represents all.
-    const [first, ...others] = [
-      ...new Map(
-        bySoonest(theirs)
-          .toReversed()
-          .map((task) => [task.group_id ?? task.id, task]),
-      ).values(),
-    ].reverse()
+    const [first, ...others] = tasksToTell(tasks, { seen, isTrusted: reader.trusted_at !== null }, now)
     if (!first) return []
     return [
       {

@@ -15,7 +15,7 @@ import { reserveIdOf } from '../../store/stand-ins.ts'
 import { type FoundDays, findOtherDays } from '../asks/other-days.commands.ts'
 import { askedOtherDay } from '../asks/other-days.rules.ts'
 import { loadSigners } from '../asks/signers.commands.ts'
-import { isUrgent, waveAt, wavesOf } from '../asks/waves.rules.ts'
+import { notToldSince, onePerGroup, restsUntil, turnAt, wavesOf } from '../asks/waves.rules.ts'
 import { type AskableSupporter, loadAnswers, loadCircle, peopleToAsk, recordAsk, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { whomToAsk } from '../asks/whom-to-ask.rules.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
@@ -32,8 +32,7 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
   // An event may be taken by the morning.
   const night = quietPeriodAt(now, hours)
   if (night) return { due: [], moments: [night.end] }
-  // One task of a group represents all.
-  const tasks = [...new Map(rows.toReversed().map((row) => [row.group_id ?? row.id, row])).values()].reverse()
+  const tasks = onePerGroup(rows)
   const moments = tasks.flatMap((task) => [
     ...(wavesOf(task, hours)?.begins ?? []),
     ...momentsOfWarnings(task, hours).map(({ due }) => due),
@@ -56,14 +55,13 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
  */
 async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], rows: OpenRow[]) {
   const { familyId, hours, now } = look
-  const waves = new Map(
+  const turns = new Map(
     tasks.flatMap((task) => {
-      const waves = wavesOf(task, hours)
-      const wave = waves ? waveAt(waves, now) : -1
-      return !waves || wave < 0 ? [] : [[task, { wave, until: waves.until }] as const]
+      const turn = turnAt(wavesOf(task, hours), now)
+      return turn ? [[task, turn] as const] : []
     }),
   )
-  if (waves.size === 0) return []
+  if (turns.size === 0) return []
   const placesOf = (task: OpenRow) => rows.filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
   const told = await toldSince(database, familyId, startOfDayBefore(now, hours))
   const answersTo = await loadAnswers(
@@ -71,26 +69,22 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
     familyId,
     rows.map(({ id }) => id),
   )
-  const known = await loadCircle(database, familyId, [...waves.keys()], now)
+  const known = await loadCircle(database, familyId, [...turns.keys()], now)
   const signerOf = await loadSigners(database, familyId)
   const due: Due[] = []
-  for (const [task, { wave, until }] of waves) {
+  for (const [task, { wave, until }] of turns) {
     const places = placesOf(task).map(({ id }) => id)
     const answers = answersTo(task, places)
-    const restDays = isUrgent(task) ? 1 : 2
-    const restsUntil = (id: number) => {
-      const at = told.get(id)
-      return at === undefined ? 0 : timeOnDayBefore(at, -restDays, '00:00', hours.timeZone)
-    }
-    const people = await peopleToAsk(database, familyId, task, answers, { known, restsUntil, settings: look.settings })
+    const rests = (id: number) => restsUntil(task, told.get(id), hours.timeZone)
+    const people = await peopleToAsk(database, familyId, task, answers, { known, restsUntil: rests, settings: look.settings })
     const turn = { wave, waitedFor: answers.waitedFor, now, until }
     const { order } = whomToAsk(people, { ...task, timeZone: hours.timeZone }, turn)
     const knownAsked = new Set([...answers.asked, ...order.map(({ id }) => id)])
     const others = knownAsked.size - 1
     for (const supporter of order) {
       told.set(supporter.id, now)
-      const [name, notToldSince] = [signerOf(supporter.id, task), timeOnDayBefore(now, restDays - 1, '00:00', hours.timeZone)]
-      due.push(askFor(look, task, supporter, { places, knownAsked, notToldSince, signed: { ...(name && { name }), others } }))
+      const name = signerOf(supporter.id, task)
+      due.push(askFor(look, task, supporter, { places, knownAsked, signed: { ...(name && { name }), others } }))
     }
   }
   return due
@@ -100,13 +94,12 @@ interface AskTerms {
   places: number[]
   /** Whom this look knows to be asked for this date, and whom it asks. */
   knownAsked: ReadonlySet<number>
-  notToldSince: number
   signed: { name?: string; others: number }
 }
 
 function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, terms: AskTerms): Due {
-  const { familyId, family, now } = look
-  const { places, knownAsked, notToldSince, signed } = terms
+  const { familyId, family, hours, now } = look
+  const { places, knownAsked, signed } = terms
   const path = `/t/${family.token}/${taskIdOf(task)}`
   const secret = makeSecret()
   const to = recipientOf(supporter, supporter.id)
@@ -120,7 +113,8 @@ function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, term
       // The look of another server may have found others in another order: one of the two asks.
       const asks = await listAsks(transaction, familyId, places)
       if (asks.some(({ start_at, membership_id }) => start_at === task.start_at && !knownAsked.has(membership_id))) return false
-      return !(await toldSince(transaction, familyId, notToldSince)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
+      const since = notToldSince(task, now, hours.timeZone)
+      return !(await toldSince(transaction, familyId, since)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
     },
     record: (transaction) => recordAsk(transaction, familyId, task, { asked: supporter.id, secret, now }),
   }

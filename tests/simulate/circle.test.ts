@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { runsLong } from '../../scripts/long-forms.ts'
 import { USUAL } from './assumptions.ts'
-import { playCircle } from './circle.ts'
+import { LEVERS, playCircle, type Setup } from './circle.ts'
+import { figureOf } from './figures.ts'
 
 /** Jerusalem, whose clocks change on 25 October 2026. */
 const minutesAt = (at: number) => {
@@ -8,31 +10,50 @@ const minutesAt = (at: number) => {
   return hour * 60 + minute
 }
 const dayAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Asia/Jerusalem').toPlainDate()
-const circle = (seed: number) => playCircle({ rules: 'now', people: 8, weeks: 2, seed, given: USUAL })
+const usual: Setup = {
+  ...{ product: 'server', asks: 'now', levers: LEVERS, ways: 'both', people: 8, newcomers: 0, left: 1, week: null, longer: 0 },
+  ...{ weeks: 2, seed: 1, given: USUAL },
+}
 
-test('in a simulated circle over a change of clocks, asks keep their limits', async () => {
-  const { asks, noes } = await circle(1)
-  expect(asks.length).toBeGreaterThan(20)
-  for (const { at } of asks) {
-    expect(minutesAt(at)).toBeGreaterThanOrEqual(7 * 60)
-    expect(minutesAt(at)).toBeLessThan(21 * 60)
+for (const product of ['server', 'rules'] as const) {
+  test(`in a circle over a change of clocks, asks keep their limits (${product})`, async () => {
+    const { sent, noes } = await playCircle({ ...usual, product })
+    expect(sent.length).toBeGreaterThan(20)
+    for (const { at } of sent) {
+      expect(minutesAt(at)).toBeGreaterThanOrEqual(7 * 60)
+      expect(minutesAt(at)).toBeLessThan(21 * 60)
+    }
+    // Neither on the same day nor on the next one.
+    const days = sent.flatMap(({ to, at }) => [`${to} ${dayAt(at)}`, `${to} ${dayAt(at).add({ days: 1 })}`])
+    expect(new Set(days).size).toBe(days.length)
+    expect(noes.length).toBeGreaterThan(0)
+    const isAfterNo = ({ to, task, at }: (typeof sent)[number]) => noes.some((no) => no.by === to && no.task === task && no.at < at)
+    expect(sent.filter(isAfterNo)).toEqual([])
+  })
+}
+
+test('the same seed gives the same circle on the server, and another one another', async () => {
+  const shapeOf = async (seed: number) => {
+    const { tasks, sent } = await playCircle({ ...usual, weeks: 1, seed })
+    return { tasks: tasks.map(({ id, takenAt, by }) => ({ id, takenAt, by })), sent: sent.map(({ to, at, task }) => `${to} ${at} ${task}`) }
   }
-  // Neither on the same day nor on the next one.
-  const days = asks.flatMap(({ to, at }) => [`${to} ${dayAt(at)}`, `${to} ${dayAt(at).add({ days: 1 })}`])
-  expect(new Set(days).size).toBe(days.length)
-  const dates = asks.flatMap(({ to, task }) => (task === null ? [] : [`${to} ${task}`]))
-  expect(new Set(dates).size).toBe(dates.length)
-  expect(noes.length).toBeGreaterThan(0)
-  const isAfterNo = ({ to, task, at }: (typeof asks)[number]) => noes.some((no) => no.by === to && no.task === task && no.at < at)
-  expect(asks.filter(isAfterNo)).toEqual([])
+  const [first, again, other] = [await shapeOf(2), await shapeOf(2), await shapeOf(3)]
+  expect(again).toEqual(first)
+  expect(other).not.toEqual(first)
 })
 
-test('the same seed gives the same circle, and another one another', async () => {
-  const shapeOf = ({ tasks, asks }: Awaited<ReturnType<typeof circle>>) => ({
-    tasks: tasks.map(({ id, takenAt, by }) => ({ id, takenAt, by })),
-    asks: asks.map(({ to, at, task }) => `${to} ${at} ${task}`),
-  })
-  const [first, again, other] = [await circle(2), await circle(2), await circle(3)]
-  expect(shapeOf(again)).toEqual(shapeOf(first))
-  expect(shapeOf(other)).not.toEqual(shapeOf(first))
+test('the rules alone give what the server gives: the same circles differ by chance alone', { timeout: 900_000 }, async () => {
+  const seeds = Array.from({ length: runsLong('simulated circles on the server') ? 24 : 3 }, (_, index) => 11 + index * 1_000)
+  const differences = { covered: [] as number[], messages: [] as number[] }
+  for (const seed of seeds) {
+    const setup = { ...usual, weeks: 2, seed }
+    const [onServer, byRules] = [await playCircle(setup), await playCircle({ ...setup, product: 'rules' })]
+    const covered = [onServer, byRules].map(({ tasks }) => tasks.filter(({ takenAt }) => takenAt !== null).length / tasks.length)
+    differences.covered.push((covered[0] ?? 0) - (covered[1] ?? 0))
+    differences.messages.push(onServer.sent.length / byRules.sent.length - 1)
+  }
+  for (const values of Object.values(differences)) {
+    const { mean, within } = figureOf(values)
+    expect(Math.abs(mean), `${JSON.stringify(differences)}`).toBeLessThanOrEqual(within + 0.02)
+  }
 })

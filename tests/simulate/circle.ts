@@ -1,250 +1,271 @@
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { type Assumptions, KINDS } from './assumptions.ts'
-import { type Model, makePerson, type Wanted } from './people.ts'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { DayPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import { addDays, startOfDay } from '../../server/src/platform/zones.ts'
+import type { Assumptions } from './assumptions.ts'
+import { needsAt } from './needs.ts'
+import { localDay, type Model, makePerson } from './people.ts'
+import { openByRules } from './products/by-rules.ts'
+import { openOnServer } from './products/on-server.ts'
+import { type Need, type Place, type Product, type Sent, ZONE } from './products/product.ts'
 import { type Random, randomFrom } from './random.ts'
-import { type Server, startServer } from './server.ts'
+import { offerWeek, type WeekPlan } from './week-plan.ts'
 
-// One circle for some weeks, on the real server. `list`: no one is asked. `before`: those who chose or did a kind of task are asked, as
-// it was; the simulation plays that. `now`: the server asks, in waves, and tells of new tasks in the evening.
+// One circle for some weeks: what people do is the same, be the product the whole server or its rules alone.
 
-export type Rules = 'list' | 'before' | 'now'
+/** What people and families make use of. Without one, all is as before: tasks that could move have a fixed time, and so on. */
+export const LEVERS = ['mayMove', 'suggests', 'hours', 'away', 'signed', 'knows'] as const
+export type Lever = (typeof LEVERS)[number]
 export interface Setup {
-  rules: Rules
+  product: 'rules' | 'server'
+  /** `list`: no one is asked. */
+  asks: 'list' | 'now'
+  levers: readonly Lever[]
+  ways: 'sms' | 'mail' | 'both'
   people: number
+  /** So many more join later, evenly over the weeks. */
+  newcomers: number
+  /** How many dates of a series 'all' leaves to others, from four open ones on. */
+  left: number
+  /** With `rules` alone: each week is offered, in place of some of the asks. */
+  week: WeekPlan | null
+  /** With `rules` alone: how many days more than by the product's rule someone is left in peace after a message. */
+  longer: number
   weeks: number
   seed: number
   given: Assumptions
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** A Sunday, a week before the clocks of Jerusalem change, so that every run has the change in it. */
 const START = Date.parse('2026-10-18T06:00:00Z')
-/** How many tasks the family writes on a Sunday evening and on a Wednesday, so that six weeks have the study's 42. */
-const WRITTEN = [4, 3] as const
-const PEOPLE_OF_A_LINK = 25
-const ASKED_BEFORE = { from: 72 * HOUR, until: 6 * HOUR }
+const FRIENDS = 3
+const MANY_DATES = 4
 
-interface Task extends Wanted {
-  id: number
-  type: string
+interface Task extends Place, Pick<Need, 'category' | 'may_be'> {
   writtenAt: number
+  /** When it is needed by, as the family wrote it. */
+  due: number
   takenAt: number | null
   by: number | null
 }
 interface Helper {
   id: number
-  phone: string
-  token: string
-  take: (task: Task) => Promise<{ statusCode: number }>
-  withdraw: (task: Task) => Promise<{ statusCode: number }>
+  joinedAt: number
+  random: Random
   model: Model
-  chosen: Category[]
 }
-type Family = Awaited<ReturnType<Server['maker']['makeFamily']>>
-
-/** A message that asked for a task, or told of new ones. */
-interface Ask {
-  to: number
-  kind: 'ask' | 'evening'
-  /** In ms. */
-  at: number
-  /** Null for the evening's message. */
-  task: number | null
-}
-
-/** Something that someone will do at an instant (ms). */
-interface Later {
-  at: number
-  act: () => Promise<void>
-}
+type Act = () => Promise<unknown>
 
 export type Played = Awaited<ReturnType<typeof playCircle>>
 
-/** Plays a circle. Returns its tasks, the messages that asked or told of new tasks, and how much each person did. */
-export async function playCircle({ rules, people, weeks, seed, given }: Setup) {
-  const random = randomFrom(seed)
-  const server = await startServer(START)
+/** Plays a circle. Returns its tasks that were due, the messages that asked or told of new tasks, the noes, and its people. */
+export async function playCircle(setup: Setup) {
+  const { people, newcomers, weeks, seed, given } = setup
+  const end = START + weeks * 7 * DAY
+  const byRules = setup.product === 'rules' ? openByRules(START, setup.longer * DAY) : null
+  const product: Product = byRules ?? (await openOnServer(START, setup.asks === 'now'))
   try {
-    const { clock } = server
-    const family = await server.maker.makeFamily({ news: 'daily' })
-    let door: Pick<Family, 'makeSupporter'> = family
-    const helpers: Helper[] = []
-    for (let made = 0; made < people; made++) {
-      // A sign-up link lets in so many people only.
-      if (made % PEOPLE_OF_A_LINK === 0) door = server.maker.familyOf(family.token, { ...family.owner })
-      helpers.push(await join(server, door, random, { rules, given }))
-    }
-    const tasks: Task[] = []
-    const asks: Ask[] = []
-    const noes: State['noes'] = []
-    const told = new Set<string>()
-    const plans: Later[] = []
-    const state = { server, family, helpers, tasks, asks, noes, told, plans, random, given, rules }
-    const end = START + weeks * 7 * DAY
-    while (clock.now < end) {
-      const hour = new Date(clock.now).getUTCHours()
+    // The family and each person have numbers of their own, so that what one does does not move what another is.
+    const family = randomFrom(seed)
+    const isSigned = family.isTrue(given.signs) && setup.levers.includes('signed')
+    const asked = given.asked * (isSigned ? given.signed : 1)
+    const state: State = { ...{ setup, product, end, asked }, helpers: [], tasks: [], sent: [], noes: [], later: [], running: [] }
+    for (let made = 0; made < people; made++) await join(state)
+    const joins = Array.from({ length: newcomers }, (_, index) => START + ((index + 1) / (newcomers + 1)) * (end - START))
+    while (product.clock.now < end) {
+      const hour = new Date(product.clock.now).getUTCHours()
       // No one writes, reads or is asked at night.
-      clock.now += hour >= 19 ? (28 - hour) * HOUR : HOUR
-      await write(state)
-      if (rules === 'now') {
-        await server.look()
-        await readTexts(state)
-      } else if (rules === 'before') askAsBefore(state)
-      for (const helper of helpers) if (random.isTrue(given.looks / (7 * 15))) await lookAtList(state, helper)
-      const due = plans.filter(({ at }) => at <= clock.now)
-      for (const plan of due) plans.splice(plans.indexOf(plan), 1)
+      product.clock.now += hour >= 19 ? (28 - hour) * HOUR : HOUR
+      const { now } = product.clock
+      while (joins[0] !== undefined && joins[0] <= now && joins.shift()) await join(state)
+      await write(state, family)
+      if (setup.asks === 'now') {
+        if (byRules && setup.week) for (const each of offerWeek(byRules.state, setup.week)) await readWeek(state, each)
+        for (const each of (await product.look()).toSorted((one, other) => one.to - other.to)) read(state, each)
+      }
+      for (const helper of [...state.helpers])
+        if (helper.random.isTrue((given.looks / (7 * 15)) * helper.model.interest(now))) await lookAtList(state, helper)
+      const due = state.later.filter(({ at }) => at <= now)
+      state.later = state.later.filter(({ at }) => at > now)
       for (const { act } of due) await act()
     }
-    return { tasks: tasks.filter(({ start_at, writtenAt }) => (start_at ?? writtenAt + 7 * DAY) <= end), asks, noes, helpers, weeks }
+    const { helpers, sent, noes } = state
+    return { tasks: state.tasks.filter(({ due }) => due <= end), sent, noes, helpers, weeks, start: START, end }
   } finally {
-    await server.stop()
+    await product.stop()
   }
-}
-
-async function join(
-  { call }: Server,
-  family: Pick<Family, 'makeSupporter'>,
-  random: Random,
-  { rules, given }: Pick<Setup, 'rules' | 'given'>,
-): Promise<Helper> {
-  const made = await family.makeSupporter({ first_name: 'Avi' })
-  const model = makePerson(random, given)
-  const chosen = random.isTrue(rules === 'now' ? given.chooses : given.choseBefore) ? model.likes : []
-  const can_help = { categories: chosen, times: [] }
-  const messages = { off: rules === 'now' ? [] : ['uncovered', 'new_tasks'], digest: 'none' }
-  await call('PATCH', '/supporters/me', { token: made.token, body: { can_help, messages } })
-  return { id: made.id, phone: made.phone, token: made.token, take: made.take, withdraw: made.withdraw, model, chosen }
 }
 
 interface State {
-  server: Server
-  family: Family
+  setup: Setup
+  product: Product
+  end: number
+  /** How much likelier a yes to an ask is. */
+  asked: number
   helpers: Helper[]
   tasks: Task[]
-  asks: Ask[]
-  /** Who said "not this time" or gave a task back. */
+  sent: Sent[]
   noes: { by: number; task: number; at: number }[]
-  /** Texts that were read. */
-  told: Set<string>
-  plans: Later[]
-  random: Random
-  given: Assumptions
-  rules: Rules
+  later: { at: number; act: Act }[]
+  running: { left: number }[]
 }
 
-/** The family writes on Sunday evening and on Wednesday morning. */
-async function write({ server: { clock }, family, tasks, random, given }: State) {
-  const date = new Date(clock.now)
-  const amount =
-    date.getUTCDay() === 0 && date.getUTCHours() === 17 ? WRITTEN[0] : date.getUTCDay() === 3 && date.getUTCHours() === 8 ? WRITTEN[1] : 0
-  for (let written = 0; written < amount; written++) {
-    const category = kindOf(random)
-    const midnight = Math.floor(clock.now / DAY) * DAY
-    const start_at = random.isTrue(given.atAnyTime) ? null : midnight + (1 + random.below(6)) * DAY + (6 + random.below(12)) * HOUR
-    const when = start_at === null ? {} : { start_at: new Date(start_at).toISOString(), end_at: new Date(start_at + HOUR).toISOString() }
-    const made = await family.makeTask({
-      title: `Task ${tasks.length}`,
-      category,
-      type: start_at === null ? 'no_time' : 'until_time',
-      ...when,
-    })
-    tasks.push({ id: made.id, type: made.type, category, start_at, writtenAt: clock.now, takenAt: null, by: null })
+const then = (state: State, at: number, act: Act) => state.later.push({ at, act })
+const isOpen = ({ takenAt, start_at, due }: Task, now: number) => takenAt === null && (start_at === null || start_at > now) && due > now
+
+async function join(state: State): Promise<Helper> {
+  const { setup, product, helpers, end } = state
+  const { given, levers, ways } = setup
+  const { now } = product.clock
+  const random = randomFrom(setup.seed + 50_000_017 * (helpers.length + 1))
+  const isByMail = random.isTrue(given.byMail) ? ways !== 'sms' : ways === 'mail'
+  const model = makePerson(random, given, { isFriend: helpers.length < FRIENDS, isByMail, joinedAt: now, until: end })
+  const [chooses, givesHours] = [random.isTrue(given.chooses), random.isTrue(given.givesHours)]
+  const hours = givesHours && levers.includes('hours') ? model.saidHours : []
+  const id = await product.join({ categories: chooses ? model.likes : [], hours })
+  if (levers.includes('away')) {
+    for (const { from, says } of model.aways)
+      if (says) then(state, from - 2 * DAY, () => product.sayAway(id, localDay(from), addDays(localDay(from), 6)))
   }
+  const helper = { id, joinedAt: now, random, model }
+  helpers.push(helper)
+  return helper
 }
 
-function kindOf(random: Random): Category {
-  let left = random.next()
-  for (const [category, { share }] of Object.entries(KINDS)) {
-    left -= share
-    if (left < 0) return category as Category
-  }
-  return 'home'
-}
-
-/** Messages that the server sent since the last time: someone who is asked replies later, and new tasks make people look. */
-async function readTexts(state: State) {
-  const { server, helpers, tasks, asks, told, plans } = state
-  const { now } = server.clock
-  const texts = await server.texts()
-  // Messages of the same instant are sent at the same time, so their order differs between runs.
-  const ofHelpers = helpers.flatMap((helper) => texts.flatMap(({ to, text }) => (to === helper.phone ? [{ helper, text }] : [])))
-  for (const { helper, text } of ofHelpers) {
-    const key = `${helper.id} ${text}`
-    if (told.has(key)) continue
-    told.add(key)
-    const [, id, secret] = /\/t\/[\w-]+\/-?(\d+)#([\w-]+)/.exec(text) ?? []
-    if (secret) {
-      asks.push({ to: helper.id, kind: 'ask', at: now, task: Number(id) })
-      const task = tasks.find((each) => each.id === Number(id))
-      const at = helper.model.repliesAt(now)
-      if (task && at !== null) plans.push({ at, act: () => replyTo(state, helper, task, secret) })
-    } else if (text.includes('new task')) {
-      asks.push({ to: helper.id, kind: 'evening', at: now, task: null })
-      if (helper.model.reads(now) && state.random.isTrue(state.given.evening))
-        plans.push({ at: now + HOUR, act: () => lookAtList(state, helper) })
+async function write({ setup, product, tasks, running }: State, family: Random) {
+  const { now } = product.clock
+  for (const need of needsAt(now, running, { random: family, given: setup.given, says: setup.levers.includes('mayMove') })) {
+    const { category, may_be } = need
+    const last = may_be?.days.at(-1)
+    for (const place of await product.write(need)) {
+      const due = place.start_at ?? (last ? startOfDay(last, ZONE) + DAY : now + 7 * DAY)
+      tasks.push({ ...place, category, may_be, writtenAt: now, due, takenAt: null, by: null })
     }
   }
 }
 
-/** By the link of the message, without a login; with the old rules by the task's own page. */
-async function replyTo(state: State, helper: Helper, task: Task, secret: string | null) {
-  const { server, random, given } = state
-  const { now } = server.clock
-  if (task.takenAt === null && (task.start_at ?? now + 1) > now && helper.model.takesWhenAsked(task, now)) {
-    const reply = secret ? await server.call('POST', '/ask/yes', { body: { ask: secret } }) : await helper.take(task)
-    if (reply.statusCode === 200) noteTaken(state, helper, task)
-  } else if (secret && random.isTrue(given.saysNo)) {
-    const reply = await server.call('POST', '/ask/no', { body: { ask: secret } })
-    if (reply.statusCode === 200) state.noes.push({ by: helper.id, task: task.id, at: now })
+/** A message of the product: someone who is asked replies later, and new tasks make people look. */
+function read(state: State, sent: Sent) {
+  const { product, tasks, setup } = state
+  state.sent.push(sent)
+  const helper = state.helpers.find(({ id }) => id === sent.to)
+  const at = helper?.model.repliesAt(product.clock.now) ?? null
+  if (!helper || at === null) return
+  if (sent.task === null) {
+    if (helper.random.isTrue(setup.given.evening)) then(state, at, () => lookAtList(state, helper))
+    return
   }
+  const task = tasks.find(({ id }) => id === sent.task)
+  if (task) then(state, at, () => replyTo(state, helper, task))
 }
 
-async function lookAtList(state: State, helper: Helper) {
-  const { server, tasks, random } = state
-  const { now } = server.clock
-  const open = tasks.filter(({ takenAt, start_at }) => takenAt === null && (start_at ?? now + 1) > now)
-  const wanted = random.shuffled(open).find((task) => helper.model.takesFromList(task, now))
-  if (wanted && (await helper.take(wanted)).statusCode === 200) noteTaken(state, helper, wanted)
-}
-
-function noteTaken(state: State, helper: Helper, task: Task) {
-  const { server, plans, random, given } = state
-  const { now } = server.clock
-  task.takenAt = now
-  task.by = helper.id
-  helper.model.noteTaken(task.start_at ?? now)
-  if (task.start_at === null || !random.isTrue(given.givesBack)) return
-  plans.push({
-    at: now + random.next() * (task.start_at - now),
-    act: async () => {
-      if ((await helper.withdraw(task)).statusCode === 200) {
-        task.takenAt = null
-        task.by = null
-        state.noes.push({ by: helper.id, task: task.id, at: server.clock.now })
-      }
-    },
+/** One message with one or two tasks: yes takes those that suit. Silence is no no. */
+async function readWeek(state: State, { to, tasks }: { to: number; tasks: number[] }) {
+  const { now } = state.product.clock
+  state.sent.push({ to, kind: 'week', at: now, task: null })
+  const helper = state.helpers.find(({ id }) => id === to)
+  const at = helper?.model.repliesAt(now) ?? null
+  if (!helper || at === null) return
+  then(state, at, async () => {
+    for (const task of state.tasks.filter(({ id }) => tasks.includes(id))) await takeIfWilling(state, helper, task, state.asked)
   })
 }
 
-/** From 72 to 6 hours before an event everyone who is free and chose its kind, or did one, was asked once; one message a day each. */
-function askAsBefore(state: State) {
-  const { server, helpers, tasks, asks, told, plans } = state
-  const { now } = server.clock
-  for (const task of tasks) {
-    const { start_at } = task
-    if (task.takenAt !== null || start_at === null || now < task.writtenAt + HOUR) continue
-    if (now < start_at - ASKED_BEFORE.from || now > start_at - ASKED_BEFORE.until) continue
-    for (const helper of helpers) {
-      const did = tasks.some(
-        (each) => each.by === helper.id && each.category === task.category && (each.start_at ?? each.takenAt ?? now) < now,
-      )
-      const day = `${helper.id} ${Math.floor(now / DAY)}`
-      if (!(did || helper.chosen.includes(task.category)) || told.has(`${helper.id} ${task.id}`) || told.has(day)) continue
-      told.add(`${helper.id} ${task.id}`).add(day)
-      asks.push({ to: helper.id, kind: 'ask', at: now, task: task.id })
-      const at = helper.model.repliesAt(now)
-      if (at !== null) plans.push({ at, act: () => replyTo(state, helper, task, null) })
-    }
+async function replyTo(state: State, helper: Helper, asked: Task) {
+  const { product, setup } = state
+  const { random } = helper
+  const { given, levers } = setup
+  const { now } = product.clock
+  // A task for several is asked for as one.
+  const task = state.tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
+  if (isOpen(task, now)) {
+    const suits = helper.model.timeFor(task, now) !== null
+    if (await takeIfWilling(state, helper, task, state.asked)) return
+    if (!suits && levers.includes('suggests') && (await suggest(state, helper, task))) return
   }
+  if (!random.isTrue(given.saysNo)) return
+  await product.sayNo(helper.id, asked.id)
+  state.noes.push({ by: helper.id, task: asked.id, at: now })
+  if (levers.includes('knows') && random.isTrue(given.knows * given.joins)) then(state, now + random.next() * DAY, () => bring(state, task))
+}
+
+/** Someone new comes for this very task, and stays in the circle. */
+async function bring(state: State, task: Task) {
+  const helper = await join(state)
+  const time = helper.model.timeFor(task, state.product.clock.now)
+  if (time && isOpen(task, state.product.clock.now)) await take(state, helper, task, time.pick)
+}
+
+async function suggest(state: State, helper: Helper, task: Task) {
+  const { product, setup } = state
+  const { random } = helper
+  const { given } = setup
+  const { now } = product.clock
+  if (task.start_at === null || task.may_be || !helper.model.isWilling(task, now, state.asked) || !random.isTrue(given.suggests))
+    return false
+  const times = helper.model.otherTimes(task.start_at, now)
+  if (times.length === 0) return false
+  await product.suggest(helper.id, task.id, times)
+  state.noes.push({ by: helper.id, task: task.id, at: now })
+  if (!random.isTrue(given.accepts)) return true
+  then(state, now + given.acceptsAfter * HOUR * random.around(1), async () => {
+    const [time] = times
+    if (!time || task.takenAt !== null || !(await product.accept(helper.id, task.id, time))) return
+    task.start_at = Date.parse(`${time.day}T${time.time}:00Z`) - offsetOf(time.day)
+    noteTaken(state, helper, task)
+  })
+  return true
+}
+const offsetOf = (day: string) => Date.parse(`${day}T00:00:00Z`) - startOfDay(day, ZONE)
+
+async function lookAtList(state: State, helper: Helper) {
+  const { product, tasks } = state
+  const { now } = product.clock
+  if (helper.model.isAway(now)) return
+  await product.see(helper.id)
+  for (const task of helper.random.shuffled(tasks.filter((each) => isOpen(each, now))))
+    if (await takeIfWilling(state, helper, task, 1)) return
+}
+
+async function takeIfWilling(state: State, helper: Helper, task: Task, factor: number) {
+  const { now } = state.product.clock
+  const time = isOpen(task, now) ? helper.model.timeFor(task, now) : null
+  if (!time || !helper.model.isWilling(task, now, factor)) return false
+  const isTaken = await take(state, helper, task, time.pick)
+  if (isTaken && task.series !== null && helper.random.isTrue(state.setup.given.takesAll)) await takeAll(state, helper, task)
+  return isTaken
+}
+
+/** As 'all' ticks them: it leaves some of the dates. */
+async function takeAll(state: State, helper: Helper, { series }: Task) {
+  const { now } = state.product.clock
+  const open = state.tasks.filter((each) => each.series === series && isOpen(each, now))
+  for (const each of open.length < MANY_DATES ? open : open.slice(0, open.length - state.setup.left))
+    if (helper.model.timeFor(each, now)) await take(state, helper, each, null)
+}
+
+async function take(state: State, helper: Helper, task: Task, pick: DayPick | null) {
+  const taken = await state.product.take(helper.id, task.id, pick)
+  const place = state.tasks.find(({ id }) => id === taken?.id)
+  if (!taken || !place) return false
+  place.start_at = taken.start_at
+  noteTaken(state, helper, place)
+  return true
+}
+
+function noteTaken(state: State, helper: Helper, task: Task) {
+  const { product, setup } = state
+  const { random } = helper
+  const { now } = product.clock
+  const isMine = () => task.by === helper.id && task.takenAt === now
+  Object.assign(task, { takenAt: now, by: helper.id })
+  helper.model.noteTaken(task.start_at ?? now)
+  const done = task.start_at === null ? now + 2 * DAY : task.start_at + 2 * HOUR
+  if (random.isTrue(setup.given.saysDone)) then(state, done, async () => isMine() && product.complete(helper.id, task.id))
+  if (task.start_at === null || !random.isTrue(setup.given.givesBack)) return
+  then(state, now + random.next() * (task.start_at - now), async () => {
+    if (!isMine()) return
+    await product.giveBack(helper.id, task.id)
+    Object.assign(task, { takenAt: null, by: null, ...(task.may_be && { start_at: null }) })
+    state.noes.push({ by: helper.id, task: task.id, at: product.clock.now })
+  })
 }

@@ -1,48 +1,51 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type Played, playCircle, type Setup } from './circle.ts'
 
-// Plays circles, each setup in a thread of its own, since a circle keeps one processor busy.
+// Plays circles, and counts. On the server each setup has a thread of its own, since a circle keeps one processor busy.
 
-export interface Figures {
-  /** The share of tasks that someone took. */
-  covered: number
-  /** Messages that asked or told of new tasks, for each person and week. */
-  messages: number
-  /** Hours from writing to the last take. */
-  longestWait: number
-  /** Tasks of the busiest helper in a week. */
-  busiest: number
+/** A mean over circles, and how far from it the true one is at most, with 95% certainty. */
+export interface Figure {
+  mean: number
+  within: number
 }
+const COUNTED = {
+  /** The share of places that someone took. */
+  covered: ({ tasks }: Played) => shareTaken(tasks),
+  /** The same of the last four weeks. */
+  coveredLast: ({ tasks, end }: Played) => shareTaken(tasks.filter(({ due }) => due > end - 28 * DAY)),
+  /** Messages that asked, told of new tasks or offered a week, for each person and week. */
+  messages: ({ sent, helpers, end }: Played) => sent.length / helpers.reduce((sum, { joinedAt }) => sum + (end - joinedAt) / (7 * DAY), 0),
+  /** How often the one who was asked most was asked, in a week. */
+  mostAsked: ({ sent, helpers, weeks }: Played) =>
+    Math.max(...helpers.map(({ id }) => sent.filter(({ to, kind }) => to === id && kind !== 'evening').length)) / weeks,
+  /** Of those who came later, the share who took something. */
+  newcomers: ({ helpers, start }: Played) => {
+    const later = helpers.filter(({ joinedAt }) => joinedAt > start)
+    return later.length === 0 ? 0 : later.filter(({ model }) => model.amount() > 0).length / later.length
+  },
+}
+export type Figures = Record<keyof typeof COUNTED, Figure>
 
-const HOUR = 3_600_000
+const shareTaken = (tasks: Played['tasks']) => tasks.filter(({ takenAt }) => takenAt !== null).length / Math.max(1, tasks.length)
+
+export function figureOf(values: readonly number[]): Figure {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1)
+  return { mean, within: 1.96 * Math.sqrt(variance / values.length) }
+}
+const figuresOf = (circles: Played[]) =>
+  Object.fromEntries(Object.entries(COUNTED).map(([name, count]) => [name, figureOf(circles.map(count))])) as Figures
+
 /** The seeds of circles of one setup are so far apart. */
 const BETWEEN_SEEDS = 1_000
 
-/** The figures of several circles together. */
-function figuresOf(circles: Played[]): Figures {
-  const tasks = circles.flatMap((circle) => circle.tasks)
-  const taken = tasks.filter(({ takenAt }) => takenAt !== null)
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  return {
-    covered: taken.length / tasks.length,
-    messages: mean(circles.map(({ asks, helpers, weeks }) => asks.length / helpers.length / weeks)),
-    longestWait: Math.max(0, ...taken.map(({ takenAt, writtenAt }) => ((takenAt ?? 0) - writtenAt) / HOUR)),
-    busiest: mean(circles.map(({ helpers, weeks }) => Math.max(...helpers.map(({ model }) => model.amount())) / weeks)),
-  }
+async function playHere(setup: Setup, circles: number) {
+  const played: Played[] = []
+  for (let circle = 0; circle < circles; circle++) played.push(await playCircle({ ...setup, seed: setup.seed + circle * BETWEEN_SEEDS }))
+  return figuresOf(played)
 }
-
-/** Plays so many circles of each setup, and gives their figures in the same order. */
-export async function playAll(setups: Setup[], circles: number): Promise<Figures[]> {
-  const figures: Figures[] = []
-  const left = setups.entries()
-  const lane = async () => {
-    for (const [index, setup] of left) figures[index] = await playApart(setup, circles)
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, lane))
-  return figures
-}
-
 const playApart = (setup: Setup, circles: number) =>
   new Promise<Figures>((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: { setup, circles } })
@@ -50,9 +53,19 @@ const playApart = (setup: Setup, circles: number) =>
     worker.once('error', reject)
   })
 
-if (!isMainThread && parentPort) {
+/** Plays so many circles of each setup, and gives their figures in the same order. */
+export async function playAll(setups: readonly Setup[], circles: number): Promise<Figures[]> {
+  const figures: Figures[] = []
+  const left = setups.entries()
+  const lane = async () => {
+    for (const [index, setup] of left) figures[index] = await (setup.product === 'server' ? playApart : playHere)(setup, circles)
+  }
+  const lanes = setups.some(({ product }) => product === 'server') ? availableParallelism() : 1
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return figures
+}
+
+if (!isMainThread && parentPort && workerData?.setup) {
   const { setup, circles }: { setup: Setup; circles: number } = workerData
-  const played: Played[] = []
-  for (let circle = 0; circle < circles; circle++) played.push(await playCircle({ ...setup, seed: setup.seed + circle * BETWEEN_SEEDS }))
-  parentPort.postMessage(figuresOf(played))
+  parentPort.postMessage(await playHere(setup, circles))
 }

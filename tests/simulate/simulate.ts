@@ -1,63 +1,148 @@
 import { readOptions } from '../../scripts/options.mjs'
-import { type Assumptions, USUAL } from './assumptions.ts'
-import type { Rules, Setup } from './circle.ts'
-import { type Figures, playAll } from './figures.ts'
+import { ASSUMPTIONS, type Assumptions, NAMES, USUAL } from './assumptions.ts'
+import { LEVERS, type Setup } from './circle.ts'
+import { type Figure, type Figures, playAll } from './figures.ts'
 
-const SIZES = [8, 15, 30, 60]
-const RULES: Rules[] = ['list', 'before', 'now']
+const SIZES = [8, 15, 30]
 /** The size for which each assumption is changed. */
 const USUAL_SIZE = 15
 
-const ABOUT = `npm run simulate [-- --weeks 4 --circles 8 --seed 1 --only table]: circles of several sizes, on the real server, with the rules of
-before and of now, then what each assumption changes. docs/coverage.md says what it shows, and what it can’t.`
+const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,levers,twelve,series,week,assumptions]: circles of
+several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
+docs/coverage.md says what it shows, and what it can’t.`
 const { values } = readOptions(ABOUT, {
   options: {
+    server: { type: 'boolean' },
     weeks: { type: 'string', default: '4' },
-    circles: { type: 'string', default: '8' },
+    circles: { type: 'string' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
 })
-const [weeks, circles, seed] = [Number(values.weeks), Number(values.circles), Number(values.seed)]
-const usual = { weeks, seed, given: USUAL }
+const isServer = values.server === true
+const circles = Number(values.circles ?? (isServer ? 8 : 200))
+const weeks = Number(values.weeks)
+const today: Setup = {
+  ...{
+    product: isServer ? 'server' : 'rules',
+    asks: 'now',
+    levers: [],
+    ways: 'sms',
+    people: USUAL_SIZE,
+    newcomers: 0,
+    left: 1,
+    week: null,
+    longer: 0,
+  },
+  ...{ weeks, seed: Number(values.seed), given: USUAL },
+}
+const all: Setup = { ...today, levers: LEVERS }
+const COLUMNS: [title: string, shown: (figures: Figures) => string][] = [
+  ['covered', ({ covered }) => percent(covered)],
+  ['messages a person and week', ({ messages }) => amount(messages)],
+  ['asks of the most asked, a week', ({ mostAsked }) => amount(mostAsked)],
+]
+/** For runs of twelve weeks, in which people come later. */
+const LONG_COLUMNS: typeof COLUMNS = [
+  ['covered in the last four weeks', ({ coveredLast }) => percent(coveredLast)],
+  ['newcomers who took something', ({ newcomers }) => percent(newcomers)],
+]
+
+type Named = [name: string, setup: Setup]
 
 if (process.env.DATABASE_URL || process.env.DATA_DIR)
   console.log('The simulation has a folder of its own: DATABASE_URL and DATA_DIR are not used.\n')
-console.log(`${circles} circles of each size for ${weeks} weeks, seed ${seed}\n`)
-console.log('| people | rules | covered | messages a person and week | longest wait, hours | busiest helper, tasks a week |')
-console.log('|---:|---|---:|---:|---:|---:|')
-const sizes: Setup[] = SIZES.flatMap((people) => RULES.map((rules) => ({ ...usual, people, rules })))
-for (const [index, figures] of (await playAll(sizes, circles)).entries()) console.log(rowOf(sizes[index], figures))
-if (values.only !== 'table') await showAssumptions()
+console.log(`${circles} circles of each, ${weeks} weeks, seed ${values.seed}, ${isServer ? 'on the server' : 'by the rules alone'}`)
+
+const inSizes = (name: string, setup: Setup): Named[] => SIZES.map((people) => [`${name}, ${people} people`, { ...setup, people }])
+const PARTS: Record<string, () => Promise<void>> = {
+  table: () =>
+    show([
+      ...inSizes('list alone', { ...today, asks: 'list' }),
+      ...inSizes('asked, nothing else', today),
+      ...inSizes('with all', all),
+      ...inSizes('with all, by mail alone', { ...all, ways: 'mail' }),
+      ...inSizes('with all, SMS and mail', { ...all, ways: 'both' }),
+    ]),
+  levers: () =>
+    show(
+      LEVERS.flatMap((lever): Named[] =>
+        [8, USUAL_SIZE].map((people) => [`${lever} alone, ${people}`, { ...today, people, levers: [lever] }]),
+      ),
+    ),
+  twelve: () => show(inSizes('with all, twelve weeks', { ...all, weeks: 12 }), [...COLUMNS, ...LONG_COLUMNS]),
+  series: () =>
+    show(
+      [8, 12, 15, 30].flatMap((people) =>
+        [0, 1, 4].map(
+          (left): Named => [
+            `${people} people, ${left} of eight dates left`,
+            { ...all, people, left, weeks: 12, newcomers: Math.round(people / 4), given: { ...USUAL, series: 0.4 } },
+          ],
+        ),
+      ),
+      [...COLUMNS, ...LONG_COLUMNS],
+    ),
+  week: () =>
+    show(
+      [8, USUAL_SIZE, 30].flatMap((people): Named[] => [
+        ...[0, 1, 2].map(
+          (longer): Named => [`${people} people, no week offered, ${2 + longer} days between messages`, { ...all, people, longer }],
+        ),
+        ...[0, 2, 4].map((quiet): Named => {
+          const week = { each: 2, rest: 72, quiet }
+          return [`${people}, two tasks a week, then ${2 + quiet} days of quiet`, { ...all, people, week }]
+        }),
+      ]),
+    ),
+  assumptions: showAssumptions,
+}
+const wanted = values.only?.split(',') ?? Object.keys(PARTS)
+for (const name of wanted) {
+  console.log(`\n## ${name}\n`)
+  await PARTS[name]?.()
+}
+
+async function show(named: Named[], columns = COLUMNS) {
+  console.log(`| | ${columns.map(([title]) => title).join(' | ')} |`)
+  console.log(`|---|${columns.map(() => '---:|').join('')}`)
+  for (const [name, setup] of named) {
+    const [figures] = await playAll([setup], circles)
+    if (figures) console.log(`| ${name} | ${columns.map(([, shown]) => shown(figures)).join(' | ')} |`)
+  }
+}
+
+function percent({ mean, within }: Figure) {
+  return `${(mean * 100).toFixed(0)}% ± ${(within * 100).toFixed(1)}`
+}
+function amount({ mean, within }: Figure) {
+  return `${mean.toFixed(1)} ± ${within.toFixed(1)}`
+}
 
 /** What each assumption changes, by half and by twice its value. */
 async function showAssumptions() {
-  const names = Object.keys(USUAL) as (keyof Assumptions)[]
-  const changes = names.flatMap((name) => [0.5, 2].map((factor) => ({ name, value: limited(name, USUAL[name] * factor) })))
-  const setupsOf = (rules: Rules): Setup[] =>
-    changes.map(({ name, value }) => ({ ...usual, people: USUAL_SIZE, rules, given: { ...USUAL, [name]: value } }))
-  const half = Math.ceil(circles / 2)
-  const [list, now] = [await playAll(setupsOf('list'), half), await playAll(setupsOf('now'), half)]
-  console.log(`\n${half} circles of ${USUAL_SIZE} people each, with one assumption changed:\n`)
-  console.log('| assumption | usually | here | covered by the list alone | covered now | messages now |\n|---|---:|---:|---:|---:|---:|')
-  for (const [index, { name, value }] of changes.entries()) {
-    const [alone, asked] = [list[index], now[index]]
-    if (alone && asked)
-      console.log(
-        `| ${[name, USUAL[name], value, percent(alone.covered), percent(asked.covered), asked.messages.toFixed(1)].join(' | ')} |`,
+  console.log('| assumption | source | usually | here | list alone | asked, nothing else | with all | messages |')
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|')
+  for (const name of NAMES) {
+    for (const factor of [0.5, 2]) {
+      const value = limited(name, USUAL[name] * factor)
+      const given = { ...USUAL, [name]: value }
+      const played = await playAll(
+        [
+          { ...today, given, asks: 'list' },
+          { ...today, given },
+          { ...all, given },
+        ],
+        circles,
       )
+      const covered = played.map((figures) => percent(figures.covered))
+      const messages = played.slice(-1).map((figures) => amount(figures.messages))
+      console.log(`| ${[name, ASSUMPTIONS[name].source, USUAL[name], value, ...covered, ...messages].join(' | ')} |`)
+    }
   }
 }
 
 /** A probability is 1 at most. */
 function limited(name: keyof Assumptions, value: number) {
   return USUAL[name] < 1 ? Math.min(1, value) : value
-}
-
-function percent(share: number) {
-  return `${Math.round(share * 100)}%`
-}
-
-function rowOf(setup: Setup | undefined, { covered, messages, longestWait, busiest }: Figures) {
-  return `| ${[setup?.people, setup?.rules, percent(covered), messages.toFixed(1), longestWait.toFixed(0), busiest.toFixed(1)].join(' | ')} |`
 }

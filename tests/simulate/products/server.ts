@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeTestFolder } from '../../scripts/memory-folder.ts'
-import { buildApp } from '../../server/src/app.ts'
-import { openDatabaseForServer } from '../../server/src/database/open-database.ts'
-import { readSettings } from '../../server/src/env.ts'
-import { configureProvider } from '../../server/src/features/messages/messages.providers.ts'
-import { familyMaker } from '../../server/src/testing/family.ts'
-import { frontDoorOf, openHttpBrowser } from '../../server/src/testing/http-browser.ts'
+import { makeTestFolder } from '../../../scripts/memory-folder.ts'
+import { buildApp } from '../../../server/src/app.ts'
+import { openDatabaseForServer } from '../../../server/src/database/open-database.ts'
+import { readSettings } from '../../../server/src/env.ts'
+import { configureProvider } from '../../../server/src/features/messages/messages.providers.ts'
+import { familyMaker } from '../../../server/src/testing/family.ts'
+import { frontDoorOf, openHttpBrowser } from '../../../server/src/testing/http-browser.ts'
 
 const WITHOUT_END = { perSecond: 1, burst: Number.POSITIVE_INFINITY }
 
@@ -57,4 +57,3 @@ export async function startServer(start: number) {
     },
   }
 }
-export type Server = Awaited<ReturnType<typeof startServer>>

@@ -1,0 +1,301 @@
+import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { daysLeft, firstPick, whyNotPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import { SUGGESTION_OPEN_FOR } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import { answersOf, areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
+import { ANY_TIME_NEW_FOR, onePerGroup, restsUntil, turnAt, WAVES, wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
+import { isAwayAt, LATELY, NOES_COUNT_FOR, type PersonToAsk, whomToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
+import { bySoonest } from '../../../server/src/features/messages/messages.rules.ts'
+import { NEW_FOR, THIS_WEEK, tasksToTell } from '../../../server/src/features/reminders/new-tasks.rules.ts'
+import { mayBeOf } from '../../../server/src/platform/may-be.ts'
+import { quietPeriodAt, timeOnDayBefore, USUAL_QUIET_HOURS } from '../../../server/src/platform/quiet-hours.ts'
+import { digestMoment, FARTHEST_ASK, isDue } from '../../../server/src/platform/reminder-times.ts'
+import { addDays, instantOf, localOf, startOfDay, wholeDay } from '../../../server/src/platform/zones.ts'
+import { type Need, type Place, type Product, type Sent, ZONE } from './product.ts'
+
+// The product's own rules on arrays, without a server or a database. What the database's queries choose is said again here, in
+// `rowsAt`; that both agree is tested.
+
+const HOURS = { timeZone: ZONE, ...USUAL_QUIET_HOURS }
+
+export interface Row extends Place {
+  category: Category
+  title: string
+  end_at: number | null
+  all_day_at: number | null
+  days: string | null
+  part_of_day: DayTime | null
+  sets_hour: number | null
+  last_day_at: number | null
+  group_id: number | null
+  created_at: number
+  trusted_only_at: null
+  asks_off_at: null
+  ask_now_at: null
+  offered_at: null
+  status: 'initial' | 'in_progress' | 'completed'
+  assignee_id: number | null
+  completed_at: number | null
+}
+interface Asked {
+  task_id: number
+  membership_id: number
+  start_at: number | null
+  asked_at: number
+  declined_at: number | null
+}
+export interface Member {
+  id: number
+  categories: Category[]
+  hours: FreeHours
+  away: { from: number; until: number } | null
+  seenAt: number
+  toldAt: number
+  eveningAt: number
+}
+interface Suggested {
+  by: number
+  task: number
+  at: number
+  start_at: number | null
+}
+
+export interface State {
+  clock: { now: number }
+  rows: Row[]
+  asks: Asked[]
+  members: Member[]
+  gaveBack: Set<string>
+  /** Until when no one is asked for a task: its week was offered. */
+  quietUntil: Map<number, number>
+  /** So much longer (ms) than by the product's rule is someone left in peace after a message. */
+  longer: number
+  rests: Map<number, number>
+  /** Of tasks at their times. */
+  waves: Map<string, ReturnType<typeof wavesOf>>
+}
+
+export function openByRules(start: number, longer = 0): Product & { state: State } {
+  const state: State = {
+    clock: { now: start },
+    rows: [],
+    asks: [],
+    members: [],
+    gaveBack: new Set(),
+    quietUntil: new Map(),
+    longer,
+    rests: new Map(),
+    waves: new Map(),
+  }
+  const { clock, rows, asks, members, gaveBack } = state
+  const suggested: Suggested[] = []
+  const rowOf = (id: number) => rows[id - 1] as Row
+  const memberOf = (id: number) => members[id - 1] as Member
+  const placesOf = (row: Row) => (row.group_id === null ? [row] : rows.filter(({ group_id }) => group_id === row.group_id))
+  const see = (id: number) => {
+    memberOf(id).seenAt = clock.now
+  }
+  const decline = (id: number, row: Row) => {
+    const ids = placesOf(row).map((place) => place.id)
+    for (const ask of asks) if (ask.membership_id === id && ids.includes(ask.task_id)) ask.declined_at ??= clock.now
+  }
+  const give = (row: Row, person: number) => Object.assign(row, { status: 'in_progress', assignee_id: person })
+
+  return {
+    clock,
+    state,
+    join: async ({ categories, hours }) => {
+      const id = members.length + 1
+      members.push({ id, categories, hours, away: null, seenAt: clock.now, toldAt: 0, eveningAt: 0 })
+      return id
+    },
+    write: async (need) => writeRows(state, need),
+    look: async () => lookAt(state),
+    see: async (person) => see(person),
+    take: async (person, task, pick) => {
+      const places = placesOf(rowOf(task))
+      // The link of an ask is not a visit.
+      if (places.length > 1 || !asks.some((ask) => ask.task_id === task && ask.membership_id === person)) see(person)
+      if (places.some(({ assignee_id }) => assignee_id === person)) return null
+      const row = [rowOf(task), ...places].find(({ status }) => status === 'initial')
+      if (!row || (row.end_at ?? clock.now + 1) <= clock.now) return null
+      const mayBe = row.start_at === null ? mayBeOf(row) : null
+      if (mayBe) {
+        const local = localOf(clock.now, ZONE)
+        const picked = pick ?? firstPick(mayBe, local)
+        if (!picked || whyNotPick(mayBe, picked, local)) return null
+        if (picked.time === null) Object.assign(row, wholeDay(picked.day, ZONE), { all_day_at: clock.now })
+        else setTime(row, instantOf(`${picked.day}T${picked.time}`, ZONE))
+      }
+      give(row, person)
+      return row
+    },
+    giveBack: async (person, task) => {
+      see(person)
+      const row = rowOf(task)
+      gaveBack.add(`${task} ${person}`)
+      Object.assign(row, { status: 'initial', assignee_id: null })
+      const mayBe = mayBeOf(row)
+      const last = mayBe?.days.at(-1)
+      if (last) Object.assign(row, { start_at: null, end_at: endOfDays(last, row.part_of_day), all_day_at: null })
+    },
+    sayNo: async (person, task) => decline(person, rowOf(task)),
+    complete: async (person, task) => {
+      see(person)
+      Object.assign(rowOf(task), { status: 'completed', completed_at: clock.now })
+    },
+    suggest: async (person, task) => {
+      suggested.push({ by: person, task, at: clock.now, start_at: rowOf(task).start_at })
+      decline(person, rowOf(task))
+    },
+    accept: async (person, task, { day, time }) => {
+      const row = rowOf(task)
+      const own = suggested.findLast((each) => each.by === person && each.task === task)
+      const isLate = !own || clock.now >= Math.min(own.at + SUGGESTION_OPEN_FOR, own.start_at ?? 0)
+      const start = instantOf(`${day}T${time}`, ZONE)
+      if (isLate || placesOf(row).some(({ status }) => status !== 'initial') || own.start_at !== row.start_at || start <= clock.now)
+        return false
+      for (const place of placesOf(row)) setTime(place, start)
+      give(row, person)
+      return true
+    },
+    sayAway: async (person, from, until) => {
+      see(person)
+      memberOf(person).away = { from: startOfDay(from, ZONE), until: startOfDay(addDays(until, 1), ZONE) }
+    },
+    stop: async () => {},
+  }
+}
+
+const setTime = (row: Row, start_at: number) => Object.assign(row, { start_at, end_at: start_at + HOUR, all_day_at: null })
+const endOfDays = (day: string, part: DayTime | null) =>
+  part === 'morning' || part === 'afternoon' ? instantOf(`${day}T${part === 'morning' ? 12 : 18}:00`, ZONE) : wholeDay(day, ZONE).end_at
+
+function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers, dates }: Need): Row[] {
+  const first = rows.length + 1
+  const last = may_be?.days.at(-1)
+  const made = Array.from({ length: helpers * dates }, (_, index): Row => {
+    // Of the same hour on the family's clock.
+    const at =
+      start_at === null ? null : timeOnDayBefore(start_at, -7 * Math.floor(index / helpers), localOf(start_at, ZONE).slice(11), ZONE)
+    const group_id = helpers > 1 ? first + Math.floor(index / helpers) * helpers : null
+    return {
+      ...{ id: first + index, category, title: `Task ${first + index}`, created_at: clock.now },
+      ...{ start_at: at, end_at: at === null ? (last ? endOfDays(last, may_be?.part_of_day ?? null) : null) : at + HOUR },
+      ...{ days: may_be?.days.join(' ') ?? null, part_of_day: may_be?.part_of_day ?? null, sets_hour: may_be ? 1 : null },
+      ...{ last_day_at: last ? startOfDay(last, ZONE) : null, group_id, group: group_id, series: dates > 1 ? first : null },
+      ...{ all_day_at: null, trusted_only_at: null, asks_off_at: null, ask_now_at: null, offered_at: null },
+      ...{ status: 'initial', assignee_id: null, completed_at: null },
+    }
+  })
+  rows.push(...made)
+  return made
+}
+
+/** What the queries of the store read for a look: open rows to ask for, and new ones to tell of. */
+function rowsAt({ clock: { now }, rows }: State) {
+  const open = rows.filter(({ status }) => status === 'initial')
+  const events = open.filter(({ start_at }) => start_at !== null && start_at > now && start_at <= now + FARTHEST_ASK)
+  const onDays = open.filter(({ start_at, last_day_at }) => start_at === null && last_day_at !== null && last_day_at > now)
+  const atAnyTime = open.filter(
+    ({ start_at, days, created_at }) => start_at === null && days === null && created_at > now - ANY_TIME_NEW_FOR,
+  )
+  const isThisWeek = ({ start_at, days, last_day_at }: Row) =>
+    start_at === null ? days === null || (last_day_at ?? 0) > now : start_at >= now && start_at <= now + THIS_WEEK
+  return {
+    toCover: bySoonest([...events, ...onDays, ...atAnyTime]),
+    written: open.filter((row) => row.created_at > now - NEW_FOR && isThisWeek(row)),
+  }
+}
+
+function lookAt(state: State): Sent[] {
+  const { now } = state.clock
+  if (quietPeriodAt(now, HOURS)) return []
+  const { toCover, written } = rowsAt(state)
+  return [...asksAt(state, toCover), ...(isDue(digestMoment(now, null, HOURS), now) ? eveningAt(state, written) : [])]
+}
+
+function asksAt(state: State, toCover: Row[]): Sent[] {
+  const { clock, asks, members, gaveBack } = state
+  const { now } = clock
+  const yesterday = timeOnDayBefore(now, 1, '00:00', ZONE)
+  const sent: Sent[] = []
+  for (const task of onePerGroup(toCover)) {
+    const turn = turnAt(wavesFor(state, task), now)
+    if (!turn || (state.quietUntil.get(task.id) ?? 0) > now) continue
+    const places = toCover
+      .filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
+      .map(({ id }) => id)
+    const { asked, saidNo, waitedFor } = answersOf(asks, gaveBack, task, places)
+    const rests = ({ toldAt }: Member) => (toldAt >= yesterday ? restFor(state, task, toldAt) : 0)
+    // Most looks ask no one: this is known before people are compared.
+    if (waitedFor >= (WAVES[turn.wave] ?? 0) || members.every((each) => asked.has(each.id) || rests(each) > now)) continue
+    const people = members.map((member) => {
+      const answers = { wasAsked: asked.has(member.id), saidNo: saidNo(member.id), restsUntil: rests(member) }
+      return { ...personToAsk(state, member, task), ...answers }
+    })
+    for (const { id } of whomToAsk(people, { ...task, timeZone: ZONE }, { ...turn, waitedFor, now }).order) {
+      asks.push({ task_id: task.id, membership_id: id, start_at: task.start_at, asked_at: now, declined_at: null })
+      Object.assign(members[id - 1] as Member, { toldAt: now + state.longer })
+      sent.push({ to: id, kind: 'ask', at: now, task: task.id })
+    }
+  }
+  return sent
+}
+
+/** Counted once for each time that a task has. */
+function wavesFor({ waves }: State, task: Row) {
+  const key = `${task.id} ${task.start_at}`
+  const known = waves.get(key)
+  if (known !== undefined) return known
+  const counted = wavesOf(task, HOURS)
+  waves.set(key, counted)
+  return counted
+}
+
+/** Counted once for each instant: no task of the simulation is urgent. */
+function restFor({ rests }: State, task: Row, toldAt: number) {
+  const until = rests.get(toldAt) ?? restsUntil(task, toldAt, ZONE)
+  rests.set(toldAt, until)
+  return until
+}
+
+/** What is known of someone, besides what they said to this very task. */
+export function personToAsk({ clock: { now }, rows, asks, members }: State, { id }: Member, task: Row) {
+  const member = members[id - 1] as Member
+  const own = asks.filter(({ membership_id }) => membership_id === id)
+  const noes = own.filter(({ declined_at }) => declined_at !== null && declined_at >= now - NOES_COUNT_FOR)
+  const taken = rows.filter((row) => row.assignee_id === id)
+  const lately = {
+    taken: taken.filter(({ status, completed_at }) => status === 'in_progress' || (completed_at ?? 0) >= now - LATELY),
+    asks:
+      own.length === 0
+        ? null
+        : { lately: own.filter(({ asked_at }) => asked_at >= now - LATELY).length, lastAt: own.at(-1)?.asked_at ?? 0 },
+    noes: noes.map(({ task_id, start_at }) => ({ category: (rows[task_id - 1] as Row).category, start_at, all_day_at: null })),
+    elsewhere: [],
+  }
+  return {
+    ...{ id, chose: choseKind(member, task), freeHours: member.hours, away: member.away },
+    did: taken.some(({ status, category }) => status === 'completed' && category === task.category),
+    isBusyHere: taken.some((row) => row.status === 'in_progress' && areAtOnce(row, task)),
+    ...historyOf(lately, task, now),
+  } satisfies Partial<PersonToAsk> & { id: number }
+}
+
+function eveningAt({ clock: { now }, members, longer }: State, written: Row[]): Sent[] {
+  const yesterday = timeOnDayBefore(now, 1, '00:00', ZONE)
+  return members.flatMap((member): Sent[] => {
+    if (member.toldAt >= yesterday || isAwayAt(member.away, now)) return []
+    const told = tasksToTell(written, { seen: Math.max(member.seenAt, member.eveningAt), isTrusted: false }, now)
+    if (told.length === 0) return []
+    Object.assign(member, { toldAt: now + longer, eveningAt: now })
+    return [{ to: member.id, kind: 'evening', at: now, task: null }]
+  })
+}
+
+/** The days that are left of a task on one of several. */
+export const daysLeftOf = ({ days, part_of_day }: NonNullable<Need['may_be']>, now: number) =>
+  daysLeft({ days, part_of_day, taker_sets_hour: true }, localOf(now, ZONE))

@@ -29,7 +29,7 @@ export const ASSUMPTIONS = {
   /** How different people's tastes are: the spread of a factor around 1. */
   taste: judged(0.7),
   /** Three people of each circle are close friends, who are so much likelier to do something than the others. */
-  friends: from('judgement; that three people do most: docs/coverage.md')(3),
+  friends: judged(3),
   /** How much likelier a yes is if one is asked for this very task. */
   asked: judged(3),
   /** How much likelier it is if the ask is signed by someone one knows. */

@@ -9,6 +9,7 @@ const USUAL_SIZE = 15
 
 const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,levers,twelve,series,week,assumptions]: circles of
 several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
+--assumed free,asked: what these assumptions change, in place of all.
 docs/coverage.md says what it shows, and what it can’t.`
 const { values } = readOptions(ABOUT, {
   options: {
@@ -17,6 +18,7 @@ const { values } = readOptions(ABOUT, {
     circles: { type: 'string' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    assumed: { type: 'string' },
   },
 })
 const isServer = values.server === true
@@ -121,22 +123,22 @@ function amount({ mean, within }: Figure) {
 
 /** What each assumption changes, by half and by twice its value. */
 async function showAssumptions() {
-  console.log('| assumption | source | usually | here | list alone | asked, nothing else | with all | messages |')
-  console.log('|---|---|---:|---:|---:|---:|---:|---:|')
-  for (const name of NAMES) {
+  console.log('| assumption | source | usually | here | list alone | with all | messages |')
+  console.log('|---|---|---:|---:|---:|---:|---:|')
+  const chosen = values.assumed?.split(',')
+  for (const name of NAMES.filter((each) => chosen?.includes(each) ?? true)) {
     for (const factor of [0.5, 2]) {
       const value = limited(name, USUAL[name] * factor)
       const given = { ...USUAL, [name]: value }
-      const played = await playAll(
+      const figures = await playAll(
         [
           { ...today, given, asks: 'list' },
-          { ...today, given },
           { ...all, given },
         ],
         circles,
       )
-      const covered = played.map((figures) => percent(figures.covered))
-      const messages = played.slice(-1).map((figures) => amount(figures.messages))
+      const covered = figures.map((each) => percent(each.covered))
+      const messages = figures.slice(-1).map((each) => amount(each.messages))
       console.log(`| ${[name, ASSUMPTIONS[name].source, USUAL[name], value, ...covered, ...messages].join(' | ')} |`)
     }
   }

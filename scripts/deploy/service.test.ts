@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../repository.ts'
+import { TEMPLATED, templateName, templateOf } from './template-units.ts'
 
 const unit = (name: string) => join(repository, 'deploy', 'systemd', name)
 const SERVICE = unit('hand-in-hand.service')
@@ -47,5 +48,15 @@ test.skipIf(hasNoSystemd)('systemd parses what tells of a failed unit, and rates
 test('each unit that runs at night tells the operator if it fails', () => {
   const nightly = readdirSync(UNITS).filter((name) => /-(backup|offsite)(@)?\.service$/.test(name))
   expect(nightly.length).toBeGreaterThan(1)
-  for (const name of nightly) expect(readFileSync(unit(name), 'utf8'), name).toContain('\nOnFailure=hand-in-hand-failed@%n.service\n')
+  for (const name of nightly)
+    expect(readFileSync(unit(name), 'utf8'), name).toMatch(/^OnFailure=hand-in-hand-failed(-of@%i|@%n)\.service$/m)
+})
+
+test('the units of an instance are as those without, but for what is its own', () => {
+  for (const name of TEMPLATED) expect(readFileSync(unit(templateName(name)), 'utf8'), name).toBe(templateOf(name))
+})
+
+test.skipIf(hasNoSystemd)('systemd parses the units of an instance, and rates them at 2.0 or less', () => {
+  for (const name of ['hand-in-hand-backup', 'hand-in-hand-watch']) expectConfined(unit(`${name}@.timer`), unit(`${name}@.service`))
+  expectConfined(unit('hand-in-hand-failed-of@.service'), unit('hand-in-hand-failed-of@.service'))
 })

@@ -10,6 +10,7 @@ import { whyNoMachine } from './machine.ts'
 import { playMoving } from './moving.ts'
 import { playPointInTime } from './point-in-time.ts'
 import { playRestoring } from './restoring.ts'
+import { playSeveral } from './several.ts'
 import { playSmallMachine, unpack } from './small-machine.ts'
 import { playUpdating } from './updating.ts'
 
@@ -22,7 +23,9 @@ await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
 await playBareMachine(archive, folder)
 const without = whyNoMachine()
 if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
-else for (const play of [playUpdating, playFailingNight, playRestoring, playMoving, playPointInTime, playHardTimes]) await play(archive)
+else
+  for (const play of [playUpdating, playFailingNight, playSeveral, playRestoring, playMoving, playPointInTime, playHardTimes])
+    await play(archive)
 const failed = results.filter(({ wrong }) => wrong.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -27,7 +27,7 @@ export async function playBareMachine(archive: string, folder: string) {
     makeBareDebian(root)
     const port = String(await freePort())
     for (const file of [archive, `${archive}.sha256`]) copyFileSync(file, join(root, 'root', basename(file)))
-    const steps = documentedSteps()
+    const steps = documentedSteps(archive)
     const [library = '', ...others] = steps.filter((step) => !SYSTEMD_STEPS.test(step) && !step.startsWith('hand-in-hand doctor'))
     const wrong: string[] = []
     const must = (step: string) => {
@@ -79,11 +79,16 @@ function makeBareDebian(root: string) {
   if (existsSync('/etc/resolv.conf')) copyFileSync('/etc/resolv.conf', join(root, 'etc', 'resolv.conf'))
 }
 
-/** The lines of the first block of commands. */
-function documentedSteps() {
+/** The lines of the first block of commands, for this release. */
+function documentedSteps(archive: string) {
   const text = readFileSync(join(repository, 'docs', 'operations.md'), 'utf8')
   const [, block = ''] = /On Debian or Ubuntu, as root:\n\n```\n([\s\S]*?)\n```/.exec(text) ?? []
-  return block.split('\n')
+  const [, number = ''] = /^hand-in-hand-([\d.]+)-/.exec(basename(archive)) ?? []
+  // Each is run alone, so that one that fails is named.
+  return block
+    .replaceAll('0.2.0', number)
+    .split('\n')
+    .map((line) => line.replace(/ +#.*$/, '').replace(/ *&&$/, ''))
 }
 
 /** A line of shell in this root, with a /proc and /dev that end with it. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createGateway, request } from 'node:http'
 import { createServer as createProxy, type RequestOptions } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/programs/find-postgres.ts'
 import { makeCertificate } from '../testing/certificate.ts'
 import { databaseOf } from '../testing/past-server.ts'
-import { aPlace, type Environment, runProgram, startServer } from '../testing/process.ts'
+import { aPlace, type Environment, makeTables, runProgram, startServer } from '../testing/process.ts'
 import { aStaffProvider } from '../testing/staff-provider.ts'
 
 const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
@@ -92,6 +92,21 @@ test('a stopped server, damaged or missing data and an open folder are found', {
   expect((await examine(env)).wrong[0]).toBe(`Other users of this machine can open ${env.DATA_DIR}: chmod 700 ${env.DATA_DIR}.`)
   expect((await examine({ DATA_DIR: '/nowhere' })).wrong[0]).toMatch(/^The data folder \/nowhere is not there: start the server once/)
 })
+
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+  'the file from before a move to PostgreSQL is named',
+  { timeout: 60_000 },
+  async () => {
+    const env = await aPlace()
+    await makeTables(env)
+    const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-moved-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const look = async () => (await examine({ ...env, DATA_DIR: folder })).look.join('\n')
+    expect(await look()).not.toContain('before the move')
+    writeFileSync(join(folder, 'hand-in-hand.sqlite'), '')
+    expect(await look()).toContain(`${folder}/hand-in-hand.sqlite still holds everybody's data from before the move to PostgreSQL`)
+  },
+)
 
 test('a wrong setting is the only finding', async () => {
   expect(await runProgram('commands/doctor.ts', [], { PORT: 'x' }).ended).toMatchObject({

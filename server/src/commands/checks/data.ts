@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { clockOfPostgres, unsafeSettings } from '../../database/postgres.ts'
-import { isFileWhole } from '../../database/sqlite.ts'
+import { isFileWhole, sqliteFile } from '../../database/sqlite.ts'
 import type { Settings } from '../../env.ts'
 import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { makesSense } from '../../platform/clock-sense.ts'
@@ -21,12 +22,21 @@ export async function checkData(settings: Settings): Promise<Diagnosis[]> {
       const place = placeOf(settings)
       if (state === 'older') return [fail(`The data in ${place} is of an older version: start the server, which brings it up to date.`)]
       if (state === 'newer') return [fail(`The data in ${place} is of a newer version than this one: use that version.`)]
-      const about = settings.databaseUrl ? await checkPostgres(database, settings, place) : [await checkFile(database, place)]
+      const about = settings.databaseUrl
+        ? [...(await checkPostgres(database, settings, place)), ...oldFile(settings)]
+        : [await checkFile(database, place)]
       return [...about, await checkKnownClock(database), ...(await checkBackups(database, settings))]
     })
   } catch (error) {
     return [fail(reasonOfError(error))]
   }
+}
+
+/** After a move to PostgreSQL the file keeps everybody's data of that day. */
+function oldFile({ dataFolder }: Settings): Diagnosis[] {
+  const file = resolve(sqliteFile(dataFolder))
+  if (!existsSync(file)) return []
+  return [warn(`${file} still holds everybody's data from before the move to PostgreSQL: once all is well, within 35 days, delete it.`)]
 }
 
 async function checkFile(database: Database, place: string): Promise<Diagnosis> {

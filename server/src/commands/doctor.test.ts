@@ -104,7 +104,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
     const look = async () => (await examine({ ...env, DATA_DIR: folder })).look.join('\n')
     expect(await look()).not.toContain('before the move')
     writeFileSync(join(folder, 'hand-in-hand.sqlite'), '')
-    expect(await look()).toContain(`${folder}/hand-in-hand.sqlite still holds everybody's data from before the move to PostgreSQL`)
+    expect(await look()).toContain(`${folder}/hand-in-hand.sqlite still holds all data from before the move to PostgreSQL`)
   },
 )
 

@@ -32,11 +32,11 @@ export async function checkData(settings: Settings): Promise<Diagnosis[]> {
   }
 }
 
-/** After a move to PostgreSQL the file keeps everybody's data of that day. */
+/** After a move to PostgreSQL the file keeps all data of that day. */
 function oldFile({ dataFolder }: Settings): Diagnosis[] {
   const file = resolve(sqliteFile(dataFolder))
   if (!existsSync(file)) return []
-  return [warn(`${file} still holds everybody's data from before the move to PostgreSQL: once all is well, within 35 days, delete it.`)]
+  return [warn(`${file} still holds all data from before the move to PostgreSQL: once all is well, within 35 days, delete it.`)]
 }
 
 async function checkFile(database: Database, place: string): Promise<Diagnosis> {

@@ -37,16 +37,16 @@ interface OnBehalfMenuProps extends OnBehalfProps {
 }
 
 /** What the family's side does with a task on behalf of a supporter, behind three dots. */
-export function OnBehalfMenu({ name, ...props }: OnBehalfMenuProps) {
+export function OnBehalfMenu(props: OnBehalfMenuProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   // In a long list most are never opened.
   const [wasOpened, setWasOpened] = useState(false)
-  const shownName = name ?? props.task.title
+  const { name = props.task.title } = props
   return (
     <>
       <IconButton
-        label={t`More for “${shownName}”`}
+        label={t`More for “${name}”`}
         icon={<EllipsisVertical aria-hidden="true" size={20} />}
         className={styles.more ?? ''}
         onClick={() => {
@@ -54,7 +54,7 @@ export function OnBehalfMenu({ name, ...props }: OnBehalfMenuProps) {
           setOpen(true)
         }}
       />
-      {wasOpened && <BehindDots {...props} name={shownName} open={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpened && <BehindDots {...props} name={name} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -134,7 +134,21 @@ test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an e
     await watch(call('POST', '/session', { body: { ...link, family_token: guess } }))
     await watch(call('GET', `/login/${link.user_token}/${guess}`))
   }
-  for (const path of ['/login/', '/t/', '/ask/', '/fewer/', '/sign-up/', '/sign__up/', '/helpers/', '/docs/en/', '/assets/', '/']) {
+  const pages = [
+    '/ask/',
+    '/fewer/',
+    '/undo/',
+    '/reach/',
+    '/login/',
+    '/t/',
+    '/sign-up/',
+    '/sign__up/',
+    '/helpers/',
+    '/docs/en/',
+    '/assets/',
+    '/',
+  ]
+  for (const path of [...pages, '/v2/mail/inbound?key=']) {
     for (const secret of all) for (const value of spoiled(secret)) await watch(server.app.inject({ url: `${path}${value}` }))
   }
   await server.textsTo('')

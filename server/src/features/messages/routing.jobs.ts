@@ -2,6 +2,7 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Application } from '../../http/application.ts'
 import { isByHand } from '../../store/messages/channels.ts'
+import { wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import { RULES, readParameters, wayGroupOf } from '../../store/messages/message-rules.ts'
@@ -17,8 +18,9 @@ import {
   routeMessage,
   type UnroutedMessage,
 } from '../../store/messages/reach.ts'
+import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { addressesToReach, chooseAddresses, otherAddress } from './ways.rules.ts'
+import { addressesToReach, chooseAddresses, otherAddress, provedAddresses } from './ways.rules.ts'
 
 // To which of a person's addresses a message goes. It is decided when the message is due, so that it follows what they chose meanwhile.
 
@@ -71,14 +73,46 @@ async function routeOne({ database, settings, now: clock }: Application, message
 }
 
 /** What becomes of a message that failed: it goes another way, if there is one and it is still of use; else null. */
-export async function otherWay({ database, settings, now: clock }: Application, message: LeasedMessage) {
+export async function otherWay(app: Application, message: LeasedMessage) {
+  const { settings, now: clock } = app
   const now = clock()
-  if (!settings.mail || message.rerouted_at !== null || message.expires_at <= now || RULES[message.template].isLink) return null
-  if (isMail(message.phone_e164) && !beginsSoon(message, now)) return null
-  const reach = await findReach(database, message)
-  const address = reach && otherAddress(addressesToReach(reach, wayGroupOf(message.template)), message.phone_e164, settings)
+  if (!settings.mail || message.rerouted_at !== null || message.expires_at <= now) return null
+  if (isMail(message.phone_e164) && !isAwaited(message) && !beginsSoon(message, now)) return null
+  const address = await otherAddressFor(app, message)
   return address ? rerouted(address, now) : null
 }
+
+/** Someone waits for a code or a link with the phone in hand. */
+const isAwaited = ({ template }: LeasedMessage) => template === 'login_code' || RULES[template].isLink === true
+
+/** The other address of whom a message is for, if it may go there. */
+async function otherAddressFor({ database, settings }: Application, message: LeasedMessage) {
+  const { template, phone_e164: from } = message
+  if (template === 'login_code') {
+    // To prove a new address, a code has to come to it.
+    const person = readParameters(message.parameters)?.purpose === 'change_number' ? undefined : await findPersonByAddress(database, from)
+    return person ? otherAddress(provedAddresses(person), from, settings) : null
+  }
+  const reach = await findReach(database, message)
+  if (!reach) return null
+  const addresses = addressesToReach(reach, wayGroupOf(template))
+  if (!RULES[template].isLink) return otherAddress(addresses, from, settings)
+  // It proves the address that it was made for: one that a code proved is as good, one of this family alone is not.
+  const other = otherAddress(
+    addresses.filter(({ address }) => address !== reach.own_address),
+    from,
+    settings,
+  )
+  // Until its holder has confirmed, a family can send an address one link.
+  const isRefused = reach.confirmed_by === null && other !== null && (await wasLinkSent(database, toAddress(message, other)))
+  return isRefused ? null : other
+}
+
+const toAddress = ({ family_id, membership_id }: LeasedMessage, phone_e164: string) => ({
+  family_id: family_id ?? 0,
+  id: membership_id ?? 0,
+  phone_e164,
+})
 
 /** Its attempts go on being counted: a report of the way before must not be taken for one of this. */
 const rerouted = (phone_e164: string, now: number): RerouteValues => ({
@@ -95,7 +129,8 @@ const beginsSoon = ({ parameters }: LeasedMessage, now: number) => {
 /** Sends a message another way that a gateway took, and reported as failed. */
 export async function rerouteFailed(app: Application, id: number) {
   const message = await findFailed(app.database, id)
-  const other = message && (await otherWay(app, message))
+  // A code or a link is erased here once a gateway has it.
+  const other = message && message.parameters !== '{}' && (await otherWay(app, message))
   if (message && other) await reroute(app.database, id, { ...rerouted(message.phone_e164, app.now()), ...other })
 }
 

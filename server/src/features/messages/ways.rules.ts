@@ -15,25 +15,34 @@ export interface KnownAddress {
 
 /** A member's addresses to which messages can go, the first one first. Without its holder's yes an own address gets links alone. */
 export function addressesToReach(reach: Reach, group: WayGroup): KnownAddress[] {
-  const { phone_e164: first, second_address: second, own_address: own } = reach
+  const { own_address: own } = reach
   const isReached = reach.own_reached_at !== null
   return [
-    {
-      address: first,
-      isProved: reach.confirmed_by === 'code' || reach.confirmed_by === 'sms_link',
-      isStopped: reach.stopped_at !== null,
-      isUnreached: reach.unreached_at !== null,
-    },
-    ...(second === null
-      ? []
-      : [
-          { address: second, isProved: true, isStopped: reach.second_stopped_at !== null, isUnreached: reach.second_unreached_at !== null },
-        ]),
+    { ...firstOf(reach), isProved: reach.confirmed_by === 'code' || reach.confirmed_by === 'sms_link' },
+    ...provedSecond(reach),
     ...(own === null || !(isReached || group === 'codes')
       ? []
       : [{ address: own, isProved: isReached, isStopped: false, isUnreached: false }]),
   ].filter(({ address }) => getsMessages(address))
 }
+
+/** The two addresses of a person who has a second one, which takes a proof of the first. */
+export const provedAddresses = (person: PersonAddresses): KnownAddress[] =>
+  person.second_address === null ? [] : [{ ...firstOf(person), isProved: true }, ...provedSecond(person)]
+
+type PersonAddresses = Pick<
+  Reach,
+  'phone_e164' | 'stopped_at' | 'unreached_at' | 'second_address' | 'second_stopped_at' | 'second_unreached_at'
+>
+const firstOf = ({ phone_e164, stopped_at, unreached_at }: PersonAddresses) => ({
+  address: phone_e164,
+  isStopped: stopped_at !== null,
+  isUnreached: unreached_at !== null,
+})
+const provedSecond = ({ second_address: second, second_stopped_at, second_unreached_at }: PersonAddresses): KnownAddress[] =>
+  second === null
+    ? []
+    : [{ address: second, isProved: true, isStopped: second_stopped_at !== null, isUnreached: second_unreached_at !== null }]
 
 interface Choosing {
   chosen: Way | undefined

@@ -2,6 +2,7 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { linkIn, makePhone } from '../../testing/family.ts'
+import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
@@ -145,5 +146,66 @@ describe('an SMS that a gateway took', () => {
     expect(await mailsAfter(() => later(2 * HOUR))).toBe(0)
     await message.set({ state: 'sent' })
     expect(await mailsAfter(() => later(HOUR))).toBe(1)
+  })
+})
+
+describe('a code or a login link that the gateway refuses', () => {
+  /** A family whose owner and helper have proved a mail address each; the helper's is `mail`. */
+  async function aWorldWithoutSms() {
+    const sink = await mailSink()
+    const gateway = await aGateway(0, 400)
+    onTestFinished(sink.close)
+    onTestFinished(gateway.close)
+    const server = await testServer({ ...sink.settings, ...gateway.settings })
+    const change = (phone: string, values: object) =>
+      server.database.updateTable('person').set(values).where('phone_e164', '=', phone).execute()
+    const browser = server
+    /** The code for a number in the newest mail that came to an address; undefined if there is none. */
+    async function codeAt(mail: string, phone_number: string, purpose = 'sign_in') {
+      const before = sink.to(mail).length
+      await browser.call('POST', '/login/code', { body: { phone_number, locale: 'en', purpose } })
+      await outboxEmpty(server)
+      return sink.to(mail).length > before ? /\b\d{6}\b/.exec(sink.to(mail)[0]?.text ?? '')?.[0] : undefined
+    }
+    const owner = await makeRecipient(server)
+    await change(owner.phone, { second_address: 'noa@example.org' })
+    return { ...server, gateway, sink, browser, owner, change, codeAt }
+  }
+
+  test('a code goes by mail, and signs in', async () => {
+    const { owner, codeAt, browser } = await aWorldWithoutSms()
+    const code = await codeAt('noa@example.org', owner.phone)
+    const signedIn = await browser.call('POST', '/login/verify', { body: { phone_number: owner.phone, code } })
+    expect(signedIn.json().memberships).toHaveLength(1)
+  })
+
+  test('a code that proves a new number goes nowhere else, nor one round a STOP', async () => {
+    const { owner, codeAt, change, clock, gateway } = await aWorldWithoutSms()
+    expect(await codeAt('noa@example.org', owner.phone, 'change_number')).toBeUndefined()
+    await change(owner.phone, { second_stopped_at: clock.now })
+    expect(await codeAt('noa@example.org', owner.phone)).toBeUndefined()
+    expect(gateway.to(owner.phone)).toHaveLength(2)
+  })
+
+  test('a link goes to an address that a code proved, and to no other', { timeout: 60_000 }, async () => {
+    const { owner, codeAt, browser, change, database, clock, outbox, sink } = await aWorldWithoutSms()
+    const body = { phone_number: owner.phone, code: await codeAt('noa@example.org', owner.phone) }
+    const [{ user_token: token, family_token }] = (await browser.call('POST', '/login/verify', { body })).json().memberships
+    const asOwner = (path: string, body: object) => browser.call('POST', `/families/${family_token}${path}`, { token, body })
+    /** What came to an address of a helper after a link was sent to their number. */
+    async function linkAt(mail: string, values: { person?: object; membership?: object }) {
+      const phone_number = makePhone()
+      const { id } = (await asOwner('/members', { first_name: 'Avi', consent: true, phone_number })).json()
+      const confirmed = { confirmed_at: clock.now, confirmed_by: 'sms_link', ...values.membership } as const
+      await database.updateTable('membership').set(confirmed).where('id', '=', id).execute()
+      if (values.person) await change(phone_number, values.person)
+      expect((await asOwner(`/members/${id}/link`, {})).statusCode).toBe(201)
+      await outboxEmpty({ database, clock, outbox })
+      return linkIn(sink.to(mail)[0]?.text ?? '')
+    }
+    const link = await linkAt('avi@example.org', { person: { second_address: 'avi@example.org' } })
+    expect((await browser.call('POST', '/session', { body: link ?? {} })).statusCode).toBe(201)
+    const own = { own_address: 'both@example.org', own_reached_at: clock.now }
+    expect(await linkAt('both@example.org', { membership: own })).toBeNull()
   })
 })

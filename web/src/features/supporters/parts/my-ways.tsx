@@ -1,4 +1,4 @@
-import { WAY_GROUPS, WAYS, type Way, type WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
+import { WAY_GROUPS, type Way, type WayGroup, waysFor } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import type { MessageChoices, Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -13,7 +13,7 @@ const groupTexts: Record<WayGroup, MessageDescriptor> = {
   asks: msg`When help is needed`,
   reminders: msg`About tasks I have taken`,
   news: msg`Other news of the family`,
-  codes: msg`Login codes and links`,
+  codes: msg`Login links`,
 }
 const wayTexts: Record<Way, MessageDescriptor> = { sms: msg`SMS`, mail: msg`E-mail`, both: msg`Both` }
 
@@ -35,7 +35,7 @@ export function MyWays({ me, ways, onChange }: MyWaysProps) {
           <ChoiceRow<Way | ''>
             key={group}
             label={i18n._(groupTexts[group])}
-            choices={WAYS.map((way) => ({ id: way, label: i18n._(wayTexts[way]) }))}
+            choices={waysFor(group).map((way) => ({ id: way, label: i18n._(wayTexts[way]) }))}
             chosen={ways[group] ?? ''}
             onChoose={(way) => onChange({ ...ways, ...(way !== '' && { [group]: way }) })}
           />

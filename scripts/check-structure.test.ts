@@ -151,6 +151,17 @@ test('a name that is defined in several files is reported, unless it is listed w
   expect(findings({ [list]: '{ "MOST": "why" }' })).toEqual([expect.stringContaining('MOST is not doubled any more')])
 })
 
+test('more files than 37 that tell a mail from an SMS, outside the rooms of mail, are reported', () => {
+  const files = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`server/src/part-${index}/part.ts`, 'export const at = isMail(address)\n']),
+    )
+  const rooms = { 'server/src/platform/mail/smtp.ts': 'isMail(address)\n', 'server/src/store/people.test.ts': 'isMail(address)\n' }
+  const about = (found: string[]) => found.filter((line) => line.includes('name a channel'))
+  expect(about(findings({ ...files(37), ...rooms }))).toEqual([])
+  expect(about(findings(files(38)))).toEqual([expect.stringContaining('38 files outside the rooms of mail name a channel, 37 at most: ')])
+})
+
 test('more than 50 listed names are reported', () => {
   const list = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`name${index}`, 'why'])))
   const code = (count: number) => Array.from({ length: count }, (_, index) => `const name${index} = 1\n`).join('')

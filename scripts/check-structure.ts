@@ -6,6 +6,7 @@ import { checkDocuments } from './structure/documents.ts'
 import { checkDoubledNames } from './structure/doubled-names.ts'
 import { type Finding, readTree } from './structure/files.ts'
 import { checkImports } from './structure/imports.ts'
+import { checkChannels } from './structure/measures.ts'
 import { checkMutants } from './structure/mutants.ts'
 import { checkNames } from './structure/names.ts'
 import { checkOwners } from './structure/owners.ts'
@@ -24,6 +25,7 @@ export function checkStructure(root: string): string[] {
     ...checkNames(files),
     ...checkDoubledNames(files),
     ...checkOwners(files),
+    ...checkChannels(files),
     ...checkContents(files),
     ...checkPackages(files),
     ...checkDocuments(root, files),

@@ -6,15 +6,15 @@ import { readLock, shippedPackages } from './packages/read-lock.ts'
 import { repository } from './repository.ts'
 import { citationsIn } from './structure/citations.ts'
 import { doubledNames } from './structure/doubled-names.ts'
-import { isTest, readTree, type SourceFile } from './structure/files.ts'
+import { readTree, type SourceFile } from './structure/files.ts'
 import { functionsOf } from './structure/functions.ts'
-import { callsOf, featureEdges, knotOf, largestRoom, walk } from './structure/measures.ts'
+import { callsOf, channelFiles, featureEdges, knotOf, largestRoom, productOf, walk } from './structure/measures.ts'
 import { FILES_MAX, foldersFrom } from './structure/names.ts'
 
 readOptions('npm run house: prints the measures of docs/architecture.md, counted from the code.')
 
 const files = readTree(repository)
-const product = files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
+const product = productOf(files)
 
 const [server, web] = [featureEdges(product, 'server'), featureEdges(product, 'web')]
 const calls = callsOf(files)
@@ -36,6 +36,7 @@ const rows: [string, string][] = [
   ['calls found by a text search on both sides', `${calls.found.length} of ${calls.all.length}`],
   ['places that say who may call', String(calls.accessLists.length)],
   ["files and folders of the walk 'take a task'", `${taking.files}, ${taking.folders}`],
+  ['files outside the rooms of mail that name a channel', String(channelFiles(product).length)],
   ['citations that resolve', `${cited.resolved} of ${cited.all}`],
   ['folders at the root', String(rootFolders.size)],
   ['folders within 2 of their limit', String(foldersFrom(FILES_MAX - 2, files).length)],

@@ -1,4 +1,4 @@
-import { importsOf, type SourceFile } from './files.ts'
+import { type Finding, importsOf, isTest, type SourceFile } from './files.ts'
 import { featureOf } from './imports.ts'
 import { walkedFiles } from './papers.ts'
 import { SHOWN_ELSEWHERE } from './rooms.ts'
@@ -87,4 +87,33 @@ const isAccessList = (path: string, text: string) =>
 export function walk(files: SourceFile[]) {
   const walked = walkedFiles(files)
   return { files: walked.length, folders: new Set(walked.map((path) => path.split('/').slice(0, -1).join('/'))).size }
+}
+
+/** What tells one way of sending messages from another. */
+const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isByHand|areByHand)\b|\bsettings\.mail\b/
+/** Where mails are made, sent, read and set up, and where a channel is decided. */
+const ROOMS_OF_MAIL =
+  /(?:\/platform\/mail\/|\/settings\/mail|\/messages\/(?:mail|channels|ways|routing)|\/replies\/mails|\/fewer-mails\/|\/by-mail|\/built\/mail|\/commands\/(?:checks\/)?mail|\/texts\/(?:mail|addresses))/
+/** A new channel changes as many files as name the ones that are here. Today's count. */
+const CHANNEL_FILES_MAX = 37
+
+/** The files outside the rooms of mail that tell one channel from another. */
+export const channelFiles = (product: SourceFile[]) =>
+  product.filter(({ path, text }) => !ROOMS_OF_MAIL.test(path) && NAMES_CHANNEL.test(text)).map(({ path }) => path)
+
+/** Files of what is shipped: no tests, nor what only they load. */
+export const productOf = (files: SourceFile[]) =>
+  files.filter(({ path }) => /^(contract|server|web)\/src\/.*\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.d.ts'))
+
+export function checkChannels(files: SourceFile[]): Finding[] {
+  const named = channelFiles(productOf(files))
+  return named.length <= CHANNEL_FILES_MAX
+    ? []
+    : [
+        {
+          path: 'scripts/structure/measures.ts',
+          rule: `${named.length} files outside the rooms of mail name a channel, ${CHANNEL_FILES_MAX} at most: ${named.join(', ')}`,
+          instead: 'ask store/messages/channels.ts, or move what names it into a room of mail',
+        },
+      ]
 }

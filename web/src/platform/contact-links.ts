@@ -30,3 +30,7 @@ export const isApple = (userAgent: string) => /iPhone|iPad|iPod|Macintosh/.test(
 
 /** A map of an address. */
 export const mapsLink = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
+
+/** Someone's number and mail address as one line, those that they have. */
+export const addressLine = ({ formatted_phone_number, email }: { formatted_phone_number: string | null; email?: string | undefined }) =>
+  [formatted_phone_number, email].filter(Boolean).join(' · ')

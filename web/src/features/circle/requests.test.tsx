@@ -59,6 +59,11 @@ test('an approval is confirmed, and says how the link was sent', async () => {
   expect(sentTo(APPROVE)[0]?.body).toEqual({ trusted: true })
 })
 
+test('a request shows the number and the mail address', async () => {
+  await open([aRequest({ formatted_phone_number: '+972 54-456-7890', email: 'yael@example.org' })])
+  await expect.element(page.getByText('+972 54-456-7890 · yael@example.org')).toBeVisible()
+})
+
 test('a link that no gateway sends has the ways to send it by hand', async () => {
   const by_hand = { text: 'Hello Yael', whatsapp_url: 'whatsapp://send?text=Hello', sms_url: 'sms:+972544567890' }
   await open([YAEL], {

@@ -61,6 +61,16 @@ test('someone with a landline is called, and is sent nothing', async () => {
   expect(page.getByRole('link', { name: /^(SMS|WhatsApp) to / }).elements()).toHaveLength(0)
 })
 
+test('someone with a number and a mail address is shown with both, and can be written to', async () => {
+  const dana = { full_name: 'Dana Mor', formatted_phone_number: '+972 54-345-6789', email: 'dana@example.org' }
+  await open({ ...SOUP, ...taken, assignee: dana })
+  const link = page.getByRole('link', { name: 'E-mail: Dana Mor' })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^mailto:dana@example\.org\?body=/))
+  await expect.element(page.getByRole('link', { name: 'WhatsApp to Dana Mor' })).toBeVisible()
+  // A phone shows the ways alone.
+  await expect.element(page.getByText('+972 54-345-6789 · dana@example.org')).toBeInTheDocument()
+})
+
 test('everyone who has a place is shown with ways to reach them, and the task can be freed again', async () => {
   const number = '+972 54-345-6789'
   const bed = { ...SOUP, title: 'Carry the bed', group_id: 8, helpers_needed: 3 }

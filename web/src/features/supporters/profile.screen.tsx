@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { calendarDayHeading } from '../../i18n/dates.ts'
+import { addressLine } from '../../platform/contact-links.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { paths } from '../../platform/paths.ts'
 import { isInstalled } from '../../platform/phone/install-prompt.ts'
@@ -66,7 +67,7 @@ function Profile({ family }: { family: string }) {
             <bdi>{me.full_name}</bdi>
           </h1>
           <p>
-            <bdi dir="ltr">{[me.formatted_phone_number, me.email].filter(Boolean).join(' · ')}</bdi>
+            <bdi dir="ltr">{addressLine(me)}</bdi>
           </p>
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { addressLine } from '../../../platform/contact-links.ts'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { FullWindow } from '../../../ui/dialog.tsx'
 import styles from '../../../ui/form.module.css'
@@ -77,7 +78,7 @@ function NumberNow({ member }: Pick<QuestionProps, 'member'>) {
     <div className={styles.notes}>
       <p>
         <Trans>
-          Number now: <bdi dir="ltr">{member.formatted_phone_number || member.email}</bdi>
+          Number now: <bdi dir="ltr">{addressLine(member)}</bdi>
         </Trans>
       </p>
       <p>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { formatMoment } from '../../../i18n/ago.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { addressLine } from '../../../platform/contact-links.ts'
 import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -36,7 +37,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
     <Card className={styles.card}>
-      <PersonHead person={request} numberNearby note={<bdi dir="ltr">{request.formatted_phone_number || request.email}</bdi>} />
+      <PersonHead person={request} numberNearby note={<bdi dir="ltr">{addressLine(request)}</bdi>} />
       <Facts request={request} />
       <Switch
         label={t`Someone we know well`}

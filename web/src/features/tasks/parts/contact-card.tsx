@@ -2,7 +2,7 @@ import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail, MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { callLink, isApple, mailLink, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
+import { addressLine, callLink, isApple, mailLink, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
@@ -35,14 +35,11 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
   )
 }
 
-/** The number in digits, or the mail address: a device with a mouse is most likely no phone, so it is dialled elsewhere. */
-export const NumberToDial = ({
-  contact: { formatted_phone_number: number, email },
-  numberShown = false,
-}: Pick<ContactCardProps, 'contact' | 'numberShown'>) =>
-  (number || email) && (
+/** The number in digits and the mail address: a device with a mouse is most likely no phone, so it is dialled elsewhere. */
+export const NumberToDial = ({ contact, numberShown = false }: Pick<ContactCardProps, 'contact' | 'numberShown'>) =>
+  addressLine(contact) && (
     <p className={classNames(styles.number, !numberShown && styles.noPhone)}>
-      <bdi dir="ltr">{number || email}</bdi>
+      <bdi dir="ltr">{addressLine(contact)}</bdi>
     </p>
   )
 
@@ -53,25 +50,19 @@ interface ContactWaysProps {
   onUsed?: () => void
 }
 
-/** Three ways to reach someone, a call alone for a landline, or a mail to someone without a number. SMS, WhatsApp and the mail have this text in them. */
+/** The ways to reach someone: a call, with SMS and WhatsApp unless it is a landline, and a mail. All but the call have this text in them. */
 export function ContactWays({ contact, text, onUsed }: ContactWaysProps) {
   const { full_name: name, formatted_phone_number: number, email, landline } = contact
   const { t } = useLingui()
-  if (!number) {
-    return email === undefined ? null : (
-      <ul className={styles.ways}>
-        <ContactWay onUsed={onUsed} href={mailLink(email, text)} icon={<Mail aria-hidden="true" />} name={`${t`E-mail`}: ${name}`}>
-          <Trans>E-mail</Trans>
-        </ContactWay>
-      </ul>
-    )
-  }
+  if (!number && email === undefined) return null
   return (
     <ul className={styles.ways}>
-      <ContactWay onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
-        <Trans>Call</Trans>
-      </ContactWay>
-      {!landline && (
+      {number && (
+        <ContactWay onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
+          <Trans>Call</Trans>
+        </ContactWay>
+      )}
+      {number && !landline && (
         <>
           <ContactWay
             onUsed={onUsed}
@@ -85,6 +76,11 @@ export function ContactWays({ contact, text, onUsed }: ContactWaysProps) {
             WhatsApp
           </ContactWay>
         </>
+      )}
+      {email !== undefined && (
+        <ContactWay onUsed={onUsed} href={mailLink(email, text)} icon={<Mail aria-hidden="true" />} name={`${t`E-mail`}: ${name}`}>
+          <Trans>E-mail</Trans>
+        </ContactWay>
       )}
     </ul>
   )

@@ -204,7 +204,7 @@ function htmlPart({ heading, hello, paragraphs, quiet, facts, button, end, fewer
   return html`<!doctype html>
 <html lang="${languageTag(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${{ markup: DARK }}</style></head>
 <body style="${STYLES.body}" dir="${direction}"><div style="${STYLES.page}">
-${heading === null ? '' : html`<p style="${STYLES.code}" dir="ltr">${heading}</p>`}
+${heading === null ? '' : html`<p style="${STYLES.code}"><bdi dir="ltr">${heading}</bdi></p>`}
 ${join([...(hello === null ? [] : [hello]), ...paragraphs].map(paragraph))}
 ${quiet === null ? '' : html`<p class="quiet" style="${STYLES.quiet}">${quiet}</p>`}
 ${facts.length === 0 ? '' : html`<table style="${STYLES.facts}">${join(facts.map(row))}</table>`}

@@ -1,4 +1,8 @@
+import { ok } from '../../../server/src/testing/family.ts'
+import { openHttpBrowser } from '../../../server/src/testing/http-browser.ts'
 import { mailSink, type ReceivedMail } from '../../../server/src/testing/mail-sink.ts'
+import { zoneOfNoon } from '../../../server/src/testing/messages.ts'
+import { dayFromNow } from '../setup/circle.ts'
 import { freshServer } from '../setup/fresh-server.ts'
 import { readLegalTexts, tickAll } from '../setup/people.ts'
 import { afterRefetch, test as base, expect, expectAccessible, type Page } from '../setup/story.ts'
@@ -17,14 +21,30 @@ const test = base.extend<{ bare: { url: string; sink: Sink } }>({
   },
 })
 
-/** The newest mail to an address, once one has come whose subject fits. */
+// Asks and thanks wait for the morning of the family's zone, which is that of the browser.
+test.use({ timezoneId: zoneOfNoon() })
+
+/** The newest mail to an address, once one has come whose subject fits. Some wait until the server looks, or a minute for others. */
 async function mailTo(sink: Sink, address: string, subject: RegExp): Promise<ReceivedMail> {
   const find = () => sink.to(address).find((mail) => subject.test(mail.subject ?? ''))
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined()
   return find() as ReceivedMail
 }
 const codeIn = (mail: ReceivedMail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? ''
 const linkIn = (mail: ReceivedMail) => /https?:\S+/.exec(mail.text ?? '')?.[0] ?? ''
+
+/** Calls of a member's family, signed in by a code that came by mail. */
+async function signInByMail(url: string, sink: Sink, email: string) {
+  const { call } = openHttpBrowser(url)
+  const known = sink.to(email).length
+  await ok(call('POST', '/login/code', { body: { email, locale: 'en' } }))
+  await expect.poll(() => sink.to(email).length, { timeout: 15_000 }).toBeGreaterThan(known)
+  const body = { email, code: codeIn(await mailTo(sink, email, /code/)) }
+  const { memberships } = await ok<{ memberships: { user_token: string; family_token: string }[] }>(call('POST', '/login/verify', { body }))
+  const [{ user_token: token, family_token } = { user_token: '', family_token: '' }] = memberships
+  return <Body>(method: string, path: string, body?: object) =>
+    ok<Body>(call(method, `/families/${family_token}${path}`, { token, ...(body && { body }) }))
+}
 
 const typeMail = async (page: Page, address: string) => {
   const instead = page.getByRole('button', { name: 'Use e-mail instead' })
@@ -33,8 +53,15 @@ const typeMail = async (page: Page, address: string) => {
   await page.getByLabel('E-mail address').fill(address)
 }
 
-test('by mail alone a circle starts, and a helper joins, logs in and takes a task', async ({ bare, page: noa, newPerson }) => {
+test('by mail alone a circle starts, and a helper joins, logs in, takes tasks and is thanked', async ({
+  bare,
+  page: noa,
+  newPerson,
+  browser,
+}) => {
+  test.slow()
   const { url, sink } = bare
+  const began = Date.now()
   await noa.goto(url)
   await noa.getByRole('link', { name: 'Start your family’s circle' }).click()
   await noa.getByLabel('The name of your family’s circle').fill('The Levi family')
@@ -86,4 +113,54 @@ test('by mail alone a circle starts, and a helper joins, logs in and takes a tas
   await expectAccessible(other)
   await other.getByLabel('6-digit code').fill(codeIn(await mailTo(sink, 'avi@example.org', /code/)))
   await expect(other.getByRole('heading', { name: /Avi/ })).toBeVisible()
+
+  // A yes by the link of the mail, where no script runs.
+  const asNoa = await signInByMail(url, sink, 'noa@gmail.com')
+  const at = (time: string) => `${dayFromNow(5)}T${time}`
+  const ride = { title: 'Drive Dana', category: 'childcare', type: 'until_time', start_at: at('10:00'), end_at: at('11:00') }
+  const made = await asNoa<{ tasks: { id: number }[] }>('POST', '/tasks', ride)
+  await noa.goto(`${url}/family/tasks/${made.tasks[0]?.id}`)
+  await noa.getByRole('button', { name: 'Ask now' }).click()
+  const ask = await mailTo(sink, 'avi@example.org', /asks: Drive Dana/)
+  const mailProgram = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await mailProgram.newPage()
+  await plain.goto(linkIn(ask))
+  await plain.getByRole('button', { name: 'Yes, I will do it' }).click()
+  await expect(plain.getByRole('heading', { name: 'Thank you, Avi. It is yours.' })).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(10 * 60_000)
+  const event = await plain.getByRole('link', { name: 'Put it into my calendar' }).getAttribute('href')
+  const calendar = await (await mailProgram.request.get(new URL(event ?? '', url).href)).text()
+  expect(calendar).toMatch(/BEGIN:VEVENT[\s\S]*SUMMARY:[^\n]*Drive Dana/)
+  await mailProgram.close()
+
+  // He gives it back, and does the other one, for which he is thanked.
+  await avi.goto(`${url}/home`)
+  await avi.getByRole('link', { name: 'My tasks' }).click()
+  await avi.getByRole('link', { name: 'Drive Dana' }).click()
+  await avi.getByRole('button', { name: 'Decline' }).click()
+  await avi
+    .getByRole('dialog')
+    .getByLabel(/reason/i)
+    .fill('My car broke down')
+  await avi.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await avi.getByRole('button', { name: 'Yes, give it back' }).click()
+  await expect(avi.getByRole('dialog')).toBeHidden({ timeout: 15_000 })
+  const { events } = await asNoa<{ events: { title: string; assignee: object | null }[] }>('GET', '/tasks')
+  expect(events).toMatchObject([{ title: 'Drive Dana', assignee: null }])
+  await avi.getByRole('link', { name: 'My tasks' }).click()
+  const soup = avi.getByRole('link', { name: /soup/i })
+  const soupId = /\d+$/.exec((await soup.getAttribute('href')) ?? '')?.[0]
+  await soup.click()
+  await avi.getByRole('button', { name: 'Done' }).click()
+  await avi.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(avi.getByText(/completed successfully/)).toBeVisible({ timeout: 15_000 })
+  await noa.goto(`${url}/family/tasks/${soupId}`)
+  await noa.getByRole('button', { name: 'Say thank you' }).click()
+  await noa.getByRole('button', { name: 'You made our day easier.' }).click()
+  const thanked = () => sink.to('avi@example.org').some(({ text }) => text?.includes('You made our day easier.'))
+  await expect.poll(thanked, { timeout: 90_000 }).toBe(true)
+
+  // All went by mail: no SMS waits for the family to send it.
+  const messages = await asNoa<{ by_hand: object | null }[]>('GET', '/messages')
+  expect(messages.filter(({ by_hand }) => by_hand !== null)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { NUMBER_PROOF_LIFETIME } from '../../server/src/access/authentication.ts
 import { REFRESH } from '../../server/src/features/calendar/calendar.presentation.ts'
 import { HEIR_WAITS } from '../../server/src/features/circle/heirs.commands.ts'
 import { DAYS_AHEAD } from '../../server/src/features/invitations/share.presentation.ts'
+import { SOON } from '../../server/src/features/messages/messages.rules.ts'
 import { ANY_TIME_COUNTS_AFTER, DAYS_BACK } from '../../server/src/features/overview/past-coverage.rules.ts'
 import { CODE_DIGITS } from '../../server/src/features/sign-in/codes.commands.ts'
 import { DONE_WITHIN } from '../../server/src/store/members.ts'
@@ -24,7 +25,7 @@ const WEEKS = 7
 const SAID: [text: RegExp, amount: number][] = [
   [/\b6[- ]digit|\b6 digits/, CODE_DIGITS],
   [/valid for ten minutes/, LOGIN_CODE_LIFETIME / MINUTE],
-  [/^We’ll send .* For one hour after that/, NUMBER_PROOF_LIFETIME / HOUR],
+  [/^We’ll send .* For one hour after you enter it/, NUMBER_PROOF_LIFETIME / HOUR],
   [/about once an hour/, (REFRESH * 1000) / HOUR],
   [/can have 79 characters/, NAME_INPUT_MAX],
   [/80 characters at most/, NAME_MAX],
@@ -37,12 +38,13 @@ const SAID: [text: RegExp, amount: number][] = [
   [/^Next 7 days$|^The 7 days after that$/, WEEK_DAYS],
   [/lists the next seven days/, DAYS_AHEAD],
   [/longer than 12 hours/, LONG_TASK / 60],
-  [/counts after three days/, ANY_TIME_COUNTS_AFTER / DAY],
+  [/^During quiet hours .* the next 12 hours/, SOON / HOUR],
+  [/without a date after three days/, ANY_TIME_COUNTS_AFTER / DAY],
   [/last four weeks/, DAYS_BACK / WEEKS],
   [/^2 hours before$/, (Date.parse('2026-11-25T12:00:00Z') - (firstChoice?.at ?? 0)) / HOUR],
 ]
 /** Not about what the code does. */
-const ELSEWHERE = /^Every 2 weeks$|MEAL_PEOPLE_MAX|^Such as K7QM4|“24\.11\.”|Tuesday 17:00|^\{amount, plural/
+const ELSEWHERE = /^Every 2 weeks$|MEAL_PEOPLE_MAX|^Such as K7QM4|“24\/11”|Tuesday 17:00|^\{amount, plural/
 
 const WORDS: Record<string, Record<number, RegExp>> = {
   en: { 1: /\bone\b|\bonce\b/, 3: /three/, 4: /four/, 7: /seven/, 10: /ten/ },

@@ -126,5 +126,5 @@ test('each page that needs no data shows its heading and is accessible', async (
   }
   await expect(page.getByRole('img').or(page.locator('figure img')).first()).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText(/the 6 digits that come/)).toBeVisible()
+  await expect(page.getByText(/the 6 digits you receive/)).toBeVisible()
 })

@@ -86,7 +86,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await bella.take(events[4])
     await take.click()
     await expect(
-      avi.getByRole('heading', { name: w('{amount, plural, one {You have one date} other {You have # dates}}', { amount: 4 }) }),
+      avi.getByRole('heading', { name: w('{amount, plural, one {You’ve taken one date} other {You’ve taken # dates}}', { amount: 4 }) }),
     ).toBeVisible()
     await expect(avi.getByText(w('These days are already taken care of:'))).toBeVisible()
     // It still shows after the list has been fetched again.

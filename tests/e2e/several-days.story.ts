@@ -37,7 +37,7 @@ test('a task on one of several days is one card, and one tap picks its day and t
     await avi.goto('/home')
     await card(avi, written.soup).getByRole('link').first().click()
     before = avi.url()
-    const days = avi.getByRole('group', { name: w('I will take it on:') }).getByRole('button')
+    const days = avi.getByRole('group', { name: w('I’ll do it on:') }).getByRole('button')
     await expect(days).toHaveCount(3)
     await expectReadable(avi)
     await days.nth(1).click()

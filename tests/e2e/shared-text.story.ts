@@ -50,7 +50,7 @@ test('a shared text waits for the login, becomes tasks, and never goes to the se
     await tab.goto(`${server.url}${family.ownerPath}`)
     await expect(tab.getByLabel('A text from another app or page')).toHaveValue('Soup for the evening\nDrive Dana to school')
     await expectAccessible(tab)
-    await tab.getByRole('button', { name: 'Take it into my list' }).click()
+    await tab.getByRole('button', { name: 'Add it to my list' }).click()
     await expect(tab.getByLabel('Your list')).toHaveValue('Soup for the evening\nDrive Dana to school')
     await expectAccessible(tab)
     expect(await tab.evaluate(() => caches.has('shared text'))).toBe(false)
@@ -72,14 +72,14 @@ test('a shared calendar becomes tasks, and shared contact cards lead to the circ
   const content = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}\r\nEND:VCALENDAR\r\n`
   await share(page, { text: 'Physiotherapy', file: { name: 'visit.ics', type: 'text/calendar', content } })
   await expect(page.getByLabel('A text from another app or page')).not.toHaveValue(/guest@/)
-  await page.getByRole('button', { name: 'Take it into my list' }).click()
+  await page.getByRole('button', { name: 'Add it to my list' }).click()
   await page.getByRole('button', { name: 'Find the tasks' }).click()
   await expect(page.getByText('Physiotherapy').first()).toBeVisible()
 
   const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Levi;Noa;;;\r\nFN:Noa Levi\r\nTEL;TYPE=CELL:054-234-5678\r\nNOTE:private\r\nEND:VCARD\r\n'
   await page.goto('/family/tasks')
   await share(page, { text: '', file: { name: 'noa.vcf', type: 'text/vcard', content: card } })
-  await page.getByRole('button', { name: 'Take it into my list' }).click()
+  await page.getByRole('button', { name: 'Add it to my list' }).click()
   await expect(page).toHaveURL(/circle\/add\/several/)
   await page.getByRole('button', { name: 'Find the people' }).click()
   await expect(page.getByText('Noa Levi').first()).toBeVisible()

@@ -142,7 +142,7 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await dialog.getByLabel('Day').fill(dayFromNow(-1))
   await dialog.getByLabel('Time', { exact: true }).fill('06:40')
   await save.click()
-  await expect(dialog.getByText('This time is already over.')).toBeVisible()
+  await expect(dialog.getByText('This time is already past.')).toBeVisible()
   await dialog.getByLabel('Day').fill(dayFromNow(1))
   await dialog.getByLabel('Time', { exact: true }).fill('07:50')
   await save.click()

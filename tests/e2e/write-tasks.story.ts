@@ -119,7 +119,7 @@ test.describe('a list from a chat', () => {
         .getByRole('dialog')
         .getByRole('button', { name: w('No, everyone in the circle') })
         .click()
-      const passed = w('This time is already over. Please choose a later one.')
+      const passed = w('This time is already past. Please choose a later one.')
       await expect(noa.getByText(w('Line {0}: {1}', { 0: 4, 1: passed }))).toBeVisible()
       await noa.getByRole('button', { name: w('Edit “{0}”', { 0: list.grandma }) }).click()
       await noa.getByRole('dialog').getByLabel(w('Day'), { exact: true }).fill(dayFromNow(1))

@@ -41,7 +41,7 @@ test('the link of an SMS is enough to say yes, and one moment later to see what 
     await expectReadable(page)
   }
   await bella.getByRole('button', { name: w('Yes, I will do it') }).click()
-  await expect(bella.getByText(w('The family knows. Log in to see the address and everything else.'))).toBeVisible()
+  await expect(bella.getByText(w('The family knows. Log in to see the details.'))).toBeVisible()
   await expectReadable(bella)
 
   await avi.getByRole('button', { name: w('Yes, I will do it') }).click()

@@ -39,7 +39,7 @@ test('the family has people asked, one can’t this time, and the other takes th
   await expect(avi.getByText(w('Thank you for letting us know. The family can ask someone else.'))).toBeVisible()
 
   await noa.reload()
-  await expect(noa.getByText(w('Can’t this time'), { exact: true })).toBeVisible()
+  await expect(noa.getByText(w('Can’t make it this time'), { exact: true })).toBeVisible()
 
   const bella = await newPerson()
   await bella.goto(circle.bella.loginPath)

@@ -189,7 +189,7 @@ test.describe('logging in by a code', () => {
     await expect(page.getByText('That code isn’t right. Please check the message again.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('6-digit code').fill(code)
-    await expect(heading(page, 'This number isn’t in any circle yet')).toBeVisible()
+    await expect(heading(page, 'This number or address isn’t in any circle yet')).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -50,9 +50,9 @@ test.describe('on a phone where someone else is logged in', () => {
     await page.goto(avi.loginPath)
     await expect(heading(page, 'Hello, Avi')).toBeVisible()
     await askForCode(page, bella.phone)
-    await expect(heading(page, 'This number belongs to someone else')).toBeVisible()
+    await expect(heading(page, 'This number or address belongs to someone else')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Use this number instead' }).click()
+    await page.getByRole('button', { name: 'Use this login instead' }).click()
     await expect(heading(page, 'Hello, Bella')).toBeVisible()
     expect(await storage(page)).not.toMatch(/Avi/)
   })
@@ -163,9 +163,7 @@ test('after a code, a change in the profile reaches all circles of the person', 
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = await storyMaker().readCode(levi.avi.phone)
   await page.getByLabel('6-digit code').fill(code)
-  await expect(
-    page.getByText(/^Your number is confirmed on this phone until \d\d:\d\d: changes apply to all your circles\.$/),
-  ).toBeVisible()
+  await expect(page.getByText(/^You’re confirmed on this device until \d\d:\d\d: changes apply to all your circles\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete my data everywhere' })).toBeVisible()
   await expectAccessible(page)
 
@@ -228,7 +226,7 @@ test.describe('a role that the family offers', () => {
     await avi.goto('/family')
     await expect(avi).toHaveURL(/\/home$/)
     await avi.getByRole('button', { name: 'Accept' }).click()
-    await expect(heading(avi, 'Confirm your number')).toBeVisible()
+    await expect(heading(avi, 'Confirm that it’s you')).toBeVisible()
     await expectAccessible(avi)
     await avi.getByRole('button', { name: 'Send me a code' }).click()
     const code = await storyMaker().readCode(circle.avi.phone)

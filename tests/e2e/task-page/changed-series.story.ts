@@ -42,7 +42,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
   const [first] = await tasksNow()
   await test.step('she ends it a day earlier: the sheet says first who will be told', async () => {
     await noa.goto(`/family/tasks/${first.id}/edit`)
-    await noa.getByRole('button', { name: w('Change the repeat') }).click()
+    await noa.getByRole('button', { name: w('Change how it repeats') }).click()
     const sheet = noa.getByRole('dialog')
     await sheet.getByLabel(w('How many times')).fill('2')
     await expect(
@@ -57,7 +57,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
   })
 
   await test.step('then every second week, and the days that stay keep what they have', async () => {
-    await noa.getByRole('button', { name: w('Change the repeat') }).click()
+    await noa.getByRole('button', { name: w('Change how it repeats') }).click()
     const sheet = noa.getByRole('dialog')
     await sheet.getByRole('radio', { name: w('Every 2 weeks') }).check()
     await sheet.getByRole('radio', { name: w('No end') }).check()

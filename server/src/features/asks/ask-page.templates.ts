@@ -15,8 +15,8 @@ const ASK_PAGE_TEXTS = {
   held: defineMessage({ message: 'You have {title} at that time.', comment: '{title} is another task of the helper' }),
   heldHidden: defineMessage({ message: 'You have something else at that time.' }),
   mine: defineMessage({ message: 'Thank you, {name}. It is yours.' }),
-  mineMore: defineMessage({ message: 'The family knows. Log in to see the address and everything else.' }),
-  event: defineMessage({ comment: 'A link to a file that calendars open', message: 'Put it into my calendar' }),
+  mineMore: defineMessage({ message: 'The family knows. Log in to see the details.' }),
+  event: defineMessage({ comment: 'A link to a file that calendars open', message: 'Add to my calendar' }),
   gone: defineMessage({ message: 'Thank you all the same, {name}' }),
   goneMore: defineMessage({ message: 'Someone else got there first, or it’s no longer needed.' }),
   others: defineMessage({ comment: 'A heading above other tasks of the same family', message: 'Help is still needed here' }),
@@ -31,33 +31,34 @@ const ASK_PAGE_TEXTS = {
   reopenMore: defineMessage({
     message: 'To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.',
   }),
-  paused: defineMessage({ message: 'The family is taking a break just now. Nothing was changed.' }),
+  paused: defineMessage({ message: 'The family has paused for now. Nothing was changed.' }),
   refused: defineMessage({
     comment: 'A yes to a task could not be taken; the link below leads to the task',
-    message: 'That could not be done from here. Please look at the task in the app.',
+    message: 'That couldn’t be done from here. Please open the task in the app.',
   }),
   away: defineMessage({ comment: 'Opens a form in which a helper says when they are away', message: 'I’m away for a while' }),
   awayFrom: defineMessage({ comment: 'The first day on which a helper is away', message: 'From' }),
-  awayUntil: defineMessage({ comment: 'The last day on which a helper is away', message: 'Until, with this day' }),
+  awayUntil: defineMessage({ comment: 'The last day on which a helper is away', message: 'Until (including this day)' }),
   awayMore: defineMessage({
     comment: '{family} is the name of a circle',
-    message: 'You are not asked for help then. Without an end it is a year. Only those who look after {family} see it.',
+    message: 'You won’t be asked for help then. With no end date, that’s for a year. Only those who look after {family} see it.',
   }),
   awaySave: defineMessage({ comment: 'A button: from then on the helper is not asked while they are away', message: 'Don’t ask me then' }),
-  awayRefused: defineMessage({ message: 'Please choose days that are still to come, the last one not before the first.' }),
-  awayNoted: defineMessage({ comment: '{last} is a day', message: 'You are away until {last}, and are not asked for help until then.' }),
+  awayRefused: defineMessage({ message: 'Please choose days still to come. The last day can’t be before the first.' }),
+  awayNoted: defineMessage({ comment: '{last} is a day', message: 'You’re away until {last}. You won’t be asked for help until then.' }),
   awayYear: defineMessage({
     comment: '{last} is a day in a year',
-    message: 'You are not asked for help until {last}: after a year it ends by itself.',
+    message: 'You won’t be asked for help until {last}. After a year this ends by itself.',
   }),
-  awayHeld: defineMessage({ comment: 'A heading above tasks of a helper who is away then', message: 'You still have these then' }),
+  awayHeld: defineMessage({ comment: 'A heading above tasks of a helper who is away then', message: 'You still have these tasks then' }),
   awayHeldMore: defineMessage({ message: 'If you can’t do one, open it to give it back.' }),
   otherTime: defineMessage({ comment: 'Opens a form in which a helper suggests other times for a task', message: 'Not then, but …' }),
   otherDay: defineMessage({ comment: 'Beside a field for a day', message: 'Day' }),
   otherHour: defineMessage({ comment: 'Beside a field for a time', message: 'Time' }),
   otherMore: defineMessage({
     comment: 'Below fields for up to three other times for a task',
-    message: 'The family can accept one of them in the next two days. Others are asked meanwhile; it is yours once the family says yes.',
+    message:
+      'The family can accept one of them within two days, as long as the task hasn’t started. Others may be asked meanwhile. It is yours once the family says yes.',
   }),
   otherSave: defineMessage({
     comment: 'A button: the family sees at which other times the helper could do the task',
@@ -65,17 +66,17 @@ const ASK_PAGE_TEXTS = {
   }),
   otherDrop: defineMessage({ comment: 'A button: the helper suggests no other time any more', message: 'Withdraw my suggestion' }),
   otherRefused: defineMessage({
-    message: 'Please choose other times that are still to come, within two months, each with its hour if the task has one.',
+    message: 'Please choose other times in the next two months. If the task has an hour, add one to each.',
   }),
   otherNoted: defineMessage({
     comment: 'A helper has suggested other times for a task, which {when} lists',
-    message: 'You suggested {when}. If that suits the family, you get a message.',
+    message: 'You suggested {when}. If that suits the family, you’ll get a message.',
   }),
   otherDeclined: defineMessage({
     comment: 'None of the times that a helper suggested for a task suits the family',
     message: 'The times you suggested don’t work for the family. Thank you for offering.',
   }),
-  toTask: defineMessage({ comment: 'A link to a task in the app, where one has to log in', message: 'See all about it' }),
+  toTask: defineMessage({ comment: 'A link to a task in the app, where one has to log in', message: 'See the details' }),
   toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
 } as const
 

@@ -46,8 +46,8 @@ test('a mail that asks says who, what, when, where about, how long and who else,
   const facts = {
     When: 'Fri 27 Nov 16:00\u00a0–\u2060\u00a017:30',
     'How long': '1 hour, 30 minutes',
-    'Where about': 'Carmel',
-    'Who asks': 'Noa Levi',
+    Area: 'Carmel',
+    'Who’s asking': 'Noa Levi',
     'Who was asked': 'you and one other',
     'You can answer until': 'Fri 27 Nov 16:00',
   }
@@ -104,7 +104,7 @@ test('a no by the link of a mail is heard, and one in a pause says so', async ()
   expect((await press(paths[0] ?? '', 'no')).body).toContain('That is all right')
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
   await family.asOwner('PATCH', '', { paused: true })
-  expect((await press(paths[1] ?? '', 'yes')).body).toContain('The family is taking a break')
+  expect((await press(paths[1] ?? '', 'yes')).body).toContain('The family has paused for now')
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 

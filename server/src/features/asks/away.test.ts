@@ -102,13 +102,13 @@ test('the page of an ask notes that someone is away, and names what they have th
       payload: new URLSearchParams({ answer: 'away', ...values }).toString(),
     })
   const wrong = (await press({ from: '2026-11-28', until: '2026-11-20' })).body
-  expect(wrong).toContain('Please choose days that are still to come')
+  expect(wrong).toContain('Please choose days still to come')
   expect(wrong).toContain('value="2026-11-28"')
   const noted = (await press({ from: '2026-11-26', until: '2026-11-29' })).body
-  expect(noted).toContain('You are away until Sun 29 Nov')
+  expect(noted).toContain('You’re away until Sun 29 Nov')
   // A day of next year is named with it.
   expect((await press({ from: '2026-11-26', until: '' })).body).toContain(
-    'You are not asked for help until 24 Nov 2027: after a year it ends',
+    'You won’t be asked for help until 24 Nov 2027. After a year this ends',
   )
   await press({ from: '2026-11-26', until: '2026-11-29' })
   expect(noted).toContain(`/t/${family.token}/${mine.id}">Shopping</a>`)

@@ -307,7 +307,7 @@ describe('the page of an ask', () => {
     const { press, page, waiting } = await withPage()
     expect(await page()).toContain('<summary>Not then, but …</summary>')
     const noted = await press('times', ['2026-11-27', '17:00'], ['', ''], ['2026-11-29', '10:00'])
-    expect(noted).toContain('You suggested Fri 27 Nov 17:00, Sun 29 Nov 10:00. If that suits the family, you get a message.')
+    expect(noted).toContain('You suggested Fri 27 Nov 17:00, Sun 29 Nov 10:00. If that suits the family, you’ll get a message.')
     expect(noted).toContain('value="2026-11-29"')
     expect(await waiting()).toMatchObject([{ by: 'Gil', times: [FRIDAY, SUNDAY] }])
     expect(await press('drop_times')).not.toContain('You suggested')
@@ -317,7 +317,7 @@ describe('the page of an ask', () => {
   test('says in words what can’t be suggested, and loses nothing that was typed', async () => {
     const { press, waiting } = await withPage()
     const wrong = await press('times', ['2026-11-27', '17:00'], ['', '18:00'])
-    expect(wrong).toContain('Please choose other times that are still to come')
+    expect(wrong).toContain('Please choose other times in the next two months')
     expect(wrong).toContain('value="2026-11-27"')
     expect(wrong).toContain('value="18:00"')
     expect(await press('times', ['2026-11-20', '17:00'])).toContain('role="alert"')

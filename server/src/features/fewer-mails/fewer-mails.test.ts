@@ -36,12 +36,12 @@ const offOf = async ({ asMember }: Avi) => (await asMember('GET', '')).json().me
 test('one click of a mail program ends one kind of message, and the profile undoes it', async () => {
   const { avi, mail, link, path } = await remindByMail()
   expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-  expect(mail?.text).toContain(`Fewer mails: ${link}`)
+  expect(mail?.text).toContain(`Fewer e-mails: ${link}`)
   expect(mail?.html).toContain(`href="${link}"`)
 
   const page = await app.inject({ url: path })
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('Levi writes to Avi: Reminders of my tasks.')
+  expect(page.body).toContain('Avi gets these messages from Levi: Reminders of my tasks.')
   expect(await offOf(avi)).toEqual([])
 
   const done = await post(path)

@@ -125,7 +125,7 @@ const FIRST_SENTENCE = /^(?:\([^)]*\)|"[^"]*"|“[^”]*”|„[^“”]*[“”
 
 const shortened = (subject: string) => (subject.length <= SUBJECT_MAX ? subject : `${cutText(subject, SUBJECT_MAX - 1).trimEnd()}…`)
 
-/** A line such as 'Where about: Carmel'. */
+/** A line such as 'Area: Carmel'. */
 type Fact = readonly [string, string]
 
 /** When, where about, how long a task is, who asks, who else was asked, and until when: of an address or a note nothing (P49). */

@@ -9,9 +9,9 @@ export const MAIL_TEXTS = {
   }),
   hello: defineMessage({ comment: 'The first line of a mail to a helper', message: 'Hello {name},' }),
   when: defineMessage({ comment: 'Before a time, in a mail', context: 'mail', message: 'When' }),
-  where: defineMessage({ comment: 'Before a part of town, in a mail', message: 'Where about' }),
+  where: defineMessage({ comment: 'Before a part of town, in a mail', message: 'Area' }),
   howLong: defineMessage({ comment: 'Before a length such as "1 hour", in a mail', message: 'How long' }),
-  whoAsks: defineMessage({ comment: 'Before the name of who wrote the task, in a mail', message: 'Who asks' }),
+  whoAsks: defineMessage({ comment: 'Before the name of who wrote the task, in a mail', message: 'Who’s asking' }),
   whoElse: defineMessage({ comment: 'Before how many people were asked, in a mail', message: 'Who was asked' }),
   others: defineMessage({
     comment: 'How many people were asked to take a task, in a mail to one of them',
@@ -33,11 +33,11 @@ export const MAIL_TEXTS = {
     comment: 'In the first mail to an address. {app} is Hand in Hand',
     message: '{app} is how {family} asks for everyday help: the family adds tasks, and people take what suits them.',
   }),
-  notRead: defineMessage({ comment: 'In a mail, after what it says', message: 'Replies to this mail are not read.' }),
-  fewer: defineMessage({ comment: 'A link at the end of a mail', message: 'Fewer mails' }),
+  notRead: defineMessage({ comment: 'In a mail, after what it says', message: 'Replies to this e-mail are not read.' }),
+  fewer: defineMessage({ comment: 'A link at the end of a mail', message: 'Fewer e-mails' }),
   notYou: defineMessage({
     comment: 'At the end of a mail with a code',
-    message: 'If you did not ask for it, there is nothing to do.',
+    message: 'If you didn’t ask for it, you can ignore this e-mail.',
   }),
 } as const
 

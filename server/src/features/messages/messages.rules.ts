@@ -33,7 +33,7 @@ interface PlaceAndTexts {
 }
 
 /** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
-const SOON = 12 * HOUR
+export const SOON = 12 * HOUR
 /** P102: in ms. What is given back so shortly before its time can't wait for the digest. */
 const PRESSING = 48 * HOUR
 

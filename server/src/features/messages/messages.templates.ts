@@ -151,7 +151,7 @@ const SMS_TEXTS = {
   }),
   task_still_yours: defineMessage({
     comment: 'To the helper who has the task and looks for someone to take it over; no one has yet. The link leads to giving it back',
-    message: '{family}: "{title}" ({when}) is still yours, no one has taken over yet. {link}',
+    message: '{family}: "{title}" ({when}) is still yours: no one has taken over yet. {link}',
   }),
   task_thanks: defineMessage({
     comment: 'To the helper who did the task; {reason} is what the family writes. {dated} is yes if the task had a date',
@@ -200,17 +200,17 @@ const SMS_TEXTS = {
   number_changed: defineMessage({
     comment: 'To the old number or mail address',
     message:
-      "{family}: you have another number or mail address here now, so no more messages come to this one. If it wasn't you, please tell the family.",
+      "{family}: you now have another number or e-mail here, so messages no longer come to this one. If it wasn't you, please tell the family.",
   }),
   address_changed: defineMessage({
     comment:
       'To the number and mail address that someone has, when one was added, changed or removed; {family} is the name of the app. The link undoes it, for 7 days',
     message:
-      "{family}: {address, select, added {a number or mail address was added for you} removed {your number or mail address was removed} other {your number or mail address was changed}}. If it wasn't you, undo it: {link}",
+      "{family}: {address, select, added {a number or e-mail was added for you} removed {your number or e-mail was removed} other {your number or e-mail was changed}}. If it wasn't you, undo it: {link}",
   }),
   own_address: defineMessage({
     comment: 'To a mail address that a helper gave for the mails of one family. The link leads to a page with a yes',
-    message: '{family}: someone gave this address for messages of the family. Shall they come here? Yes: {link}',
+    message: "{family}: someone gave this address for the family's messages. Should they come here? Yes: {link}",
   }),
   member_left: defineMessage({
     comment: 'To the family: a helper left, and their tasks are open again',
@@ -312,11 +312,11 @@ const SMS_TEXTS = {
   }),
   reply_suggested: defineMessage({
     comment: "To a helper who replied that they can't do a task at its time, but at others, which {when} lists. The link can change it",
-    message: '{family}: noted: "{title}" {when}. Yours if the family agrees: {link}',
+    message: '{family}: noted, "{title}" {when}. Yours if the family agrees: {link}',
   }),
   reply_which: defineMessage({
     comment: 'To a helper who replied yes or no, and it is not clear to which message; {family} is the name of the app',
-    message: '{family}: your reply changed nothing, it can mean more than one message. Please open the link in the one you mean.',
+    message: '{family}: your reply fits more than one message, so nothing changed. Please open the link in the one you mean.',
   }),
   reply_unread: defineMessage({
     comment: 'To a helper who replied something else, once a day',

@@ -170,13 +170,13 @@ test('STOP by mail ends the messages to that address', async () => {
 
 test('a mail says that replies are not read only if they are not', async () => {
   const withHook = await (await aServer()).send()
-  expect(withHook.text).not.toContain('Replies to this mail are not read.')
+  expect(withHook.text).not.toContain('Replies to this e-mail are not read.')
   const sink = await mailSink()
   onTestFinished(sink.close)
   const server = await testServer({ LOG_LEVEL: 'silent', SMS_PROVIDER: 'by-hand', ...sink.settings })
   await makeMessageTo(server, await makeRecipient(server, AVI))
   await server.outbox.sendDue()
-  expect(sink.to(AVI)[0]?.text).toContain('Replies to this mail are not read.')
+  expect(sink.to(AVI)[0]?.text).toContain('Replies to this e-mail are not read.')
 })
 
 test('the return address has the key of its mail, so that a report without the mail counts', async () => {

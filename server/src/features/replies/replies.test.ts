@@ -205,7 +205,7 @@ describe('a yes or a no to a gift', () => {
 })
 
 describe('a yes that may mean more than one message', () => {
-  const WHICH = 'Hand in Hand: your reply changed nothing, it can mean more than one message. Please open the link in the one you mean.'
+  const WHICH = 'Hand in Hand: your reply fits more than one message, so nothing changed. Please open the link in the one you mean.'
 
   test('another message has gone since', async () => {
     const { family, avi } = await withAvi()

@@ -217,7 +217,7 @@ describe('asking people to take a task over', () => {
     await look()
     await look()
     expect(await textsWith(avi, 'is still yours')).toEqual([
-      `Levi: "Drive Dana" (today 16:00) is still yours, no one has taken over yet. http://localhost:3000/t/${family.token}/${event.id}`,
+      `Levi: "Drive Dana" (today 16:00) is still yours: no one has taken over yet. http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     expect(await textsWith(family.owner, 'is still open')).toEqual([])
   })

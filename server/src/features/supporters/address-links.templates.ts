@@ -5,18 +5,19 @@ import { defineMessage, translate } from '#texts'
 const ADDRESS_LINK_TEXTS = {
   undo: defineMessage({ comment: 'The title of a page that undoes a change of a number or mail address', message: 'Undo the change?' }),
   undoMore: defineMessage({
-    message: 'Your number and e-mail address will be what they were before. All devices are then logged out, and you log in again.',
+    message:
+      'Your number and e-mail address will be what they were before. All devices will be logged out, and you’ll need to log in again.',
   }),
   undoIt: defineMessage({ comment: 'A button', message: 'Undo it' }),
-  undone: defineMessage({ comment: 'The title of the page afterwards', message: 'It is as it was' }),
+  undone: defineMessage({ comment: 'The title of the page afterwards', message: 'The change was undone' }),
   undoneMore: defineMessage({ message: 'All devices are logged out. Please log in again.' }),
   reach: defineMessage({ comment: 'The title of a page with a yes', message: 'Get e-mails here?' }),
   reachMore: defineMessage({
-    message: 'Someone gave this address for the e-mails of a family. If you do not know what this is, just close this page.',
+    message: 'Someone gave this address for a family’s e-mails. If you don’t know what this is, just close this page.',
   }),
   reachIt: defineMessage({ comment: 'A button', message: 'Yes, write to me here' }),
   reached: defineMessage({ comment: 'The title of the page afterwards', message: 'Thank you' }),
-  reachedMore: defineMessage({ message: 'The e-mails of the family come to this address now.' }),
+  reachedMore: defineMessage({ message: 'The family’s e-mails will now come to this address.' }),
   ended: defineMessage({ comment: 'The title of a page whose link does nothing any more', message: 'This link has expired' }),
   endedMore: defineMessage({
     message: 'Your number and e-mail address are in your profile. If something is wrong, please tell the family.',

@@ -48,7 +48,7 @@ test('a new number needs a code to the old one and one to the new, and the old o
   const token = await tokenByCode(avi.phone, family.token)
   expect((await change(token, phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
   expect((await change(token, phone, code)).statusCode).toBe(200)
-  expect((await textsTo(avi.phone))[0]).toMatch(/^Hand in Hand: your number or mail address was changed.*\/undo\//)
+  expect((await textsTo(avi.phone))[0]).toMatch(/^Hand in Hand: your number or e-mail was changed.*\/undo\//)
   // This device stays; all others end, and so does the link.
   const me = await call('GET', '/supporters/me', { token })
   expect(me.json().formatted_phone_number.replace(/\D/g, '')).toBe(phone.slice(1))

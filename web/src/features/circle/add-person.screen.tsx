@@ -74,7 +74,7 @@ export function AddPersonScreen() {
       >
         <div>
           <p aria-live="polite" className={styles.notes}>
-            {isLandline && t`This is a landline: you call.`}
+            {isLandline && t`This is a landline: you’ll need to call.`}
           </p>
           <Switch
             label={t`Someone we know well`}

@@ -50,7 +50,7 @@ test('a message with the way to the privacy notice can be sent to them', async (
 test('a landline is named as one, and nothing is offered to be sent to it', async () => {
   await open()
   await phone.fill('054-456-7890')
-  const told = page.getByText('This is a landline: you call.')
+  const told = page.getByText('This is a landline: you’ll need to call.')
   await expect.element(page.getByText('Tell them what we keep about them')).toBeVisible()
   await phone.fill('02-671-2345')
   await expect.element(told).toBeVisible()
@@ -77,6 +77,6 @@ test('a number that someone of the circle has is shown beside its field', async 
   await phone.fill('054-456-7890')
   await agrees.click()
   await add()
-  await expect.element(phone).toHaveAccessibleDescription(/Someone who is or was in your circle already has this number\.$/)
+  await expect.element(phone).toHaveAccessibleDescription(/Someone who is or was in your circle already has this number or address\.$/)
   await expect.element(phone).toHaveFocus()
 })

@@ -68,7 +68,7 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
       }
     >
       <p className={styles.notes}>
-        <Trans>One person in each line: the name and the phone number. They won’t be sent anything.</Trans>
+        <Trans>One person on each line: the name and the phone number. They won’t be sent anything.</Trans>
       </p>
       <PeopleSource draft={draft} isMissing={isTried && isEmpty} onChange={change} />
     </Screen>

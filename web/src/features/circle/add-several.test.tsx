@@ -44,7 +44,7 @@ test('people are shown before they are added, and those who can’t be added sta
   await press('Add 2 people')
   await expect.element(page.getByText('1 person is in your circle now')).toBeVisible()
   expect(lines()).toEqual([
-    'Avi | +972 52 234 5678 | Avi 052-234-5678 | Someone who is or was in your circle already has this number.',
+    'Avi | +972 52 234 5678 | Avi 052-234-5678 | Someone who is or was in your circle already has this number or address.',
     'Grandma | There is no phone number in this line.',
   ])
   expect(sentTo(ADD).map(({ body }) => [body.first_name, body.last_name, body.phone_number])).toEqual([

@@ -54,7 +54,7 @@ test('a text that another app shared with it is in the list once it is taken', a
   signInAs('owner')
   shared = 'Soup'
   await openPage('/family/tasks/paste?shared')
-  await page.getByRole('button', { name: 'Take it into my list' }).click()
+  await page.getByRole('button', { name: 'Add it to my list' }).click()
   await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup')
   shared = null
 })

@@ -97,7 +97,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
               <p>
                 <Trans>
                   On an iPhone the app on the home screen is separate from Safari, so the link in your message can’t open it. Log in with a
-                  code instead: your phone number, then the 6 digits that come.
+                  code instead: enter your phone number, then the 6 digits you receive.
                 </Trans>
               </p>
               <Link to={paths.codeLogin}>

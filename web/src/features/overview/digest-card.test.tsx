@@ -40,7 +40,7 @@ test.each([
 ])('the question about messages is gone after the reply %s, which keeps what was turned off', async (name, digest) => {
   await open(true)
   await page.getByRole('button', { name }).click()
-  await expect.element(page.getByText('You can change it in your profile, under Messages.')).toBeVisible()
+  await expect.element(page.getByText('You can change this in your profile, under Messages.')).toBeVisible()
   await expect.poll(() => question.query()).toBeNull()
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ messages: { off: ['completed'], digest } }])
 })

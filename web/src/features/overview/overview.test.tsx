@@ -77,7 +77,7 @@ const RUTH = aFamilyTask({
 test('one thing that waits is open, and the button below it shows the others', async () => {
   await open({ questions: [QUESTION], unheard: [{ task: RUTH, called: null }] })
   await expect.element(page.getByRole('heading', { name: 'Someone has a question' })).toBeVisible()
-  const other = page.getByRole('heading', { name: 'Ruth Levi has not heard' })
+  const other = page.getByRole('heading', { name: 'Ruth Levi hasn’t heard yet' })
   expect(other.query()).toBeNull()
   await page.getByRole('button', { name: 'and 1 more' }).click()
   await expect.element(other).toBeVisible()

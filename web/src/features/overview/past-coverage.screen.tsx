@@ -38,7 +38,7 @@ export function PastCoverageScreen() {
         <EmptyState
           picture={<EmptyPicture />}
           title={<Trans>Nothing to show yet</Trans>}
-          text={<Trans>A task counts once its day is over. A task without a date counts after three days.</Trans>}
+          text={<Trans>A task is counted after its day, and a task without a date after three days.</Trans>}
         />
       ) : (
         <Summary {...figures} />

@@ -82,7 +82,7 @@ test.each([
 test('if the bytes do not tell, the person chooses what reads right', async () => {
   await open()
   await choose(encoded('вода', 'windows-1251'), 'tasks.txt')
-  const question = page.getByRole('group', { name: 'Which one reads right?' })
+  const question = page.getByRole('group', { name: 'Which one looks right?' })
   await expect.element(question.getByText('גמהא')).toBeVisible()
   await expect.element(list).toHaveValue('')
   await question.getByRole('radio', { name: 'вода' }).click()

@@ -154,7 +154,7 @@ test('a text that another app shared is shown apart, and is in the list once it 
   await expect.element(page.getByLabelText(FROM_OUTSIDE)).toHaveValue('Soup\nDrive Dana')
   await expect.element(page.getByLabelText('Your list')).toHaveValue('')
   expect(await hasSharedText()).toBe(false)
-  await write('Take it into my list').click()
+  await write('Add it to my list').click()
   await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\nDrive Dana')
   await expect.element(page.getByLabelText(FROM_OUTSIDE)).not.toBeInTheDocument()
   expect(address()).toBe('/family/tasks/paste')
@@ -178,7 +178,7 @@ test('a shared text comes below what was typed before', async () => {
   writeDraft(pasteDraftKey(currentFamily() ?? ''), { ...EMPTY_PASTE, text: 'Soup' })
   await shareText('Drive Dana')
   await openPage('/family/tasks/paste?shared')
-  await write('Take it into my list').click()
+  await write('Add it to my list').click()
   await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\nDrive Dana')
 })
 

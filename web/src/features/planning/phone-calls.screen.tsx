@@ -35,7 +35,7 @@ export function PhoneCallsScreen() {
         <EmptyState
           picture={<AllDonePicture />}
           title={<Trans>No one to call</Trans>}
-          text={<Trans>Everyone who is coming today or tomorrow gets a reminder.</Trans>}
+          text={<Trans>A message can reach everyone who is coming today or tomorrow.</Trans>}
         />
       ) : (
         <p>

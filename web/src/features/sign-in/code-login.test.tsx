@@ -129,7 +129,7 @@ test('a number that the server refuses is shown beside its field', async () => {
 })
 
 test.each<[string, OtherMembership[], string]>([
-  ['no family', [], 'This number isn’t in any circle yet'],
+  ['no family', [], 'This number or address isn’t in any circle yet'],
   ['a family that has not answered', [{ title: 'Mor', state: 'requested' }], 'The family has your request.'],
   ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You’re not in this circle at the moment.'],
 ])('a number of %s is told so, and no one is signed in', async (_, memberships, said) => {
@@ -143,7 +143,7 @@ test.each<[string, OtherMembership[], string]>([
 
 test('without codes a pasted login link signs in, and its tokens are not in the address', async () => {
   await open({ byCode: false })
-  await expect.element(page.getByRole('heading', { name: 'The family sends you the link' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The family will send you the link' })).toBeVisible()
   expect(number.query()).toBeNull()
   await page.getByRole('textbox', { name: 'Paste your login link' }).fill(`Your link: ${location.origin}/login/link-token/${FAMILY}`)
   await button('Open the link').click()
@@ -199,10 +199,10 @@ test('a number of someone else asks first, and then replaces who is signed in', 
   serve({ [VERIFY]: ({ body }) => (body.replace ? { memberships: [{ ...LEVI, user_token: 'user-dana' }] } : refuse('other_person')) })
   await askForCode()
   await typeCode()
-  await expect.element(page.getByRole('heading', { name: 'This number belongs to someone else' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'This number or address belongs to someone else' })).toBeVisible()
   await expect.element(button('Stay logged in as Avi Cohen')).toBeVisible()
   expect(savedFamilies()[0]?.login_userToken).toBe('user-avi')
-  await button('Use this number instead').click()
+  await button('Use this login instead').click()
   await expect.poll(() => savedFamilies()[0]?.login_userToken).toBe('user-dana')
   expect(sentTo(VERIFY).map(({ body }) => body.replace)).toEqual([undefined, true])
 })
@@ -218,7 +218,7 @@ test('a code by mail signs in; where no SMS goes out, a mail address is asked fo
   await open({ sends: { sms: false, mail: true } })
   await page.getByLabelText('E-mail address').fill('Avi@Example.org')
   await button('Send me a code').click()
-  await expect.element(page.getByText('A code is on its way to avi@example.org. Look into spam too.')).toBeVisible()
+  await expect.element(page.getByText('A code is on its way to avi@example.org. Please check your spam folder too.')).toBeVisible()
   await typeCode()
   await expect.poll(address).toBe('/')
   expect(sentTo(SEND)[0]?.body).toEqual({ email: 'avi@example.org', locale: 'en', purpose: 'sign_in' })

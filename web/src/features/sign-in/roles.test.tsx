@@ -27,7 +27,7 @@ test('an offered role is mine only once I accept it', async () => {
 test('the circle calls me only if I say so, also after a code for my number', async () => {
   await open(OFFERED)
   serve({ [ROLE]: () => refuse('number_unproved') })
-  await expect.element(page.getByText(/^Your number is on the tasks that you write in any case\./)).toBeVisible()
+  await expect.element(page.getByText(/^In any case, your number is on the tasks you write\./)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Noa Levi' })).toBeChecked()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => sentTo(ROLE).map(({ body }) => body)).toEqual([{ contact: false }])
@@ -49,7 +49,7 @@ test.each([true, false])('an offer that I would rather not have goes, and the fa
   serve({ 'GET /settings': () => theSettings({ sign_in_by_code }) })
   await open(OFFERED)
   serve({ [DECLINE]: () => ({}), 'GET /supporters/:user/families/:family': () => aFamily() })
-  await page.getByRole('button', { name: 'Rather not' }).click()
+  await page.getByRole('button', { name: 'I’d rather not' }).click()
   await expect.element(page.getByText('The family will be told')).toBeVisible()
   await expect.poll(() => page.getByRole('heading', { name: 'The family asks you to be a coordinator' }).query()).toBeNull()
   expect(sentTo(DECLINE)).toHaveLength(1)

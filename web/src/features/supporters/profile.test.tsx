@@ -113,9 +113,7 @@ test('without a proved number changes are for this circle, and a link leads to t
 
 test('with a proved number the page shows until when', async () => {
   await open('name', PROVED)
-  await expect
-    .element(page.getByText('Your number is confirmed on this phone until 10:40: changes apply to all your circles.'))
-    .toBeVisible()
+  await expect.element(page.getByText('You’re confirmed on this device until 10:40: changes apply to all your circles.')).toBeVisible()
 })
 
 test('a proof that has ended does not count', async () => {
@@ -203,7 +201,7 @@ test('before leaving, the page and the question name what will be open again, an
   const onPage = named(page)
   expect(onPage).toEqual([expect.stringMatching(/^Any time /), expect.stringMatching(/^tomorrow, 17:00 Soup$/)])
   await button('Leave the circle').click()
-  await expect.element(dialog.getByText('These will be open again. Ask others first?')).toBeVisible()
+  await expect.element(dialog.getByText('These tasks will be open again. You could ask others to take over first.')).toBeVisible()
   expect(named(dialog)).toEqual(onPage)
 })
 
@@ -233,7 +231,7 @@ test('an address that proves someone else can be mine as well, with the same cod
   await number.fill('054-456-7890')
   await button('Send me a code').click()
   await page.getByLabelText('6-digit code').fill('123456')
-  await expect.element(page.getByRole('heading', { name: 'Someone is already here with it' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'This is already in use here' })).toBeVisible()
   // No mails go to a number.
   expect(button('It’s someone else’s: just send this circle’s e-mails there').query()).toBeNull()
   serve({ [PHONE]: () => aSupporter(PROVED), 'GET /session': () => ({ memberships: [] }) })
@@ -249,7 +247,7 @@ test('of two addresses one can be removed', async () => {
   ] as const
   await open('number', { ...PROVED, addresses: [...addresses] })
   serve({ [REMOVE]: () => aSupporter(PROVED) })
-  await expect.element(page.getByText(/comes first/)).toBeVisible()
+  await expect.element(page.getByText(/\(main\)/)).toBeVisible()
   await expect.element(page.getByText(/our e-mails come back from there/)).toBeVisible()
   await button('Remove this e-mail address').click()
   await expect.poll(() => sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
@@ -269,7 +267,7 @@ test('a number that someone else has leads back to the number, with the reason',
   await number.fill('054-456-7890')
   await button('Send me a code').click()
   await page.getByLabelText('6-digit code').fill('123456')
-  await expect.element(page.getByText('This number already belongs to someone else here. Please use another one.')).toBeVisible()
+  await expect.element(page.getByText('This already belongs to someone else here. Please use another one.')).toBeVisible()
   await expect.element(number).toHaveValue('054-456-7890')
 })
 
@@ -307,10 +305,10 @@ test('the profile stores when I am away, and names at once what I have then', as
   })
   await page.getByText('I’m away for a while').click()
   await page.getByLabelText('From').fill('2026-11-23')
-  await page.getByLabelText('Until, with this day').fill('2026-11-01')
-  await expect.element(page.getByText('This time is already over. Please choose a later one.')).toBeVisible()
+  await page.getByLabelText('Until (including this day)').fill('2026-11-01')
+  await expect.element(page.getByText('This time is already past. Please choose a later one.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Drive Dana' })).not.toBeInTheDocument()
-  await page.getByLabelText('Until, with this day').fill(until)
+  await page.getByLabelText('Until (including this day)').fill(until)
   await expect.element(page.getByRole('link', { name: 'Drive Dana' })).toBeVisible()
   await button('Save').click()
   await expect.poll(() => sentTo(NAME)[0]?.body).toMatchObject({ away: { from: '2026-11-23', until } })

@@ -81,7 +81,7 @@ test('someone who was not asked can suggest another time as well, and says no to
 test('times that are past, too far or the task’s own are refused in words, and stay in the form', async () => {
   await open({}, { is_asked: false })
   await button('I cannot take this task').click()
-  const refused = dialog.getByText('Please choose other times that are still to come', { exact: false })
+  const refused = dialog.getByText('Please choose other times in the next two months', { exact: false })
   for (const [day, time] of [
     ['', ''],
     ['2026-11-20', '17:00'],

@@ -41,7 +41,7 @@ test('a question says who will see the answer, and stays typed if it was not sen
     },
   })
   await button('Ask the family something').click()
-  await expect.element(page.getByText('The whole circle sees the answer; codes belong in the private note.')).toBeVisible()
+  await expect.element(page.getByText('Once it’s answered, the whole circle will see your question.')).toBeVisible()
   await button('Ask').click()
   await expect.element(page.getByText('Please write something first.')).toBeVisible()
   const text = page.getByRole('textbox', { name: 'Your question' })

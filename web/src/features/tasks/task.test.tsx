@@ -216,7 +216,7 @@ test('of a repeating task one ticks the dates to take; this one is ticked', asyn
   await expect.element(dialog.getByRole('checkbox', { name: 'Tuesday, 24 November, 17:00' })).toBeChecked()
   await dialog.getByRole('checkbox', { name: 'Tuesday, 1 December, 17:00' }).click()
   await dialog.getByRole('button', { name: 'Take 2 dates' }).click()
-  await expect.element(page.getByText('You have 2 dates')).toBeVisible()
+  await expect.element(page.getByText('You’ve taken 2 dates')).toBeVisible()
   expect(sentTo(TAKE_ALL)[0]?.body).toEqual({ ids: [1, 2] })
 })
 
@@ -225,7 +225,7 @@ test('if some times were gone, it says which days until that is read', async () 
   await button('Take several dates').click()
   await dialog.getByRole('button', { name: 'Tick all' }).click()
   await dialog.getByRole('button', { name: 'Take 2 dates' }).click()
-  const outcome = page.getByRole('dialog', { name: 'You have one date' })
+  const outcome = page.getByRole('dialog', { name: 'You’ve taken one date' })
   await expect.element(outcome).toMatchTextContent(/These days are already taken care of:.*1 December/)
   expect(page.getByText('Task taken').query()).toBeNull()
   await outcome.getByRole('button', { name: 'All right' }).click()
@@ -313,7 +313,7 @@ test('a note without an address has no map', async () => {
 test('an open task says roughly where it is, and that the address comes with taking it', async () => {
   await open(aTask({ area: 'Rehavia', has_address: true }))
   await expect.element(page.getByText('Rehavia')).toBeVisible()
-  await expect.element(page.getByText('You’ll see the address once you take the task.')).toBeVisible()
+  await expect.element(page.getByText('You’ll get the address after you take the task.')).toBeVisible()
 })
 
 test('a day without a time is the family’s day, without an hour', async () => {

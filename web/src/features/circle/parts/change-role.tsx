@@ -82,7 +82,7 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
       title={<Trans>Make {name} a supporter again?</Trans>}
       action={
         <PrimaryButton busy={isPending} onClick={confirm}>
-          <Trans>Make supporter</Trans>
+          <Trans>Make them a supporter</Trans>
         </PrimaryButton>
       }
       closeText={<Trans>Leave it as it is</Trans>}

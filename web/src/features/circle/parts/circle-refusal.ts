@@ -4,7 +4,7 @@ import type { CallError } from '../../../platform/api-client.ts'
 
 /** A refusal as text for the family's side. The usual texts address the person whom it is about. */
 export function circleRefusal({ code }: Pick<CallError, 'code'>) {
-  if (code === 'already_member') return t`Someone who is or was in your circle already has this number.`
+  if (code === 'already_member') return t`Someone who is or was in your circle already has this number or address.`
   if (code === 'already_requested') return t`Someone with this number has already asked to join and is waiting for your answer.`
   if (code === 'not_allowed') return t`Only the person in charge of the circle can do that.`
   if (code === 'link_already_sent') return t`A link has already been sent. They can log in with a code.`

@@ -78,12 +78,12 @@ function NumberNow({ member }: Pick<QuestionProps, 'member'>) {
     <div className={styles.notes}>
       <p>
         <Trans>
-          Number now: <bdi dir="ltr">{addressLine(member)}</bdi>
+          Now: <bdi dir="ltr">{addressLine(member)}</bdi>
         </Trans>
       </p>
       <p>
         <Trans>
-          Links and logins of the old number will stop working right away. The person’s tasks stay. The new number gets a link when you send
+          The old number’s links and logins will stop working right away. The person’s tasks stay. The new number gets a link when you send
           one.
         </Trans>
       </p>

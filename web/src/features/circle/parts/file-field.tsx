@@ -58,7 +58,7 @@ export function FileField({ label, accept, onText }: FileFieldProps) {
       <div aria-live="polite">
         {asked && (
           <ChoiceRow
-            label={t`Which one reads right?`}
+            label={t`Which one looks right?`}
             choices={asked.readings.map((text) => ({ id: text, label: sampleOf(text) }))}
             chosen=""
             onChoose={(text) => give(text, asked.name)}

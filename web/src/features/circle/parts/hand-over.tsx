@@ -48,7 +48,7 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
     >
       <ul className={styles.points}>
         <li>
-          <Trans>{name} will get a message, and will be in charge once they accept. Until then you are.</Trans>
+          <Trans>{name} will get a message, and will be in charge once they accept. Until then you stay in charge.</Trans>
         </li>
         <li>
           <Trans>

@@ -175,7 +175,7 @@ function DeclineRequestDialog({
       </p>
       <TextArea
         label={t`Note for your family (optional)`}
-        hint={t`Shown on the family’s pages under “Recent activity”. If this person asks for their data, they will see it too.`}
+        hint={t`Shown on the family’s pages under “All activity”. If this person asks for their data, they will see it too.`}
         value={reason}
         onChange={setReason}
         maxLength={REASON_MAX}

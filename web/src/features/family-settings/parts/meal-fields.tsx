@@ -45,7 +45,7 @@ export function MealFields({ form, onChange, problem }: FieldsProps) {
       <SelectField
         label={<Trans>Dishes</Trans>}
         options={[
-          { value: '', label: t`Not said` },
+          { value: '', label: t`No preference` },
           { value: 'returned', label: t`We give them back` },
           { value: 'kept', label: t`Please use some you don’t need back` },
         ]}
@@ -54,7 +54,7 @@ export function MealFields({ form, onChange, problem }: FieldsProps) {
       />
       <TextField
         label={<Trans>Where to leave it</Trans>}
-        hint={<Trans>Only the person who takes a meal sees this.</Trans>}
+        hint={<Trans>Only the person who brings the meal sees this.</Trans>}
         value={form.mealPlace}
         maxLength={MEAL_PLACE_MAX}
         onChange={(mealPlace) => onChange({ mealPlace })}

@@ -32,7 +32,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
   }
   const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {
-    if (field === 'mealDishes') return dishes[latest[field]] ?? t`Not said`
+    if (field === 'mealDishes') return dishes[latest[field]] ?? t`No preference`
     if (field === 'childrenTrusted') return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`

@@ -54,7 +54,7 @@ export function ContactFields({ form, onChange, people }: FieldsProps & { people
       <SelectField
         label={<Trans>Who the circle can call</Trans>}
         hint={<Trans>Everyone in the circle sees this name and number. Ask them first.</Trans>}
-        options={withNoOne(owner ? t`As usual: ${owner.full_name}` : t`No one in particular`)}
+        options={withNoOne(owner ? t`The person in charge: ${owner.full_name}` : t`No one in particular`)}
         value={form.coordinator}
         onChange={(coordinator) => onChange({ coordinator })}
       />
@@ -92,7 +92,7 @@ export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps &
         <TextField label={<Trans>Quiet until</Trans>} type="time" value={form.quietTo} onChange={(quietTo) => onChange({ quietTo })} />
       </div>
       <p className={formStyles.notes}>
-        <Trans>During quiet hours messages wait, except login codes and anything about the next few hours.</Trans>
+        <Trans>During quiet hours messages wait, except login codes and links, and anything about the next 12 hours.</Trans>
       </p>
     </>
   )

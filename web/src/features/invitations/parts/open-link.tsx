@@ -23,7 +23,7 @@ import { QrCode } from './qr-code.tsx'
 export function OpenLink({ invitation, family }: { invitation: Invitation; family: string }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const text = t`${shown.title} would be glad of some help. Here you can see what would help and ask to join:`
+  const text = t`${shown.title} could use some help. Here you can see what would help and ask to join:`
   return (
     <>
       <Card className={styles.link}>

@@ -19,7 +19,7 @@ export function DigestCard({ family }: { family: string }) {
     try {
       // The card goes with the reply, so it can't wait for it in a callback of its own.
       await change.mutateAsync({ messages: { off: me.messages.off, digest } })
-      showNotice({ title: t`Saved`, text: t`You can change it in your profile, under Messages.`, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`Saved`, text: t`You can change this in your profile, under Messages.`, shownFor: NOTICE_SHOWN })
     } catch {
       // The card shows the error of `change`.
     }

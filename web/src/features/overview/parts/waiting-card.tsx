@@ -86,7 +86,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return <Unheard {...waiting} family={family} now={now} />
     case 'open':
       return (
-        <ForTask title={<Trans>No one comes yet</Trans>} task={waiting.card.task} now={now}>
+        <ForTask title={<Trans>No one is coming yet</Trans>} task={waiting.card.task} now={now}>
           <ShareTask task={waiting.card.task} family={family} look="primary" />
         </ForTask>
       )
@@ -169,7 +169,7 @@ function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { ki
   const note = useNotePhoneCall(family, task.id)
   const name = <bdi>{task.assignee?.full_name}</bdi>
   return (
-    <ForTask title={<Trans>{name} has not heard</Trans>} task={task} cancelled={call.cancelled} now={now}>
+    <ForTask title={<Trans>{name} hasn’t heard yet</Trans>} task={task} cancelled={call.cancelled} now={now}>
       <p className={styles.note}>
         <CallReason call={call} />
       </p>

@@ -15,14 +15,14 @@ export function SharedText({ text, onTake, onLeave }: SharedTextProps) {
     <section>
       <TextArea
         label={t`A text from another app or page`}
-        hint={t`Did you share it? Then take it into your list. Otherwise leave it out.`}
+        hint={t`Did you share it? Then add it to your list. Otherwise leave it out.`}
         value={text}
         onChange={() => {}}
         readOnly
         rows={5}
       />
       <PrimaryButton onClick={onTake}>
-        <Trans>Take it into my list</Trans>
+        <Trans>Add it to my list</Trans>
       </PrimaryButton>
       <QuietButton onClick={onLeave}>
         <Trans>Leave it out</Trans>

@@ -57,7 +57,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
       <p className={styles.text}>
         {isMail(sentTo.text) ? (
           <Trans>
-            A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi>. Look into spam too.
+            A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi>. Please check your spam folder too.
           </Trans>
         ) : (
           <Trans>
@@ -81,7 +81,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
       <SendAgain sentAt={sentTo.at} busy={sendingAgain} onSendAgain={onSendAgain} />
       {onOtherNumber && (
         <QuietButton onClick={onOtherNumber}>
-          <Trans>Use another number</Trans>
+          <Trans>Use another number or address</Trans>
         </QuietButton>
       )}
     </form>

@@ -21,7 +21,7 @@ interface CodeOutcomeProps {
 export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }: CodeOutcomeProps) {
   const otherNumber = (
     <QuietButton onClick={onOtherNumber}>
-      <Trans>Use another number</Trans>
+      <Trans>Use another number or address</Trans>
     </QuietButton>
   )
   const isNowhere = approved.length === 0 && others.length === 0
@@ -31,9 +31,9 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
         <EmptyState
           heading="h1"
           picture={<DoorPicture />}
-          title={<Trans>This number isn’t in any circle yet</Trans>}
+          title={<Trans>This number or address isn’t in any circle yet</Trans>}
           text={
-            <Trans>To join, ask the family for the invitation link and fill in the form. Once they say yes, you get a login link.</Trans>
+            <Trans>To join, ask the family for the invitation link and fill in the form. Once they say yes, you’ll get a login link.</Trans>
           }
         >
           {otherNumber}

@@ -40,7 +40,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
           settings.data?.sign_in_by_code === false ? (
             <Trans>The family can send you a new one.</Trans>
           ) : (
-            <Trans>You can log in with your phone number: we’ll send you a 6-digit code.</Trans>
+            <Trans>You can log in with a 6-digit code that we’ll send you.</Trans>
           )
         }
       >

@@ -30,7 +30,7 @@ export function OtherPerson({ header, what, busy, onReplace, onStay }: OtherPers
       footer={
         <>
           <PrimaryButton busy={busy} onClick={onReplace}>
-            {what === 'link' ? <Trans>Use this link instead</Trans> : <Trans>Use this number instead</Trans>}
+            {what === 'link' ? <Trans>Use this link instead</Trans> : <Trans>Use this login instead</Trans>}
           </PrimaryButton>
           <QuietButton onClick={onStay}>
             {fullName ? <Trans>Stay logged in as {name}</Trans> : <Trans>Stay logged in as before</Trans>}
@@ -41,7 +41,9 @@ export function OtherPerson({ header, what, busy, onReplace, onStay }: OtherPers
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={what === 'link' ? <Trans>This link belongs to someone else</Trans> : <Trans>This number belongs to someone else</Trans>}
+        title={
+          what === 'link' ? <Trans>This link belongs to someone else</Trans> : <Trans>This number or address belongs to someone else</Trans>
+        }
         text={
           <>
             <p>

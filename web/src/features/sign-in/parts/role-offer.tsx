@@ -51,7 +51,7 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
       </p>
       {settings?.sign_in_by_code === false ? (
         <p>
-          <Trans>If you’d like to, open the link that the family sends you.</Trans>
+          <Trans>If you’d like to, open the link that the family will send you.</Trans>
         </p>
       ) : (
         <ContactQuestion family={family} isContact={isContact} onAnswer={answer} />
@@ -63,7 +63,7 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
         </PrimaryButton>
       )}
       <QuietButton busy={decline.isPending} onClick={onDecline}>
-        <Trans>Rather not</Trans>
+        <Trans>I’d rather not</Trans>
       </QuietButton>
     </Card>
   )

@@ -46,8 +46,8 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
       />
       <TextField
         type="date"
-        label={t`Until, with this day`}
-        hint={<Trans>You are not asked for help then. Without an end it is a year. Only the family sees it.</Trans>}
+        label={t`Until (including this day)`}
+        hint={<Trans>You won’t be asked for help then. With no end date, that’s for a year. Only the family sees it.</Trans>}
         value={days?.until ?? ''}
         min={days?.from ?? today}
         dir="ltr"
@@ -57,7 +57,7 @@ export function AwayFields({ family, days, onChange }: AwayFieldsProps) {
       {held.length > 0 && (
         <>
           <p className={styles.text}>
-            <Trans>You still have these then. If you can’t do one, open it to give it back.</Trans>
+            <Trans>You still have these tasks then. If you can’t do one, open it to give it back.</Trans>
           </p>
           <ul>
             {held.map((task) => (

@@ -42,7 +42,8 @@ function PresentNumber({ family }: { family: string }) {
       <MyAddresses family={family} canRemove={false} />
       <p className={styles.soft}>
         <Trans>
-          To change or add one, we’ll first send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. Then another one to what is new.
+          To change or add one, we’ll first send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, then another to the new number or
+          address.
         </Trans>
       </p>
       {send.error && <ErrorNote text={errorText(send.error.code)} />}
@@ -105,7 +106,7 @@ function NewNumber({ family }: { family: string }) {
           text={
             <>
               <MyAddresses family={family} canRemove />
-              <Trans>A new number takes the place of the old one, a new e-mail address too. We’ll send a code there to confirm it.</Trans>
+              <Trans>A new number or e-mail address replaces the old one. We’ll send a code there to confirm it.</Trans>
             </>
           }
           phone={phone}
@@ -114,7 +115,7 @@ function NewNumber({ family }: { family: string }) {
           error={send.error}
           onSend={sendTo}
         />
-        {isOthers && <ErrorNote text={<Trans>This number already belongs to someone else here. Please use another one.</Trans>} />}
+        {isOthers && <ErrorNote text={<Trans>This already belongs to someone else here. Please use another one.</Trans>} />}
       </>
     )
   }

@@ -43,9 +43,9 @@ function AddressState({ address: { is, is_unreached: isUnreached, kind }, isAlon
       <Trans>(our messages don’t arrive there: please check it, or use another one)</Trans>
     )
   }
-  if (is === 'own') return <Trans>(e-mails of this circle)</Trans>
+  if (is === 'own') return <Trans>(for this circle’s e-mails)</Trans>
   if (is === 'waiting') return <Trans>(not confirmed yet: we sent an e-mail there)</Trans>
-  return is === 'first' && !isAlone ? <Trans>(comes first)</Trans> : null
+  return is === 'first' && !isAlone ? <Trans>(main)</Trans> : null
 }
 
 /** A mail address for this family alone, which no code proves: its holder says yes by a link that is sent there. */

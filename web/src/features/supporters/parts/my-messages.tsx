@@ -39,7 +39,7 @@ const levelTexts: Record<MessageLevel, MessageDescriptor> = {
 const helperNotes: Record<MessageLevel, MessageDescriptor> = {
   pressing: msg`About tasks that you have taken.`,
   daily: msg`New tasks as well, in one message in the evening.`,
-  all: msg`Also if a task still needs someone.`,
+  all: msg`Also when a task still needs someone.`,
 }
 const sideNotes: Record<MessageLevel, MessageDescriptor> = {
   pressing: msg`Requests, tasks given back, what no one has taken, who to call.`,

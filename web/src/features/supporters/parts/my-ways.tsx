@@ -12,7 +12,7 @@ import styles from './my-messages.module.css'
 const groupTexts: Record<WayGroup, MessageDescriptor> = {
   asks: msg`When help is needed`,
   reminders: msg`About tasks I have taken`,
-  news: msg`Other news of the family`,
+  news: msg`Other news from the family`,
   codes: msg`Login links`,
 }
 const wayTexts: Record<Way, MessageDescriptor> = { sms: msg`SMS`, mail: msg`E-mail`, both: msg`Both` }

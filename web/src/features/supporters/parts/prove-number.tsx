@@ -52,7 +52,7 @@ export function ProveNumberPart({ family }: { family: string }) {
           busy={prove.isPending || accept.isPending}
           error={prove.error ?? send.error}
           sendingAgain={send.isPending}
-          action={back === 'role' ? <Trans>Confirm and accept</Trans> : <Trans>Confirm my number</Trans>}
+          action={back === 'role' ? <Trans>Confirm and accept</Trans> : <Trans>Confirm that it’s me</Trans>}
           onCheck={check}
           onSendAgain={sendIt}
         />
@@ -74,7 +74,7 @@ function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
   return (
     <div className={styles.form}>
       <h1>
-        <Trans>Confirm your number</Trans>
+        <Trans>Confirm that it’s you</Trans>
       </h1>
       <p className={styles.soft}>
         {back === 'role' ? (
@@ -83,7 +83,7 @@ function AskForCode({ mine, back, send, onSend }: AskForCodeProps) {
           </Trans>
         ) : (
           <Trans>
-            We’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. For one hour after that, changes you make on this phone apply to
+            We’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. For one hour after you enter it, changes on this device apply to
             all your circles.
           </Trans>
         )}

@@ -15,7 +15,7 @@ export function SomeoneElse({ sentTo, busy, onAnswer, onOther }: SomeoneElseProp
   return (
     <div className={styles.form}>
       <h1>
-        <Trans>Someone is already here with it</Trans>
+        <Trans>This is already in use here</Trans>
       </h1>
       <p className={styles.soft}>
         <Trans>

@@ -22,7 +22,7 @@ export function WhatLeavingDoes({ family }: { family: string }) {
       {held.length > 0 && (
         <>
           <p>
-            <Trans>These will be open again. Ask others first?</Trans>
+            <Trans>These tasks will be open again. You could ask others to take over first.</Trans>
           </p>
           <ul className={styles.held}>
             {held.map((task) => (

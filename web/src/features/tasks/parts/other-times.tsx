@@ -92,14 +92,13 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose }: O
         </QuietButton>
       )}
       <p className={styles.note}>
-        {reader().timeZone !== familyTimeZone && !task.all_day && <Trans>As the family’s clock shows it.</Trans>}{' '}
+        {reader().timeZone !== familyTimeZone && !task.all_day && <Trans>In the family’s local time.</Trans>}{' '}
         <Trans>
-          The family can accept one of them in the next two days. Others are asked meanwhile; it is yours once the family says yes.
+          The family can accept one of them within two days, as long as the task hasn’t started. Others may be asked meanwhile. It is yours
+          once the family says yes.
         </Trans>
       </p>
-      {isRefused && (
-        <ErrorNote text={t`Please choose other times that are still to come, within two months, each with its hour if the task has one.`} />
-      )}
+      {isRefused && <ErrorNote text={t`Please choose other times in the next two months. If the task has an hour, add one to each.`} />}
       {failed && <ErrorNote text={errorText(failed.code)} />}
       <PrimaryButton type="submit" busy={suggest.isPending}>
         {rows.length > 1 ? <Trans>Suggest these times</Trans> : <Trans>Suggest this time</Trans>}
@@ -168,7 +167,7 @@ export function SuggestedNote({ suggestion: { times, declined }, task }: { sugge
       {declined ? (
         <Trans>The times you suggested don’t work for the family. Thank you for offering.</Trans>
       ) : (
-        <Trans>You suggested {when}. If that suits the family, you get a message.</Trans>
+        <Trans>You suggested {when}. If that suits the family, you’ll get a message.</Trans>
       )}
     </p>
   )

@@ -42,7 +42,7 @@ export function PickDay({ task: { may_be: mayBe }, familyTimeZone, busy, withHou
       )}
       <fieldset className={styles.pick}>
         <legend>
-          <Trans>I will take it on:</Trans>
+          <Trans>I’ll do it on:</Trans>
         </legend>
         <div className={styles.days}>
           {daysLeft(mayBe, `${localDate(now, familyTimeZone)}T${clock}`).map((day) => (

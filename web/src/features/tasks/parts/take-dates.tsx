@@ -108,7 +108,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
   )
 }
 
-const takenText = (amount: number) => plural(amount, { one: 'You have one date', other: 'You have # dates' })
+const takenText = (amount: number) => plural(amount, { one: 'You’ve taken one date', other: 'You’ve taken # dates' })
 
 /** The times that are mine now, and those that another person has taken first. */
 export function TakenInPart({ outcome, onRead }: { outcome: TakenAll; onRead: () => void }) {

@@ -70,7 +70,7 @@ function WhenAsked({ at, by }: NonNullable<CallListEntry['asked']>) {
 }
 
 function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declined }: CallListEntry) {
-  if (declined) return <Trans>Can’t this time</Trans>
+  if (declined) return <Trans>Can’t make it this time</Trans>
   if (gave_back && reason)
     return (
       <Trans>
@@ -84,7 +84,7 @@ function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declin
   }
   if (!free) return <Trans>Has another task at that time</Trans>
   if (hours === 'free') return <Trans>Said they are free then</Trans>
-  if (hours === 'busy') return <Trans>Gave other hours</Trans>
+  if (hours === 'busy') return <Trans>Said they are free at other times</Trans>
   if (chose) return <Trans>Likes to help with this</Trans>
   if (did) return <Trans>Has done this kind of task before</Trans>
   return <Trans>Has no other task at that time</Trans>

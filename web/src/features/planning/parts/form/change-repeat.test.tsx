@@ -25,14 +25,14 @@ async function open(change = CHANGE, replies: Replies = {}, rule = 'FREQ=WEEKLY;
     ...replies,
   })
   await openPage('/family/tasks/8/edit')
-  await page.getByRole('button', { name: 'Change the repeat' }).click()
+  await page.getByRole('button', { name: 'Change how it repeats' }).click()
 }
 const sheet = page.getByRole('dialog')
 const save = sheet.getByRole('button', { name: 'Save' })
 
 test('the sheet begins with the repeat as it is, and saving that sends nothing', async () => {
   await open()
-  await expect.element(sheet.getByRole('heading', { name: /^The repeat from Tue,? 24 Nov on$/ })).toBeVisible()
+  await expect.element(sheet.getByRole('heading', { name: /^How it repeats from Tue,? 24 Nov$/ })).toBeVisible()
   await expect.element(sheet.getByRole('radio', { name: 'Every week' })).toBeChecked()
   await expect.element(sheet.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked()
   await save.click()
@@ -102,7 +102,7 @@ test('leaving everything as it is forgets the choice', async () => {
   await open()
   await sheet.getByRole('radio', { name: 'Every day' }).click()
   await sheet.getByRole('button', { name: 'Leave everything as it is' }).click()
-  await page.getByRole('button', { name: 'Change the repeat' }).click()
+  await page.getByRole('button', { name: 'Change how it repeats' }).click()
   await expect.element(sheet.getByRole('radio', { name: 'Every week' })).toBeChecked()
   expect(sentTo(SAVE)).toEqual([])
 })

@@ -64,12 +64,12 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   return (
     <>
       <SecondaryButton onClick={() => setOpen(true)}>
-        <Trans>Change the repeat</Trans>
+        <Trans>Change how it repeats</Trans>
       </SecondaryButton>
       <Sheet
         open={isOpen}
         onClose={close}
-        title={now ? <Trans>The repeat from {shortCalendarDay(now.date, locale)} on</Trans> : <Trans>Change the repeat</Trans>}
+        title={now ? <Trans>How it repeats from {shortCalendarDay(now.date, locale)}</Trans> : <Trans>Change how it repeats</Trans>}
         actions={
           <>
             {/* The sheet first says who will be told. */}

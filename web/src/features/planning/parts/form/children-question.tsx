@@ -50,10 +50,10 @@ export function useChildrenQuestion(family: string) {
         }
       >
         <p>
-          <Trans>It is about children. You can keep such tasks for the people you marked as “Someone we know well”.</Trans>
+          <Trans>This is about children. You can keep such tasks for the people you marked as “Someone we know well”.</Trans>
         </p>
         <p>
-          <Trans>The answer holds for later tasks too; each can be changed.</Trans>
+          <Trans>The answer applies to later tasks too; you can change it for each.</Trans>
         </p>
       </Dialog>
     ),

@@ -24,7 +24,7 @@ export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: Re
   const line = useRepeatLine()
   const mayRepeat = !when.anyTime && when.date !== ''
   return (
-    <Folded title={<Trans>Repeat</Trans>} note={mayRepeat ? line(value, when.date) : <Trans>Only a task with a day repeats</Trans>}>
+    <Folded title={<Trans>Repeat</Trans>} note={mayRepeat ? line(value, when.date) : <Trans>Only a task with a day can repeat</Trans>}>
       {mayRepeat ? (
         <RepeatFields
           value={value}

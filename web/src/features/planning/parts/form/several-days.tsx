@@ -58,7 +58,7 @@ export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralD
         ]}
       />
       <CheckRow
-        label={t`The hour is up to them too`}
+        label={t`They can choose the time too`}
         checked={value.takerSetsHour}
         onChange={(takerSetsHour) => onChange({ ...value, takerSetsHour })}
       />

@@ -49,7 +49,7 @@ function Answer({ question: { id, answer }, family }: { question: Question; fami
     <WordsForm
       name={draft}
       label={t`Your answer`}
-      hint={<Trans>The whole circle sees the answer; codes belong in the private note.</Trans>}
+      hint={<Trans>The whole circle will see the answer. Door codes belong in the private notes.</Trans>}
       saved={answer ?? ''}
       maxLength={QUESTION_MAX}
       action={<Trans>Answer</Trans>}

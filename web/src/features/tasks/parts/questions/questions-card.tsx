@@ -59,7 +59,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
         <WordsForm
           name={draft}
           label={t`Your question`}
-          hint={<Trans>The whole circle sees the answer; codes belong in the private note.</Trans>}
+          hint={<Trans>Once it’s answered, the whole circle will see your question.</Trans>}
           saved={mine?.question ?? ''}
           maxLength={QUESTION_MAX}
           action={<Trans>Ask</Trans>}

@@ -59,9 +59,15 @@ export function isLandline(phone: string) {
 /** Whether SMS can be sent to what a person has as number: no landline, and not what an erased person has in its place. */
 const getsSms = (phone: string) => phone.startsWith('+') && !isLandline(phone)
 
-/** Whether a person has to be called: all that they have is a landline. */
-export const hasLandlineAlone = (phone: string, others: readonly (string | number | null)[]) =>
-  isLandline(phone) && others.every((other) => other === null)
+interface BesidePhone {
+  second: string | null
+  /** Since when no mail comes to it, and since when the address for one family may be written to (ms). */
+  secondUnreachedAt: number | null
+  ownReachedAt: number | null
+}
+/** Whether a person has to be called: all that reaches them is a landline. */
+export const hasLandlineAlone = (phone: string, { second, secondUnreachedAt, ownReachedAt }: BesidePhone) =>
+  isLandline(phone) && (second === null || secondUnreachedAt !== null) && ownReachedAt === null
 
 /** Whether messages can be sent to an address: SMS to a number, mails to any mail address. */
 export const getsMessages = (address: string) => isMail(address) || getsSms(address)

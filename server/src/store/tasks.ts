@@ -31,6 +31,7 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'assignee.last_name as assignee_last_name',
       'assignee_person.phone_e164 as assignee_phone',
       'assignee_person.second_address as assignee_second_address',
+      'assignee_person.second_unreached_at as assignee_second_unreached_at',
       'assignee.confirmed_at as assignee_confirmed_at',
       'assignee.own_reached_at as assignee_own_reached_at',
     ])

@@ -6,10 +6,12 @@ import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
-import { type CountsFor, type MessageParameters, NOTICE, RULES } from '../../store/messages/message-rules.ts'
+import { type CountsFor, type MessageParameters, NOTICE, RULES, wayGroupOf } from '../../store/messages/message-rules.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
+import { findReach } from '../../store/messages/reach.ts'
 import { placeInDay } from './caused.commands.ts'
+import { addressesToReach } from './ways.rules.ts'
 
 export interface Queued {
   template: Template
@@ -53,8 +55,8 @@ export const keyAroundEvent = (template: Template, to: Queued['to']): [string, s
 }
 
 /**
- * What is stored of a message: null if the person turned it off, for a landline, whose person has to be called, and for an
- * erased person, such as the owner of a family that the operator reopened. During the family's quiet hours it waits for their
+ * What is stored of a message: null if the person turned it off, for a landline, and for an erased person, such as the owner of a family
+ * that the operator reopened. During the family's quiet hours it waits for their
  * end. If the family is paused or closed it expires at once: it is listed, and never sent. `isFirst`: no family has written to the
  * number.
  */
@@ -99,12 +101,13 @@ export const isPushed = ({ family_id, membership_id, state, template }: StoredMe
  * and if it is joined into another.
  */
 export async function queueMessage(transaction: Database, message: Queued) {
-  const { template, to, familyId, now, isPressing = false, saysAgain } = message
-  // Without it nothing need be read.
-  if (!getsMessages(to.phone)) return null
+  const { template, familyId, now, isPressing = false, saysAgain } = message
+  const phone = await addressFor(transaction, message)
+  if (phone === null) return null
+  const to = { ...message.to, phone }
   const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
   const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
-  const decided = decideMessage(message, family, isFirst)
+  const decided = decideMessage({ ...message, to }, family, isFirst)
   if (!decided) return null
   const stored = { row: decided, reason: message.reason }
   const placed =
@@ -122,6 +125,18 @@ export async function queueMessage(transaction: Database, message: Queued) {
   return id
 }
 const NO_ONE = { membershipId: null, phone: '' }
+
+/**
+ * To which address a message is written: beside a landline to a mail address that is proved, or whose holder said yes. Null if the person
+ * has none. A message about an address goes nowhere else.
+ */
+async function addressFor(transaction: Database, { template, to, familyId }: Queued) {
+  if (getsMessages(to.phone)) return to.phone
+  if (RULES[template].kind === null) return null
+  const reach = await findReach(transaction, { family_id: familyId, membership_id: to.membershipId })
+  const addresses = reach ? addressesToReach(reach, wayGroupOf(template)) : []
+  return addresses.find(({ isProved }) => isProved)?.address ?? null
+}
 
 /** The instant (ms) at which a message may be sent; null if it is not wanted. */
 function whenToSend(

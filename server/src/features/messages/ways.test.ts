@@ -1,7 +1,8 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { markUnreached } from '../../store/messages/message-choices.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
-import { linkIn, makePhone } from '../../testing/family.ts'
+import { linkIn, makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
@@ -100,6 +101,87 @@ test('by hand, the server asks for a task only those whom it reaches', async () 
   const family = await makeFamilyByCommand(server)
   const task = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ state: 'on' })
+})
+
+describe('a landline with a mail address beside it', () => {
+  const LANDLINE = '+97226712345'
+  const EVENT = { title: 'Eye doctor', start_at: '2026-11-25T09:15', end_at: '2026-11-25T10:00' }
+
+  async function aWorldOfRuth() {
+    const sink = await mailSink()
+    onTestFinished(sink.close)
+    const server = await testServer(sink.settings)
+    const family = await server.makeFamily()
+    /** Ruth, whom the family added with a landline, has said yes to its mails, and logged in by one. */
+    async function makeRuth() {
+      const email = 'ruth@example.org'
+      const added = { first_name: 'Ruth', phone_number: LANDLINE, consent: true }
+      const { id } = await ok<{ id: number }>(family.asOwner('POST', '/members', added))
+      await ok(family.asOwner('PATCH', `/members/${id}`, { email }))
+      await server.outboxEmptied()
+      const [, reach] = /\/(reach\/[\w-]+)/.exec(sink.to(email)[0]?.text ?? '') ?? []
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await server.app.inject({ method: 'POST', url: `/${reach}`, payload: '', headers })).statusCode).toBe(200)
+      await ok(family.asOwner('POST', `/members/${id}/link`, {}))
+      await server.outboxEmptied()
+      await server.openLink(linkIn(sink.to(email)[0]?.text ?? ''))
+      return { id, email }
+    }
+    const give = async (id: number, more: object = {}) => {
+      const event = await family.makeEvent({ ...EVENT, ...more })
+      await ok(family.asOwner('POST', `/tasks/${event.id}/assign`, { member: id }))
+      await server.outboxEmptied()
+      return (await family.asOwner('GET', `/tasks/${event.id}`)).json()
+    }
+    const mailsTo = (email: string, part: string) => sink.to(email).filter(({ text }) => text?.includes(part)).length
+    /** What the family's side and this address got of the task by the evening before it. */
+    async function eveningOf(email: string) {
+      server.clock.now = Date.parse('2026-11-24T19:00+02:00')
+      await server.jobs.lookAhead()
+      await server.outboxEmptied()
+      const calls = (await server.textsTo(family.owner.phone)).filter((text) => text.includes('please call')).length
+      return { calls, mails: mailsTo(email, 'Eye doctor') }
+    }
+    return { server, family, makeRuth, give, mailsTo, eveningOf }
+  }
+
+  test('is told and reminded by mail, and called by no one', async () => {
+    const { makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
+    const { id, email } = await makeRuth()
+    expect(await give(id)).toMatchObject({ assignee_needs_call: false })
+    expect(mailsTo(email, 'Eye doctor')).toBe(1)
+    expect(await eveningOf(email)).toEqual({ calls: 0, mails: 2 })
+  })
+
+  test('is called once mails come back from an address for one family, or from a proved one', async () => {
+    for (const address of ['own', 'second']) {
+      const { server, makeRuth, give, mailsTo, eveningOf } = await aWorldOfRuth()
+      const { id, email } = await makeRuth()
+      const second = address === 'own' ? email : 'ruth.second@example.org'
+      const ofRuth = server.database.updateTable('person').where('phone_e164', '=', LANDLINE)
+      if (address === 'second') {
+        await server.database.updateTable('membership').set({ own_address: null, own_reached_at: null }).where('id', '=', id).execute()
+        await ofRuth.set({ second_address: second }).execute()
+      }
+      expect(await give(id, { title: 'Soup' })).toMatchObject({ assignee_needs_call: false })
+      expect(mailsTo(second, 'Soup')).toBe(1)
+      await markUnreached(server.database, second, server.clock.now)
+      expect(await give(id)).toMatchObject({ assignee_needs_call: true })
+      expect(await eveningOf(second)).toEqual({ calls: 1, mails: 0 })
+    }
+  })
+
+  test('hears by mail that a helper took a task', async () => {
+    const { server, family, mailsTo } = await aWorldOfRuth()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(EVENT)
+    const email = 'noa@example.org'
+    const ofNoa = server.database.updateTable('person').where('phone_e164', '=', family.owner.phone)
+    await ofNoa.set({ phone_e164: LANDLINE, second_address: email }).execute()
+    await ok(avi.take(event))
+    await server.outboxEmptied()
+    expect(mailsTo(email, 'Eye doctor')).toBe(1)
+  })
 })
 
 describe('an SMS that a gateway took', () => {

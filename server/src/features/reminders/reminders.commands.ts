@@ -35,7 +35,8 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
     const ahead = reminderMoments(start_at, row.all_day_at !== null, hours)
     const asking = stillComingMoment(start_at, hours)
     all.push(asking.due, ...ahead.map((moment) => moment.due))
-    const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, [row.second_address, row.own_reached_at])
+    const beside = { second: row.second_address, secondUnreachedAt: row.second_unreached_at, ownReachedAt: row.own_reached_at }
+    const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, beside)
     if ((isUnreached || row.unreached_at !== null) && !isCalled(row)) {
       const evening = ahead.find(({ kind }) => kind === 'evening')
       if (evening && row.unreached_at !== null && row.unreached_at > evening.due) stoppedLate.push(row)

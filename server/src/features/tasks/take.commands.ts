@@ -4,6 +4,7 @@ import { type TaskType, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { getsMessages } from '../../platform/phones.ts'
 import { recordEvent } from '../../store/events.ts'
 import { deleteReserve } from '../../store/stand-ins.ts'
 import { readToTake, type TaskToTake, writeTake } from '../../store/take.ts'
@@ -59,11 +60,12 @@ async function takeOver(transaction: Database, member: ApprovedMember, task: Tas
 const isFree = (task: TaskWithPeople) => task.status === 'initial' && task.cancelled_at === null
 const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
 
-/** Whether the read says all: no other place of the task matters, no day has to be picked, and its creator is the one who is told. */
+/** Whether the read says all: no other place of the task matters, no day has to be picked, and its creator is told at their first address. */
 const isSimple = (task: TaskToTake, member: ApprovedMember) =>
   task.group_id === null &&
   task.days === null &&
-  (task.creator_id === member.id || (task.creator_state === 'approved' && task.creator_role !== 'supporter'))
+  (task.creator_id === member.id ||
+    (task.creator_state === 'approved' && task.creator_role !== 'supporter' && getsMessages(task.creator_phone)))
 
 const consentsIn = ({ consents }: TaskToTake, { role, trusted, paused }: ApprovedMember) => ({
   trusted,
@@ -104,6 +106,7 @@ const taken = (task: TaskToTake, member: ApprovedMember): TaskWithPeople => ({
   assignee_last_name: task.taker_last_name,
   assignee_phone: task.taker_phone,
   assignee_second_address: null,
+  assignee_second_unreached_at: null,
   assignee_own_reached_at: null,
   assignee_confirmed_at: task.taker_confirmed_at,
   // Only the family's side is told.

@@ -164,15 +164,16 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
 const needsCall = ({
   assignee_id,
   assignee_phone,
-  assignee_second_address,
-  assignee_own_reached_at,
+  assignee_second_address: second,
+  assignee_second_unreached_at: secondUnreachedAt,
+  assignee_own_reached_at: ownReachedAt,
   assignee_confirmed_at,
   assignee_unreached_at,
 }: TaskWithPeople) =>
   assignee_id !== null &&
   (assignee_confirmed_at === null ||
     assignee_unreached_at !== null ||
-    hasLandlineAlone(assignee_phone ?? '', [assignee_second_address, assignee_own_reached_at]))
+    hasLandlineAlone(assignee_phone ?? '', { second, secondUnreachedAt, ownReachedAt }))
 
 export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),

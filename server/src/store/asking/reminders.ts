@@ -112,6 +112,7 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'membership.own_reached_at',
       'person.phone_e164',
       'person.second_address',
+      'person.second_unreached_at',
       'membership.locale',
     ])
     .select(unreachedSince('person').as('unreached_at'))

@@ -34,6 +34,8 @@ const familyTaskFields = {
   assignee_needs_call: Type.Boolean(),
   /** The family has thanked who did it. */
   thanked: Type.Boolean(),
+  /** The family's side said that no one came. The circle never sees it. */
+  missed: Type.Optional(Type.Boolean()),
 }
 /** A task as the family's side sees it: with full phone numbers, and with who may see and take it. */
 export const FamilyTask = Type.Object(familyTaskFields)
@@ -260,6 +262,21 @@ export const planningEndpoints = {
     summary: 'I told the assignee of the last change myself',
     params: OneOfFamily,
     body: Nothing,
+    reply: FamilyTask,
+  },
+  'PUT /families/:family/tasks/:id/missed': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'not_allowed'],
+    summary: 'No one came to a taken task, whose time is over. No one is told',
+    params: OneOfFamily,
+    body: Nothing,
+    reply: FamilyTask,
+  },
+  'DELETE /families/:family/tasks/:id/missed': {
+    access: 'family_side',
+    errors: ['task_cancelled'],
+    summary: 'Someone came to the task after all',
+    params: OneOfFamily,
     reply: FamilyTask,
   },
   'GET /families/:family/phone_calls': {

@@ -18,6 +18,8 @@ export const RETENTION_DAYS = {
   away: 30,
   /** Another time that a member suggested for a task, since it could be accepted no more. */
   suggestion: 30,
+  /** That no one came to a task, since the family said so. */
+  missed: 90,
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,

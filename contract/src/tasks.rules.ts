@@ -72,6 +72,10 @@ export function whyNotComplete(task: TaskState) {
   return task.status === 'completed' ? 'task_completed' : ('not_allowed' satisfies ErrorCode)
 }
 
+/** Why the family's side may not say at this instant (ms) that no one came to this task, or null: someone has it, and its time is over. */
+export const whyNotMissed = ({ status, endsAt }: Pick<TaskState, 'status' | 'endsAt'>, now: number) =>
+  status === 'in_progress' && isOver(endsAt, now) ? null : ('not_allowed' satisfies ErrorCode)
+
 /**
  * Why this person may not say that this task is not done after all, or null: they completed it, and its day (or, without time, the
  * day on which it was completed) is not over. `dayEndsAt` and `now` in ms.

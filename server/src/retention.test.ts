@@ -81,6 +81,17 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
       return async () => (await database.selectFrom('task_suggestion').where('id', '=', id).select('id').execute()).length > 0
     },
   ],
+  'that no one came to a task': [
+    RETENTION_DAYS.missed,
+    async (family) => {
+      const { take } = await family.makeSupporter()
+      const task = await family.makeTask()
+      await ok(take(task))
+      const row = () => database.selectFrom('task').where('id', '=', task.id)
+      await database.updateTable('task').set({ missed_at: clock.now }).where('id', '=', task.id).execute()
+      return async () => (await row().select('missed_at').executeTakeFirst())?.missed_at != null
+    },
+  ],
   'the name of someone who left, and the reasons that they gave': [
     RETENTION_DAYS.leftMember,
     async (family) => {

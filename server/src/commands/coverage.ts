@@ -15,13 +15,14 @@ void runCommand(async () => {
   say(coverageText(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))
 })
 
-function coverageText(name: string, { families, with_tasks, needed, taken, not_asked, minutes_to_take, kinds }: CoverageOfAll) {
+function coverageText(name: string, { families, with_tasks, needed, taken, kept, not_asked, minutes_to_take, kinds }: CoverageOfAll) {
   const share = (part: number, whole: number) => (whole === 0 ? '' : ` (${Math.round((100 * part) / whole)}%)`)
   const perFamily = with_tasks === 0 ? '' : `, ${Math.round(needed / with_tasks)} for each of these families`
   const lines = [
     ['Families', `${families}, of them with tasks that count: ${with_tasks}`],
     ['Needed', `${needed}${perFamily}`],
     ['Taken', `${taken}${share(taken, needed)}`],
+    ['Kept', `${kept}${share(kept, taken)}`],
     ['Half of them within', minutes_to_take === null ? '-' : timeText(minutes_to_take)],
     ['Not taken', `${needed - taken}; for ${not_asked} of them no one was asked`],
     ...kinds.map((kind) => [`  ${kind.category}`, `${kind.taken} of ${kind.needed} taken${share(kind.taken, kind.needed)}`]),

@@ -47,6 +47,7 @@ import { suggestions } from './migrations/052-suggestions.ts'
 import { serverTokens } from './migrations/053-server-tokens.ts'
 import { movedFrom } from './migrations/054-moved-from.ts'
 import { fixedDays } from './migrations/057-fixed-days.ts'
+import { noOneCame } from './migrations/060-no-one-came.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -99,6 +100,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '053-server-tokens': serverTokens(engine),
   '054-moved-from': movedFrom,
   '057-fixed-days': fixedDays(engine),
+  '060-no-one-came': noOneCame(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

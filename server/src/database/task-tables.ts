@@ -66,6 +66,8 @@ export interface TaskTable {
   brings: Generated<string | null>
   /** When the family thanked who did it. */
   thanked_at: Generated<Since>
+  /** When the family's side said that no one came, though it was taken. Only they see it. */
+  missed_at: Generated<Since>
   /** When someone of the family's side called the taker about the task as it is, and who: no SMS reaches this taker. */
   called_at: Generated<Since>
   called_by_id: Generated<number | null>

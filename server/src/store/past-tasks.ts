@@ -33,7 +33,7 @@ export async function listPastTasks(
         .union(anyTime.where('status', '!=', sql.lit('completed')))
         .union(anyTime.where('completed_at', '>=', written.from))
     })
-    .select(['category', 'status', 'start_at', 'created_at', 'taken_at'])
+    .select(['category', 'status', 'start_at', 'created_at', 'taken_at', 'missed_at'])
     .select((select) =>
       select
         .exists(

@@ -32,6 +32,23 @@ export async function erasePrivateDetails(database: Database, before: number, li
   return Number(numUpdatedRows)
 }
 
+/** Forgets that no one came, if it was said before an instant (ms). Returns of how many tasks. */
+export async function eraseMissed(database: Database, before: number, limit: number) {
+  const { numUpdatedRows } = await database
+    .updateTable('task')
+    .set({ missed_at: null })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('task').where('missed_at', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
+      ),
+    )
+    .where('missed_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 export type DueReminder = Awaited<ReturnType<typeof listRemindersDue>>[number]
 
 /** Tasks with a reminder due by this instant (ms), of all families. */

@@ -123,6 +123,10 @@ export async function takeOverIfOffered(
 export const noteThanks = (database: Database, familyId: FamilyId, id: number, now: number) =>
   database.updateTable('task').set({ thanked_at: now }).where('family_id', '=', familyId).where('id', '=', id).execute()
 
+/** Stores that no one came to a task, or (null) that someone did. Its version stays, and with it all that others see. */
+export const noteMissed = (database: Database, familyId: FamilyId, id: number, at: number | null) =>
+  database.updateTable('task').set({ missed_at: at }).where('family_id', '=', familyId).where('id', '=', id).execute()
+
 export type TaskRow = Awaited<ReturnType<typeof listPlaces>>[number]
 
 /** The tasks of a task's group that are not cancelled, in their order; a task without a group is alone. */
@@ -215,6 +219,7 @@ export const OPEN_AGAIN = {
   offered_at: null,
   brings: null,
   thanked_at: null,
+  missed_at: null,
   called_at: null,
   called_by_id: null,
 } as const

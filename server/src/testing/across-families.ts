@@ -51,6 +51,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
       'coalesce(end_at, completed_at, cancelled_at + ?) < ?',
     'erasePrivateDetails: select task where address, private_details, coalesce(end_at, completed_at, cancelled_at), ' +
       'coalesce(end_at, completed_at, cancelled_at + ?) < ?',
+    'eraseMissed: update task where family_id, id, missed_at',
+    'eraseMissed: select task where missed_at',
     'eraseSeriesDetails: update series where family_id, id, address, private_details, ended_at, ' +
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',

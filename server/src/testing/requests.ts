@@ -12,6 +12,7 @@ import {
   invitation,
   link,
   member,
+  missedEvent,
   newcomer,
   OTHER_TIME,
   offeredCoordinator,
@@ -263,6 +264,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/tasks/:id/unassign': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
   'POST /families/:family/tasks/:id/complete': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
   'POST /families/:family/tasks/:id/thank': { id: completedTask, body: () => ({ text: 'You made our day easier' }) },
+  'PUT /families/:family/tasks/:id/missed': { id: missedEvent, body: nothing },
+  'DELETE /families/:family/tasks/:id/missed': { id: missedEvent },
   'POST /families/:family/tasks/:id/reopen': { id: completedTask, body: nothing, headers: { 'if-match': '"2"' } },
   'POST /families/:family/tasks/import': { body: () => ({ text: 'Soup 24.11. 17:00', format: 'lines' }) },
   'POST /families/:family/tasks/import/confirm': {

@@ -31,6 +31,12 @@ export async function takenEvent(family: Family, caller: Person) {
   await caller.take(made)
   return made.id
 }
+/** A taken event whose time is over. */
+export async function missedEvent(family: Family, caller: Person, { database }: Server) {
+  const id = await takenEvent(family, caller)
+  await database.updateTable('task').set({ start_at: 0, end_at: 1 }).where('id', '=', id).execute()
+  return id
+}
 /** An event that someone else has taken. */
 export async function eventOfAnother(family: Family) {
   const made = await family.makeEvent()

@@ -185,6 +185,7 @@ function presentExportedTask(task: ExportedTask, at: At, locale: Locale) {
     brings: task.brings,
     called_at: at(task.called_at),
     completed_at: at(task.completed_at),
+    missed_at: at(task.missed_at),
     cancelled_at: at(task.cancelled_at),
     urgent: task.urgent_at !== null,
     circle_only: task.circle_only_at !== null,

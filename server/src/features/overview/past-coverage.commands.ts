@@ -2,7 +2,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import { listOpenFamilies, listPastTasks, type PastTask } from '../../store/past-tasks.ts'
-import { countPastCoverage, countPastTasks, fourWeeksBefore } from './past-coverage.rules.ts'
+import { countKept, countPastCoverage, countPastTasks, fourWeeksBefore } from './past-coverage.rules.ts'
 
 /** How much of what a family needed in the last four weeks was taken. */
 export const findPastCoverage = async (database: Database, { familyId, timeZone, now }: FamilySide) =>
@@ -31,6 +31,6 @@ export async function findPastCoverageOfAll(database: Database, now: number) {
     }
     after = page.at(-1)?.id ?? null
   }
-  return { ...families, ...countPastTasks(tasks) }
+  return { ...families, ...countPastTasks(tasks), kept: countKept(tasks) }
 }
 export type CoverageOfAll = Awaited<ReturnType<typeof findPastCoverageOfAll>>

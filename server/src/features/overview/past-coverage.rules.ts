@@ -25,6 +25,9 @@ const amountsOf = (tasks: PastTask[]) => ({
   not_asked: tasks.filter((task) => !isTaken(task) && !task.was_asked).length,
 })
 
+/** How many of the taken ones were kept, as far as is known: of the others the family said that no one came. */
+export const countKept = (tasks: PastTask[]) => tasks.filter((task) => isTaken(task) && task.missed_at === null).length
+
 /** The median of the minutes from writing to taking; null if nothing was taken. */
 function minutesToTake(tasks: PastTask[]) {
   const times = tasks.flatMap(({ created_at, taken_at }) => (taken_at === null ? [] : [Math.max(0, taken_at - created_at)]))

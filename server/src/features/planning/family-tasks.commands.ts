@@ -135,7 +135,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const isOfSeries = type === 'until_time' || task.series_id === null
     const values = {
       ...sharedFields(input, now),
-      ...(times && { type, ...times, ...(isMoved(task, times) && { confirmed_at: null }) }),
+      ...(times && { type, ...times, ...(isMoved(task, times) && { confirmed_at: null, missed_at: null }) }),
       // Without a date it no longer belongs to the series.
       ...(!isOfSeries && { series_id: null, series_date: null }),
       updated_at: now,

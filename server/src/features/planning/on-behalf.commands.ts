@@ -90,6 +90,7 @@ export function completeOnBehalf(database: Database, member: FamilySide, target:
       taken_at: task.taken_at ?? now,
       completed_at: now,
       offered_at: null,
+      missed_at: null,
     })
     const event = await recordEvent(transaction, familyId, { kind: 'completed', by: member.id, about: by, task: task.id, now })
     await notifyMember(transaction, member, 'task_completed', { task, to: by, event, name: task.assignee_first_name })

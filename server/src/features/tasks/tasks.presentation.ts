@@ -158,6 +158,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     circle_only: task.circle_only_at !== null,
     assignee_needs_call: needsCall(task),
     thanked: task.thanked_at !== null,
+    ...(task.missed_at !== null && { missed: true }),
   }
 }
 

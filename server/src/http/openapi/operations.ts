@@ -93,6 +93,8 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'POST /families/:family/tasks/:id/complete': 'planning completeFamilyTask',
   'POST /families/:family/tasks/:id/thank': 'planning thankForTask',
   'PUT /families/:family/tasks/:id/told': 'planning markAssigneeAsTold',
+  'PUT /families/:family/tasks/:id/missed': 'planning noteMissed',
+  'DELETE /families/:family/tasks/:id/missed': 'planning deleteMissed',
   'GET /families/:family/phone_calls': 'planning listPhoneCalls',
   'PUT /families/:family/tasks/:id/phone_call': 'planning notePhoneCall',
   'DELETE /families/:family/tasks/:id/phone_call': 'planning deletePhoneCall',

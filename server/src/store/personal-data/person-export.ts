@@ -64,7 +64,7 @@ async function exportMembership(database: Database, { familyId, id }: Membership
     tasks: await tasks
       .where('assignee_id', '=', id)
       .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'days', 'part_of_day', 'sets_hour'])
-      .select(['taken_at', 'completed_at', 'brings'])
+      .select(['taken_at', 'completed_at', 'brings', 'missed_at'])
       .execute(),
     tasks_written_down: await tasks
       .where('creator_id', '=', id)

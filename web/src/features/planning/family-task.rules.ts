@@ -8,6 +8,9 @@ export type TaskStep = { what: 'answer' | 'ask' | 'complete' | 'thank'; place: F
 export const isLookedFor = (place: FamilyTask, now: number) =>
   (place.status === 'initial' && !isTaskOver(place, now)) || isTaskOffered(place, now)
 
+/** Whether someone has it and its time is over. `now` in ms. */
+export const mayHaveBeenMissed = (place: FamilyTask, now: number) => place.status === 'in_progress' && isTaskOver(place, now)
+
 interface Now {
   /** In ms. */
   now: number
@@ -22,7 +25,7 @@ export function nextStep(places: readonly FamilyTask[], { now, hasQuestion, mayT
   if (hasQuestion && first) return { what: 'answer', place: first }
   const lookedFor = places.find((place) => isLookedFor(place, now))
   if (lookedFor) return { what: 'ask', place: lookedFor }
-  const over = places.find((place) => place.status === 'in_progress' && isTaskOver(place, now))
+  const over = places.find((place) => mayHaveBeenMissed(place, now) && !place.missed)
   if (over) return { what: 'complete', place: over }
   const toThank = places.find(mayThank)
   return toThank ? { what: 'thank', place: toThank } : null

@@ -25,7 +25,7 @@ import { reserveQuery } from '../tasks/stand-ins.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
 import { askingQuery } from './asks.api.ts'
 import styles from './family-task.module.css'
-import { isLookedFor, nextStep } from './family-task.rules.ts'
+import { isLookedFor, mayHaveBeenMissed, nextStep } from './family-task.rules.ts'
 import { familyTaskQuery, familyTasksQuery } from './family-tasks.api.ts'
 import { CallList } from './parts/asking/call-list.tsx'
 import { MainAction } from './parts/family-task/main-action.tsx'
@@ -84,6 +84,13 @@ export function FamilyTaskScreen() {
       {hasQuestion && asked}
       <TaskFacts card={card} family={family} now={now} />
       <Takers card={card} family={family} onToCall={setToCall} />
+      <Suspense fallback={null}>
+        {card.places
+          .filter((place) => mayHaveBeenMissed(place, now))
+          .map((place) => (
+            <LazyNoOneCame key={place.id} task={place} family={family} />
+          ))}
+      </Suspense>
       {!hasQuestion && asked}
       {lookedFor && <CallList task={lookedFor} family={family} hasMain={step?.what === 'ask'} />}
       <AddressAndNotes address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
@@ -107,6 +114,9 @@ const LazySuggestedTimes = lazy(
 const LazyOtherDays = lazy(
   withMessages(['task'], async () => ({ default: (await import('./parts/asking/other-days-card.tsx')).OtherDaysCard })),
 )
+
+// Most promises are kept.
+const LazyNoOneCame = lazy(async () => ({ default: (await import('./parts/family-task/no-one-came.tsx')).NoOneCame }))
 
 /** A task with its other places and dates. */
 function useJoinedCard(family: string, id: number) {

@@ -312,3 +312,30 @@ test('a number that would say who is free is not shown, and “It can’t” end
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'fixed' } }])
   await expect.poll(() => page.getByRole('heading', { name: 'Could it be another day?' }).query()).toBeNull()
 })
+
+test('of a taken task that is over one tap says that no one came, and another takes it back', async () => {
+  const MISSED = 'PUT /families/:family/tasks/:id/missed'
+  const BACK = 'DELETE /families/:family/tasks/:id/missed'
+  const drive = { ...SOUP, ...on('2026-11-20', '07:40', '08:20'), ...taken }
+  let shown: FamilyTask = drive
+  const becomes = (task: FamilyTask) => () => (shown = task)
+  await open(drive, {
+    'GET /families/:family/tasks/:id': () => shown,
+    [MISSED]: becomes({ ...drive, missed: true }),
+    [BACK]: becomes(drive),
+  })
+  await page.getByRole('button', { name: 'No one came' }).click()
+  await expect.element(page.getByRole('status').getByText(/^No one came, you noted/)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Mark as done' }).query()).toBeNull()
+  await expect
+    .element(page.getByRole('link', { name: 'Still needed: write it as a new task' }))
+    .toHaveAttribute('href', '/family/tasks/new?from=8')
+  await page.getByRole('button', { name: 'Someone came after all' }).click()
+  await expect.element(page.getByRole('button', { name: 'No one came' })).toBeVisible()
+})
+
+test('before a task is over, and of one that no one has, it can’t be said', async () => {
+  await open({ ...SOUP, ...taken })
+  await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
+  expect(page.getByRole('button', { name: 'No one came' }).query()).toBeNull()
+})

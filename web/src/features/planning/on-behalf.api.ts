@@ -20,6 +20,17 @@ export const useNoteTold = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
+/** Says that no one came to a task (true), or takes that back. */
+export const useMissed = (family: string, id: number) =>
+  useFamilyMutation<FamilyTask, boolean>(
+    family,
+    (isMissed) =>
+      isMissed
+        ? call('PUT /families/:family/tasks/:id/missed', { params: { family, id }, body: {} })
+        : call('DELETE /families/:family/tasks/:id/missed', { params: { family, id } }),
+    familyTaskQuery(family, id).queryKey,
+  )
+
 /** Thanks those who did a task. */
 export const useThank = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, string>(

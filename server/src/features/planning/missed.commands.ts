@@ -1,0 +1,22 @@
+import { whyNotMissed } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { findTask, noteMissed } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+
+/**
+ * Stores that no one came to a task, or that someone did after all. It is in no history, and no one hears of it: a promise that was not
+ * kept has a reason that the family may not know. Throws not_found, task_cancelled, and not_allowed if it is not taken, or not over.
+ */
+export const sayWhetherMissed = (database: Database, member: FamilySide, id: number, isMissed: boolean) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now } = member
+    const task = await findTask(transaction, familyId, id)
+    if (!task) throw new AppError('not_found')
+    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    if (isMissed) throwIf(whyNotMissed({ status: task.status, endsAt: task.end_at }, now))
+    if (isMissed !== (task.missed_at !== null)) await noteMissed(transaction, familyId, id, isMissed ? now : null)
+    return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
+  })

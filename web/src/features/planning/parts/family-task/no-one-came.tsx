@@ -1,0 +1,38 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { paths } from '../../../../platform/paths.ts'
+import { buttonLook, QuietButton } from '../../../../ui/buttons.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { useMissed } from '../../on-behalf.api.ts'
+
+/** For a taken task whose time is over: one tap says that no one came. Then what is still needed can be written again. */
+export function NoOneCame({ task, family }: { task: FamilyTask; family: string }) {
+  const missed = useMissed(family, task.id)
+  const error = missed.error && <ErrorNote text={errorText(missed.error.code)} />
+  if (!task.missed)
+    return (
+      <>
+        {error}
+        <QuietButton busy={missed.isPending} onClick={() => missed.mutate(true)}>
+          <Trans>No one came</Trans>
+        </QuietButton>
+      </>
+    )
+  return (
+    <Card>
+      <p role="status">
+        <Trans>No one came, you noted. Only those who look after the circle see this. No one gets a message.</Trans>
+      </p>
+      {error}
+      <Link to={paths.familyCopyTask(task.id)} className={buttonLook('secondary')}>
+        <Trans>Still needed: write it as a new task</Trans>
+      </Link>
+      <QuietButton busy={missed.isPending} onClick={() => missed.mutate(false)}>
+        <Trans>Someone came after all</Trans>
+      </QuietButton>
+    </Card>
+  )
+}

@@ -47,6 +47,7 @@ import { suggestions } from './migrations/052-suggestions.ts'
 import { serverTokens } from './migrations/053-server-tokens.ts'
 import { movedFrom } from './migrations/054-moved-from.ts'
 import { fixedDays } from './migrations/057-fixed-days.ts'
+import { yesBefore } from './migrations/059-yes-before.ts'
 import { noOneCame } from './migrations/060-no-one-came.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
@@ -100,6 +101,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '053-server-tokens': serverTokens(engine),
   '054-moved-from': movedFrom,
   '057-fixed-days': fixedDays(engine),
+  '059-yes-before': yesBefore(engine),
   '060-no-one-came': noOneCame(engine),
 })
 

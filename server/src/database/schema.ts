@@ -190,6 +190,8 @@ export interface AddressLinkTable {
   first_address: string | null
   second_address: string | null
   own_address: string | null
+  /** Since when that address of one membership got its mails, before the change. */
+  own_reached_at: Since
   made_at: StoredInstant
 }
 /** The token of a login link (without a device), or of a signed-in device. */

@@ -49,7 +49,7 @@ export const setOwnAddress = (
 export async function insertAddressLink(
   database: Database,
   link: Pick<AddressLinkTable, 'does' | 'person_id' | 'made_at'> &
-    Partial<Pick<AddressLinkTable, 'family_id' | 'membership_id' | 'first_address' | 'second_address' | 'own_address'>>,
+    Partial<Pick<AddressLinkTable, 'family_id' | 'membership_id' | 'first_address' | 'second_address' | 'own_address' | 'own_reached_at'>>,
 ) {
   const secret = makeSecret()
   await database
@@ -58,7 +58,7 @@ export async function insertAddressLink(
     .execute()
   return secret
 }
-const NOTHING = { family_id: null, membership_id: null, first_address: null, second_address: null, own_address: null }
+const NOTHING = { family_id: null, membership_id: null, first_address: null, second_address: null, own_address: null, own_reached_at: null }
 
 /** The link about addresses with this secret, made after an instant (ms). */
 export const findAddressLink = (database: Database, secret: string, since: number) =>
@@ -90,6 +90,15 @@ export async function countReachLinks(database: Database, { personId, email }: {
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** Takes a mail address out of the links that would bring it back to one membership. */
+export const forgetInAddressLinks = (database: Database, address: string) =>
+  database
+    .updateTable('address_link')
+    .set({ own_address: null, own_reached_at: null })
+    .where('does', '=', 'undo_own')
+    .where('own_address', '=', address)
+    .execute()
 
 /** Deletes the links about the mail address of one membership. */
 export const deleteAddressLinksOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>

@@ -133,6 +133,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   ],
   'A gateway names the message that it reports of': [
     'endOwn: update membership where own_address, own_reached_at',
+    'endOwn: update address_link where own_address, own_reached_at',
     'applyDeliveryReport: select message where id',
     'applyDeliveryReport: update message where id, attempts, phone_e164, state',
     'findFailed: select message where id, state',
@@ -156,6 +157,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'deleteDevices: delete user_token where device_id',
     'endAddressLinks: delete address_link where person_id, does, membership_id, id',
     'countReachLinks: select address_link where does, made_at, person_id, own_address',
+    'forgetInAddressLinks: update address_link where does, own_address',
   ],
   'Only whether any family has this person, number or device at all': [
     'countCodesSent: select membership where person_id, id, state, confirmed_by',

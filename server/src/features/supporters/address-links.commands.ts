@@ -44,7 +44,7 @@ export function followAddressLink(database: Database, page: AddressPage, secret:
     const { own_address, person_id } = await findSelf(transaction, membership)
     if (person_id !== link.person_id) throw new AppError('not_found')
     if (link.does === 'undo_own') {
-      await setOwnAddress(transaction, membership, { own_address: null, own_reached_at: null })
+      await setOwnAddress(transaction, membership, { own_address: link.own_address, own_reached_at: link.own_reached_at })
       await revokeTokensOf(transaction, membership, now)
       return
     }

@@ -21,8 +21,9 @@ export async function addressLinkRoutes(app: Application) {
     await plainPages(app, path, {
       show: (secret, request) =>
         orLinkEnded(request, async (locale) => {
-          await findOpenAddressLink(database, path, secret, now())
-          const body = html`<p>${addressLinkText(text, locale)}</p>
+          const link = await findOpenAddressLink(database, path, secret, now())
+          const isGone = link.does === 'undo_own' && link.own_address === null
+          const body = html`<p>${addressLinkText(isGone ? 'undoGone' : text, locale)}</p>
 <form method="post" action="${path}/${secret}"><button class="first">${addressLinkText(button, locale)}</button></form>`
           return { locale, title: addressLinkText(title, locale), body }
         }),

@@ -5,7 +5,14 @@ import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { deleteAddressLinksOf, insertAddressLink, type ProvedAddresses, setAddresses, setOwnAddress } from '../../store/addresses.ts'
+import {
+  deleteAddressLinksOf,
+  forgetInAddressLinks,
+  insertAddressLink,
+  type ProvedAddresses,
+  setAddresses,
+  setOwnAddress,
+} from '../../store/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -80,13 +87,13 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
     if (member.numberProvedUntil === null && (await findRole(transaction, familyId, id)) !== 'supporter') {
       throw new AppError('number_unproved')
     }
-    const { own_address: before, locale, phone_e164: first, second_address: second } = await findSelf(transaction, member)
+    const { own_address: before, own_reached_at, locale, phone_e164: first, second_address: second } = await findSelf(transaction, member)
     if (before === email) return
     if (email !== null && isByHand(settings, email)) throw new AppError('not_allowed')
     await setOwnAddress(transaction, member, { own_address: email, own_reached_at: null })
     if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
     const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
-    const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', own_address: before })
+    const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', own_address: before, own_reached_at })
     const change = before === null ? 'added' : email === null ? 'removed' : 'changed'
     await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `member ${id}`, now })
   })
@@ -97,6 +104,7 @@ export function setOwnEmail(database: Database, member: ApprovedMember, email: s
  * told at the addresses that are theirs. Returns of how many.
  */
 export async function forgetOwnAddress(transaction: Database, address: string, now: number) {
+  await forgetInAddressLinks(transaction, address)
   const memberships = byFamily(await listMembershipsAt(transaction, address))
   for (const { familyId, id, personId } of memberships) {
     await raiseFamilyVersion(transaction, familyId)
@@ -126,11 +134,12 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
 async function shareAddress(transaction: Database, member: ApprovedMember, address: string) {
   if (!isMail(address)) throw new AppError('already_member')
   await raiseFamilyVersion(transaction, member.familyId)
-  const { locale, own_address: before, phone_e164: first, second_address: second } = await findSelf(transaction, member)
+  const { locale, own_address: before, own_reached_at, phone_e164: first, second_address: second } = await findSelf(transaction, member)
   if (before === address) return
   await setOwnAddress(transaction, member, { own_address: address, own_reached_at: member.now })
   const secret = await insertAddressLink(transaction, {
-    ...{ does: 'undo_own', person_id: member.personId, family_id: member.familyId, membership_id: member.id, own_address: before },
+    ...{ does: 'undo_own', person_id: member.personId, family_id: member.familyId, membership_id: member.id },
+    ...{ own_address: before, own_reached_at },
     made_at: member.now,
   })
   await tellOfAddress(transaction, [first, second], { locale, change: 'added', secret, about: `member ${member.id}`, now: member.now })

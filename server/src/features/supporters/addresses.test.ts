@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
+import { markUnreached } from '../../store/messages/message-choices.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
@@ -216,6 +217,49 @@ test('without a proof an address is for one family, once its holder said yes, an
   expect(await addressesOf(avi.token)).toEqual(['first phone_number', 'own email'])
   expect(await follow(await linkTo('undo', avi.phone))).toBe(200)
   expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(401)
+})
+
+test('an undo brings an address for one family back with its yes, changed or removed', async () => {
+  for (const next of [makeMail(), null]) {
+    const { family, avi } = await provedSupporter()
+    const email = makeMail()
+    const put = async (token: string, to: string | null) =>
+      expect((await call('PUT', '/supporters/me/email', { token, body: { email: to } })).statusCode).toBe(200)
+    await put(avi.token, email)
+    expect(await follow(await linkTo('reach', email))).toBe(200)
+    clock.now += 60_000
+    await put(avi.token, next)
+    expect(await follow(await linkTo('undo', avi.phone))).toBe(200)
+    const back = await tokenByCode(avi.phone, family.token)
+    expect([await addressesOf(back), (await me(back)).email]).toEqual([['first phone_number', 'own email'], email])
+  }
+})
+
+test('an address for one family that took no mails since comes back without its yes', async () => {
+  const { family, avi } = await provedSupporter()
+  const email = makeMail()
+  await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
+  expect(await follow(await linkTo('reach', email))).toBe(200)
+  clock.now += 60_000
+  await call('PUT', '/supporters/me/email', { token: avi.token, body: { email: null } })
+  await markUnreached(server.database, email, clock.now)
+  expect(await follow(await linkTo('undo', avi.phone))).toBe(200)
+  expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number', 'waiting email'])
+})
+
+test('an address that its holder had erased does not come back by an undo', async () => {
+  const { family, avi } = await provedSupporter()
+  const email = makeMail()
+  await call('PUT', '/supporters/me/email', { token: avi.token, body: { email } })
+  expect(await follow(await linkTo('reach', email))).toBe(200)
+  clock.now += 60_000
+  await call('PUT', '/supporters/me/email', { token: avi.token, body: { email: makeMail() } })
+  const undo = await linkTo('undo', avi.phone)
+  expect((await call('DELETE', '/login', { body: { email, code: await mailedCode(email, 'leave') } })).statusCode).toBe(200)
+  const page = await app.inject({ url: `/${undo}` })
+  expect(page.body).toContain('Your e-mail address for the family is then removed')
+  expect(await follow(undo)).toBe(200)
+  expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })
 
 test('someone with a role gives a family no address without a proof', async () => {

@@ -137,8 +137,14 @@ export async function markUnreached(database: Database, address: string, now: nu
   )
 }
 
-/** The mail address of one membership alone gets no more mails. */
+/** The mail address of one membership alone gets no more mails, nor does it after an undo that brings it back. */
 async function endOwn(database: Database, address: string) {
+  await database
+    .updateTable('address_link')
+    .set({ own_reached_at: null })
+    .where('own_address', '=', address)
+    .where('own_reached_at', 'is not', null)
+    .execute()
   const own = await database
     .updateTable('membership')
     .set({ own_reached_at: null })

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+import { columnTypes } from './columns.ts'
+
+/** Since when a mail address of one membership got its mails before a change, so that an undo brings the yes back too. */
+export function yesBefore(engine: Engine): Migration {
+  const { big } = columnTypes(engine)
+  return {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema.alterTable('address_link').addColumn('own_reached_at', big).execute()
+    },
+  }
+}

@@ -56,10 +56,13 @@ async function routeOne({ database, settings, now: clock }: Application, message
     // A link is made for one address: what it proves depends on that.
     const to = RULES[message.template].isLink ? message.phone_e164 : address
     const parameters = await parametersFor(to)
-    const isRouted = await routeMessage(transaction, message.id, { phone_e164: to, parameters, routed_at: now })
-    if (!isRouted || other === undefined || RULES[message.template].isLink) return
+    const isBoth = other !== undefined && !RULES[message.template].isLink
+    // What goes both ways has gone the other way: neither takes the place of the other one.
+    const routing = { routed_at: now, rerouted_at: isBoth ? now : null }
+    const isRouted = await routeMessage(transaction, message.id, { phone_e164: to, parameters, ...routing })
+    if (!isRouted || !isBoth) return
     const { id: _, ...row } = message
-    const copy = { ...row, phone_e164: other, parameters: await parametersFor(other), routed_at: now }
+    const copy = { ...row, phone_e164: other, parameters: await parametersFor(other), ...routing }
     await insertMessage(transaction, { ...copy, dedup_key: `${message.dedup_key} ${isMail(other) ? 'mail' : 'sms'}` })
 
     /** The first message to an address says who sends it. */

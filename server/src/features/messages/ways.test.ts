@@ -50,6 +50,15 @@ test('the way that a person chose is taken, and both only if they chose both', a
   expect(await give('Tea')).toEqual({ sms: 1, mails: 0 })
 })
 
+test('of someone who chose both, what one way refuses does not go by the other one again', async () => {
+  const { server, family, avi, choose } = await aWorld({}, { rcpt: () => ({ code: 550, text: '5.7.1 not wanted' }) })
+  await choose({ reminders: 'both' })
+  const task = await family.makeEvent({ title: 'Soon', start_at: '2026-11-23T18:00', end_at: '2026-11-23T19:00' })
+  await ok(family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id }))
+  await server.outboxEmptied()
+  expect((await server.textsTo(avi.phone)).filter((text) => text.includes('Soon'))).toHaveLength(1)
+})
+
 test('a message that can not go by SMS goes by mail, and nothing goes round a STOP', async () => {
   const { server, avi, give } = await aWorld()
   const change = (values: object) => server.database.updateTable('person').set(values).where('phone_e164', '=', avi.phone).execute()

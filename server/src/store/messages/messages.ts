@@ -38,6 +38,7 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
       created_at: message.created_at,
       dedup_key: message.dedup_key,
       routed_at: message.routed_at ?? null,
+      rerouted_at: message.rerouted_at ?? null,
     })
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .returning('id'),

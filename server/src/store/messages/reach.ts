@@ -35,8 +35,12 @@ const UNROUTED = compiledQuery((database, { now, limit }: { now: number; limit: 
   database.selectFrom('message').where(isUnrouted).where('next_attempt_at', '<=', now).orderBy('next_attempt_at').limit(limit).selectAll(),
 )
 
-/** Decides the address of a message. Returns whether it still waited for that. */
-export async function routeMessage(database: Database, id: number, values: { phone_e164: string; parameters: string; routed_at: number }) {
+/** Decides the address of a message. `rerouted_at`: set (ms) if it may go no other way. Returns whether it still waited for that. */
+export async function routeMessage(
+  database: Database,
+  id: number,
+  values: { phone_e164: string; parameters: string; routed_at: number; rerouted_at: number | null },
+) {
   const { numUpdatedRows } = await database
     .updateTable('message')
     .set(values)

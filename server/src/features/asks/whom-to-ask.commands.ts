@@ -78,10 +78,12 @@ type LoadedCircle = Awaited<ReturnType<typeof loadCircle>>
 
 /** If no message comes to someone, as after STOP, or the family would have to send it, their turn would be lost: others are asked. */
 function isReached(
-  { unreached_at, gets_notifications, phone_e164, second_address, own_address }: AskableSupporter,
+  { unreached_at, gets_notifications, phone_e164, second_address, own_address, own_reached_at }: AskableSupporter,
   settings: ChannelSettings,
 ) {
-  const isReachedByMessage = unreached_at === null && !areByHand(settings, [phone_e164, second_address, own_address])
+  // An address that waits for its yes gets no asks.
+  const own = own_reached_at === null ? null : own_address
+  const isReachedByMessage = unreached_at === null && !areByHand(settings, [phone_e164, second_address, own])
   return isReachedByMessage || Boolean(gets_notifications)
 }
 

@@ -112,6 +112,37 @@ test('by hand, the server asks for a task only those whom it reaches', async () 
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ state: 'on' })
 })
 
+describe('someone by hand with a mail address', () => {
+  async function aWorldOfTom() {
+    const sink = await mailSink()
+    onTestFinished(sink.close)
+    const server = await testServer({ ...sink.settings, SMS_PROVIDER: 'by-hand' })
+    const family = await makeFamilyByCommand(server)
+    const phone = makePhone()
+    const { id } = await ok<{ id: number }>(family.asOwner('POST', '/members', { first_name: 'Tom', phone_number: phone, consent: true }))
+    const { message } = await ok<{ message: { by_hand: { text: string } } }>(family.asOwner('POST', `/members/${id}/link`, {}))
+    await server.openLink(linkIn(message.by_hand.text))
+    return { sink, server, family, id }
+  }
+
+  test('is not asked by the server while it waits for its yes, so no turn is lost', async () => {
+    const { sink, server, family, id } = await aWorldOfTom()
+    await ok(family.asOwner('PATCH', `/members/${id}`, { email: 'tom@example.org' }))
+    const askFor = async (title: string) => {
+      const task = await family.makeEvent({ title, start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
+      await ok(family.asOwner('PUT', `/tasks/${task.id}/asking`, { asking: 'now' }))
+      server.clock.now += HOUR
+      await server.jobs.lookAhead()
+      await server.outboxEmptied()
+      const asks = await server.database.selectFrom('task_ask').where('membership_id', '=', id).select('task_id').execute()
+      return [asks.length, sink.to('tom@example.org').filter(({ text }) => text?.includes('/ask/')).length]
+    }
+    expect(await askFor('Soup')).toEqual([0, 0])
+    await server.database.updateTable('membership').set({ own_reached_at: server.clock.now }).where('id', '=', id).execute()
+    expect(await askFor('Bread')).toEqual([1, 1])
+  })
+})
+
 describe('a landline with a mail address beside it', () => {
   const LANDLINE = '+97226712345'
   const EVENT = { title: 'Eye doctor', start_at: '2026-11-25T09:15', end_at: '2026-11-25T10:00' }

@@ -63,6 +63,7 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'person.phone_e164',
       'person.second_address',
       'membership.own_address',
+      'membership.own_reached_at',
       'membership.locale',
     ])
     .select(unreachedSince('person').as('unreached_at'))

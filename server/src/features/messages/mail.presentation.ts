@@ -74,6 +74,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     ],
     fewer: fewer === null ? null : { link: fewer, text: mailText('fewer', locale) },
   }
+  const returnTo = settings.mail?.returnTo?.replace('@', `+${nameOfMail(context.secretKey, message.id)}@`)
   return {
     to: message.phone_e164,
     sender: isConfirmed && family ? family : app,
@@ -81,7 +82,9 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     text: plainPart(parts),
     html: htmlPart(parts, locale),
     messageId: `${nameOfMail(context.secretKey, message.id)}@${domainOfMails(settings)}`,
-    ...(settings.mail?.returnTo && { returnTo: settings.mail.returnTo.replace('@', `+${nameOfMail(context.secretKey, message.id)}@`) }),
+    ...(returnTo && { returnTo }),
+    // The mailbox that is read may be that of the return address alone.
+    ...(returnTo && settings.mail?.inbox && { replyTo: returnTo }),
     ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domainOfMails(settings)}` }),
     // A mail program shows its own button for it (RFC 8058).
     ...(fewer !== null && { headers: { 'List-Unsubscribe': `<${fewer}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),

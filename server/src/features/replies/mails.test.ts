@@ -179,6 +179,17 @@ test('a mail says that replies are not read only if they are not', async () => {
   expect(sink.to(AVI)[0]?.text).toContain('Replies to this e-mail are not read.')
 })
 
+test('a reply goes to the return address with the key of its mail, if a mailbox is read', async () => {
+  const MAIL_RETURN = 'bounce@circle.example'
+  const { send, post, notes } = await aServer({ MAIL_RETURN, MAIL_INBOX: 'imap://help:secret@127.0.0.1:1' })
+  const mail = await send()
+  expect([mail.replyTo?.map(({ address }) => address), mail.returnTo]).toEqual([[mail.returnTo], expect.stringMatching(/^bounce\+m/)])
+  // A mail program that leaves out the Message-ID of what it replies to.
+  await post(replyTo('', 'I come later', `To: ${mail.returnTo}`).replace('In-Reply-To: \r\n', ''))
+  expect(await notes()).toEqual(['I come later'])
+  expect((await (await aServer({ MAIL_RETURN })).send()).replyTo).toBeUndefined()
+})
+
 test('the return address has the key of its mail, so that a report without the mail counts', async () => {
   const { send, post, server } = await aServer({ MAIL_RETURN: 'bounce@circle.example' })
   const mail = await send()

@@ -35,7 +35,7 @@ const WayField = Type.Optional(OneOf(WAYS))
  * By SMS, by mail or both, for each of these; `codes` is for login links, since a code goes to the address that was typed. What is absent
  * goes by the way that the person and the server make likely.
  */
-const Ways = Body({ asks: WayField, reminders: WayField, news: WayField, codes: Type.Optional(OneOf(LINK_WAYS)) })
+export const Ways = Body({ asks: WayField, reminders: WayField, news: WayField, codes: Type.Optional(OneOf(LINK_WAYS)) })
 
 /** From and until which day someone is away, both included; without an end it is a year. */
 const AwayField = Body({ from: Day, until: Nullable(Day) })

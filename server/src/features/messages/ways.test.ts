@@ -59,6 +59,17 @@ test('of someone who chose both, what one way refuses does not go by the other o
   expect((await server.textsTo(avi.phone)).filter((text) => text.includes('Soon'))).toHaveLength(1)
 })
 
+test('a choice of both ways for links, which could once be made, leaves the other choices', async () => {
+  const { server, avi, give } = await aWorld()
+  const stored = { off: [], ways: { reminders: 'mail', codes: 'both' } }
+  await server.database
+    .updateTable('membership')
+    .set({ messages: JSON.stringify(stored) })
+    .where('id', '=', avi.id)
+    .execute()
+  expect(await give('Soup')).toEqual({ sms: 0, mails: 1 })
+})
+
 test('a message that can not go by SMS goes by mail, and nothing goes round a STOP', async () => {
   const { server, avi, give } = await aWorld()
   const change = (values: object) => server.database.updateTable('person').set(values).where('phone_e164', '=', avi.phone).execute()

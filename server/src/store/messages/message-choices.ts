@@ -1,7 +1,9 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
-import { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
+import { OneOf } from '@hand-in-hand/contract/fields.ts'
+import { WAYS } from '@hand-in-hand/contract/messages/ways.rules.ts'
+import { MessageChoices, Ways } from '@hand-in-hand/contract/supporters.ts'
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
@@ -9,18 +11,25 @@ import { readStored, storedFields } from '../../database/stored/read-stored.ts'
 import { raiseFamilyVersion } from '../families.ts'
 import { listAllMembershipsOf } from '../login-links.ts'
 
+/** Both ways could once be chosen for links, too. */
+const StoredWays = Type.Object({ ...Ways.properties, codes: Type.Optional(OneOf(WAYS)) })
 /** Of a digest only a choice is stored. */
 const StoredChoices = Type.Object({
   off: MessageChoices.properties.off,
   digest: Type.Optional(MessageChoices.properties.digest),
-  ways: MessageChoices.properties.ways,
+  ways: Type.Optional(StoredWays),
   signs_asks: MessageChoices.properties.signs_asks,
 })
-type StoredChoices = Static<typeof StoredChoices>
 const STORED_CHOICES = storedFields('membership', 'messages', StoredChoices, { off: [] })
 
 /** The choices in a membership's column, without a digest that was not chosen. */
-export const storedChoicesOf = (messages: string | null | undefined) => readStored(STORED_CHOICES, messages)
+export function storedChoicesOf(messages: string | null | undefined): StoredChoices {
+  const { ways, ...choices } = readStored(STORED_CHOICES, messages)
+  if (!ways) return choices
+  const { codes, ...others } = ways
+  return { ...choices, ways: codes === undefined || codes === 'both' ? others : { ...others, codes } }
+}
+type StoredChoices = Omit<MessageChoices, 'digest'> & Partial<Pick<MessageChoices, 'digest'>>
 
 /** The choices in a membership's column. The family's side has a digest from the start. */
 export const choicesOf = (messages: string | null | undefined, role: Role | null): MessageChoices => ({

@@ -1,0 +1,50 @@
+import { completeLocales } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+import { renderMessage } from '../messages/messages.templates.ts'
+
+// The privacy notice says which words of people an SMS or a mail carries. Each template that carries some has a line here.
+
+const WORDS = {
+  reason: { en: /\breason\b/, iw: /סיבה/, de: /Gründe/, ru: /причину/ },
+  question: { en: /\bquestion\b/, iw: /שאלה/, de: /Fragen/, ru: /вопрос/ },
+  answer: { en: /\banswer\b/, iw: /התשובה עליה/, de: /Antworten darauf/, ru: /ответ на него/ },
+  reply: { en: /\breply\b/, iw: /תגובה להודעה/, de: /Antworten auf Nachrichten/, ru: /ответ на сообщение/ },
+  thanks: { en: /\bthanks\b/, iw: /תודה/, de: /Dank/, ru: /благодарность/ },
+  news: { en: /\bnews\b/, iw: /חדשות/, de: /Neuigkeiten/, ru: /новость/ },
+}
+const CARRIES: Record<string, keyof typeof WORDS> = {
+  task_withdrawn: 'reason',
+  tasks_withdrawn: 'reason',
+  task_thanks: 'thanks',
+  task_question: 'question',
+  task_answer: 'answer',
+  new_tasks: 'news',
+  wrote_back: 'reply',
+}
+
+const SENDS = {
+  SMS_PROVIDER: 'http',
+  SMS_HTTP_URL: 'https://sms.example/?to={to}&text={text}',
+  SMS_REPORT_KEY: 'a-key-that-only-the-gateway-has',
+  MAIL_URL: 'smtp://localhost:2525',
+  MAIL_FROM: 'help@circle.example',
+}
+
+test('the notice names each kind of words that an SMS or a mail carries, in each language', async () => {
+  const values = { family: 'Levi', title: 'Soup', name: 'Dana', when: 'today', link: 'x', count: 1, amount: 1, reason: 'ITS-WORDS' }
+  const carrying = TEMPLATES.filter((template) => renderMessage(template, 'en', { ...values, why: 'yes' }).includes('ITS-WORDS'))
+  expect(carrying.toSorted()).toEqual(Object.keys(CARRIES).sort())
+
+  const { app } = await testServer(SENDS)
+  for (const locale of completeLocales()) {
+    const { body } = await app.inject(`/docs/${locale}/PRIVACY.html`)
+    for (const word of Object.values(CARRIES)) {
+      const places = body
+        .split(/<li>/)
+        .filter((item) => WORDS[word][locale].test(item) && WORDS.news[locale].test(item) && WORDS.thanks[locale].test(item))
+      expect(places.length, `${locale}: ${word}`).toBeGreaterThanOrEqual(2)
+    }
+  }
+})

@@ -1,3 +1,4 @@
+import { directionOf } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -55,17 +56,15 @@ const isSameAs = (other: FamilyEvent | undefined, { kind, by, about, at, reason 
 function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEvent }) {
   const { i18n } = useLingui()
   const name = kind === 'withdrawn' && about ? msg`Taken over` : EVENT_NAMES[kind]
-  const people = [by, about].filter(Boolean).join(' → ')
+  const arrow = by && about ? (directionOf(reader().locale) === 'rtl' ? ' ← ' : ' → ') : ''
   return (
     <>
       <p>
         {name && i18n._(name)}
-        {people && (
-          <>
-            {' · '}
-            <bdi>{people}</bdi>
-          </>
-        )}
+        {(by || about) && ' · '}
+        {by && <bdi>{by}</bdi>}
+        {arrow}
+        {about && <bdi>{about}</bdi>}
       </p>
       <p className={styles.why}>{`${shortDay(at, reader())}, ${timeOfDay(at, reader())}`}</p>
       {reason && (

@@ -74,7 +74,7 @@ describe('a language that is added as docs/translating.md says', () => {
     expect(faultsOf(own)).toEqual([])
   })
 
-  test('has every SMS in its own letters, from right to left, with the forms of its numbers', () => {
+  test('has every SMS in its own letters, from right to left, with the forms of its numbers', { timeout: 60_000 }, () => {
     const { stdout, stderr, status } = run(['scripts/print-sms.ts', 'mixed'])
     expect(status, stderr).toBe(0)
     const texts = [...stdout.matchAll(new RegExp(`^(\\w+) ${PSEUDO_LOCALE} mixed: .*\\n((?:  .*\\n?)+)`, 'gm'))]
@@ -136,7 +136,7 @@ describe('a language that was begun with 60 texts', () => {
     await stop()
   })
 
-  test('has every SMS, in English where it is missing', () => {
+  test('has every SMS, in English where it is missing', { timeout: 60_000 }, () => {
     const { stdout, stderr, status } = run(['scripts/print-sms.ts', 'mixed'])
     expect(status, stderr).toBe(0)
     const smsIn = (locale: string) =>

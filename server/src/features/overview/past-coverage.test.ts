@@ -107,6 +107,7 @@ test('for a whole server all open families are counted together', async () => {
     with_tasks: 2,
     needed: 4,
     taken: 2,
+    kept: 2,
     not_asked: 2,
     minutes_to_take: 0,
     kinds: [{ category: 'childcare', needed: 4, taken: 2, not_asked: 2 }],

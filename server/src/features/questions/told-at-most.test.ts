@@ -112,7 +112,10 @@ test('whatever one helper does on many tasks, the family’s side gets ten SMS i
   expect(count).toBeGreaterThanOrEqual(5)
   expect(count).toBeLessThanOrEqual(8)
   await untilEvening()
-  const ofEvening = (await cameTo(family.owner)).length + (await cameTo(dana)).length
+  // The question about another day comes by the clock.
+  const cameByPeople = async (to: typeof dana | typeof family.owner) =>
+    (await cameTo(to)).filter((text) => !text.includes('another day')).length
+  const ofEvening = (await cameByPeople(family.owner)) + (await cameByPeople(dana))
   expect(ofEvening).toBeGreaterThan(0)
   expect(count + ofEvening).toBeLessThanOrEqual(10)
 })

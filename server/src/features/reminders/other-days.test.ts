@@ -55,6 +55,19 @@ test('two days before, the family is asked once, and reads how many said that th
   expect(await askedOf(family, id)).toMatchObject(days)
 })
 
+test('of several tasks on a day a message asks of the soonest, and the page of each', async () => {
+  const family = await onMonday()
+  await family.makeSupporter()
+  const drive = await idOf(family, await family.makeEvent(friday))
+  const later = { title: 'Soup', start_at: '2026-11-27T18:00', end_at: '2026-11-27T19:00' }
+  const soup = await idOf(family, await family.makeEvent(later))
+  at('2026-11-25T16:00')
+  expect(await questionsTo(family.owner.phone)).toEqual([expect.stringContaining('Drive Dana')])
+  at('2026-11-25T18:30')
+  expect(await questionsTo(family.owner.phone)).toHaveLength(1)
+  expect((await daysOf(family)).map(({ task }: { task: number }) => task)).toEqual([drive, soup])
+})
+
 test('one tap puts it on these days, and the question is gone', async () => {
   const family = await onMonday()
   const avi = await family.makeSupporter()

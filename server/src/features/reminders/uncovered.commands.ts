@@ -6,7 +6,7 @@ import { beginsBy } from '../../platform/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoments } from '../../platform/reminder-times.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
-import { startOfDay } from '../../platform/zones.ts'
+import { dayOf, startOfDay } from '../../platform/zones.ts'
 import { listAsks } from '../../store/asking/asks.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import { listToldSince, lockFamily } from '../../store/asking/reminders.ts'
@@ -136,20 +136,20 @@ const perhaps = (look: LookedAt, task: OpenRow, to: Due['to'], path: string): Du
   },
 })
 
-/** Of the tasks that no one took by two days before: whether they could be on another day. */
+/** Of the tasks that no one took by two days before: whether they could be on another day. One message a day, about the soonest. */
 async function questionsFor(database: Database, look: LookedAt, tasks: OpenRow[]) {
   const { familyId, hours, now } = look
   const open = tasks.filter((task) => {
     const moment = askedOtherDay(task, hours)
     return moment !== null && isDue(moment, now)
   })
+  const today = startOfDay(dayOf(now, hours.timeZone), hours.timeZone)
   const found = await findOtherDays(database, familyId, open, { now, hours })
-  if (found.size === 0) return []
+  const task = open.find(({ id }) => found.has(id))
+  const days = task && found.get(task.id)
+  if (!days || (await listToldSince(database, familyId, ['other_days'], today)).size > 0) return []
   const told = (await listFamilySide(database, familyId)).filter(wantsToBeAsked)
-  return open.flatMap((task) => {
-    const days = found.get(task.id)
-    return days ? told.map((each) => askOfDay(look, task, recipientOf(each, each.id), days)) : []
-  })
+  return told.map((each) => askOfDay(look, task, recipientOf(each, each.id), days))
 }
 
 /** Asked once of a task, whenever it is. */

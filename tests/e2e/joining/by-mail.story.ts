@@ -128,7 +128,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   await plain.getByRole('button', { name: 'Yes, I will do it' }).click()
   await expect(plain.getByRole('heading', { name: 'Thank you, Avi. It is yours.' })).toBeVisible()
   expect(Date.now() - began).toBeLessThan(10 * 60_000)
-  const event = await plain.getByRole('link', { name: 'Put it into my calendar' }).getAttribute('href')
+  const event = await plain.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')
   const calendar = await (await mailProgram.request.get(new URL(event ?? '', url).href)).text()
   expect(calendar).toMatch(/BEGIN:VEVENT[\s\S]*SUMMARY:[^\n]*Drive Dana/)
   await mailProgram.close()

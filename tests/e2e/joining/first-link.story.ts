@@ -66,7 +66,7 @@ test.describe('two minutes to the first shared link', () => {
       await expect(noa.getByRole('heading', { name: w('What would help?') })).toBeVisible()
       await expectReadable(noa)
       for (const need of ['Soup for the evening', 'Groceries', 'Drive to school', 'Laundry', 'Walk the dog'])
-        await noa.getByLabel(w(need)).check()
+        await noa.getByLabel(w(need, {}, 'ready list')).check()
       const evenings = noa.getByRole('group', { name: w('Which evenings?') })
       await evenings.getByLabel(w('Tomorrow')).check()
       await evenings.getByRole('checkbox').last().check()

@@ -313,7 +313,7 @@ test('a note without an address has no map', async () => {
 test('an open task says roughly where it is, and that the address comes with taking it', async () => {
   await open(aTask({ area: 'Rehavia', has_address: true }))
   await expect.element(page.getByText('Rehavia')).toBeVisible()
-  await expect.element(page.getByText('You’ll get the address after you take the task.')).toBeVisible()
+  await expect.element(page.getByText('You’ll get the address after taking the task.')).toBeVisible()
 })
 
 test('a day without a time is the family’s day, without an hour', async () => {

@@ -67,7 +67,7 @@ export function TaskPlace({ area, isAddressLater }: { area: string | null; isAdd
         )}
         {isAddressLater && (
           <p className={styles.hours}>
-            <Trans>You’ll get the address after you take the task.</Trans>
+            <Trans>You’ll get the address after taking the task.</Trans>
           </p>
         )}
       </div>

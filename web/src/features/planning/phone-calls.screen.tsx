@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Phone } from 'lucide-react'
 import { Link } from 'wouter'
-import { calendarDayHeading, eventDayOf, timeOfDay } from '../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, shortDay, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { callLink } from '../../platform/contact-links.ts'
@@ -20,7 +20,6 @@ import { TimeRange } from '../tasks/parts/time-range.tsx'
 import { CallReason } from './parts/call-reason.tsx'
 import { phoneCallsQuery, useNotePhoneCall } from './phone-calls.api.ts'
 import styles from './phone-calls.module.css'
-import { shortDay } from './repeat-form.rules.ts'
 
 /** What those have to hear who get no message: about today and tomorrow, and what changed, whatever its day. The message of the evening leads here. */
 export function PhoneCallsScreen() {

@@ -1,7 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { monthDays, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dateFormat, type ReaderSettings } from '../../i18n/dates.ts'
+import { shortDay } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 
 /** The repeat of a new task, as in the form. Values that are not used now are kept. */
@@ -102,10 +102,6 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number, week
   }
   return days
 }
-
-/** 'Tue, 24 Nov', of an instant. */
-export const shortDay = (instant: string, reader: ReaderSettings) =>
-  dateFormat(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant))
 
 /** 'Tue, 24 Nov', of a calendar day (YYYY-MM-DD). */
 export const shortCalendarDay = (day: string, locale: Locale) => shortDay(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' })

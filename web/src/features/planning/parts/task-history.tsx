@@ -4,12 +4,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { timeOfDay } from '../../../i18n/dates.ts'
+import { shortDay, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { Card } from '../../../ui/card.tsx'
 import { taskHistoryQuery } from '../family-tasks.api.ts'
 import { isToldBy } from '../history.rules.ts'
-import { shortDay } from '../repeat-form.rules.ts'
 import styles from './asking/call-list.module.css'
 
 /** What a task's events are called. Others, such as a request for it, are left out. */

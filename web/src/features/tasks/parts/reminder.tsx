@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { dayHeading, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { dayHeading, type ReaderSettings, shortDay, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { useNow } from '../../../platform/now.ts'
@@ -41,7 +41,8 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   if (!isShown) return null
 
   function momentText(at: string) {
-    const [day, time] = [dayHeading(at, reader, now), timeOfDay(at, reader)]
+    // Before it is taken the reminders are a note, of two lines with the longest days.
+    const [day, time] = [isOffered ? shortDay(at, reader) : dayHeading(at, reader, now), timeOfDay(at, reader)]
     return t`${day} at ${time}`
   }
   const moments = joinNames((reminders?.at ?? []).filter((at) => Date.parse(at) > now).map(momentText), reader.locale)

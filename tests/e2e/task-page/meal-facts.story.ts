@@ -36,7 +36,7 @@ const LANGUAGES = [
     save: 'שמירה',
     nuts: 'בלי אגוזים',
     box: 'בארגז ליד הדלת',
-    forFive: 'ל־5 אנשים',
+    forFive: 'ל-5 אנשים',
   },
 ] as const
 

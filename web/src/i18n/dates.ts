@@ -59,10 +59,6 @@ export function dayInSentence(moment: Moment, { locale, timeZone }: ReaderSettin
   return new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }).format(away, 'day')
 }
 
-/** 'Tue, 24 Nov', of an instant. */
-export const shortDay = (instant: string, reader: ReaderSettings) =>
-  dateFormat(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant))
-
 /** '07:40', always 24 hours and two digits. */
 export function timeOfDay(instant: IsoInstant, reader: ReaderSettings) {
   return dateFormat(reader, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))

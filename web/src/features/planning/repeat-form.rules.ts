@@ -1,7 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { monthDays, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { shortDay } from '../../i18n/dates.ts'
+import { shortDay } from '../../i18n/short-day.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 
 /** The repeat of a new task, as in the form. Values that are not used now are kept. */

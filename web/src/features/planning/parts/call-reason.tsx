@@ -1,8 +1,9 @@
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans } from '@lingui/react/macro'
-import { shortDay, timeOfDay } from '../../../i18n/dates.ts'
+import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { shortDay } from '../../../i18n/short-day.ts'
 import { shortCalendarDay } from '../repeat-form.rules.ts'
 
 /** Why someone has to be called about a task, besides its day. Nothing once they were. */

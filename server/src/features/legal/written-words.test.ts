@@ -1,4 +1,4 @@
-import { completeLocales } from '@hand-in-hand/contract/locales.ts'
+import { completeLocales, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
@@ -13,7 +13,7 @@ const WORDS = {
   reply: { en: /\breply\b/, iw: /תגובה להודעה/, de: /Antworten auf Nachrichten/, ru: /ответ на сообщение/ },
   thanks: { en: /\bthanks\b/, iw: /תודה/, de: /Dank/, ru: /благодарность/ },
   news: { en: /\bnews\b/, iw: /חדשות/, de: /Neuigkeiten/, ru: /новость/ },
-}
+} satisfies Record<string, Partial<Record<Locale, RegExp>>>
 const CARRIES: Record<string, keyof typeof WORDS> = {
   task_withdrawn: 'reason',
   tasks_withdrawn: 'reason',
@@ -40,10 +40,9 @@ test('the notice names each kind of words that an SMS or a mail carries, in each
   const { app } = await testServer(SENDS)
   for (const locale of completeLocales()) {
     const { body } = await app.inject(`/docs/${locale}/PRIVACY.html`)
+    const says = (word: keyof typeof WORDS, item: string) => (WORDS[word] as Partial<Record<Locale, RegExp>>)[locale]?.test(item) ?? false
     for (const word of Object.values(CARRIES)) {
-      const places = body
-        .split(/<li>/)
-        .filter((item) => WORDS[word][locale].test(item) && WORDS.news[locale].test(item) && WORDS.thanks[locale].test(item))
+      const places = body.split(/<li>/).filter((item) => says(word, item) && says('news', item) && says('thanks', item))
       expect(places.length, `${locale}: ${word}`).toBeGreaterThanOrEqual(2)
     }
   }

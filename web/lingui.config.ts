@@ -65,6 +65,7 @@ const TASK = [
     'coming-button',
   ].map(taskPart),
   ...[
+    'bring-friend',
     'offer-dialog',
     'offered-card',
     'open-days',

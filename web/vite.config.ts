@@ -181,6 +181,9 @@ export default defineConfig(({ command }) => ({
       // A worker controls only pages at or below its path, so it is at the root, and its name never changes.
       output: {
         entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
+        // The first load names all later files, and a hash can't be compressed: so it is short. Seven is the least for files of code.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             // Few files, as every file costs a phone a round trip, and the first two of about the same size, which come side by side.

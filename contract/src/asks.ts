@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
-import { Body, Day, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
+import { Body, Day, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily, Url } from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { OtherDays } from './planning/other-days.ts'
@@ -52,10 +52,16 @@ export const AskedTask = Type.Object({
   others: Type.Array(WantedTask),
   /** Whether another time can be suggested: it is at a fixed time, and no one else holds a place of it. */
   may_suggest: Type.Optional(Type.Boolean()),
+  /** Whether the family allows to bring someone for it. */
+  may_bring: Type.Optional(Type.Boolean()),
   /** What they suggested. */
   suggestion: Type.Optional(Suggestion),
 })
 export type AskedTask = Static<typeof AskedTask>
+
+/** A link with which someone asks to join for one task. It shows of the task the title, the kind and the day. */
+export const FriendLink = Type.Object({ url: Url })
+export type FriendLink = Static<typeof FriendLink>
 
 /** The secret of such a link. It is in no address that reaches the server. */
 const AskSecret = { ask: Type.String({ maxLength: 64 }) }
@@ -99,7 +105,7 @@ export const askEndpoints = {
     errors: ['task_cancelled'],
     summary: 'Whether I was asked to take a task, and have not said no; and which other times I suggested',
     params: OneInFamily,
-    reply: Type.Object({ is_asked: Type.Boolean(), suggestion: Type.Optional(Suggestion) }),
+    reply: Type.Object({ is_asked: Type.Boolean(), may_bring: Type.Optional(Type.Boolean()), suggestion: Type.Optional(Suggestion) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': {
     access: 'member',
@@ -133,6 +139,14 @@ export const askEndpoints = {
     summary: 'I no longer suggest another time for a task',
     params: OneInFamily,
     reply: Type.Object({}),
+  },
+  'PUT /supporters/:user/families/:family/tasks/:id/friend': {
+    access: 'member',
+    errors: ['task_cancelled', 'not_allowed'],
+    summary: 'A link for one person whom I know and for this task alone, in place of the one before; the family decides on their request',
+    params: OneInFamily,
+    body: Nothing,
+    reply: FriendLink,
   },
   'POST /families/:family/suggestions/:id/accept': {
     access: 'family_side',

@@ -7,7 +7,7 @@ import { Body, Me } from './fields.ts'
  */
 export const BrowserError = Body({
   /** The version of the app: the hash in the name of its first script. */
-  build: Type.String({ pattern: '^([A-Za-z0-9_-]{8}|unbuilt)$', maxLength: 8 }),
+  build: Type.String({ pattern: '^[A-Za-z0-9_-]{7,8}$', maxLength: 8 }),
   /** The pattern of the page, such as `/t/:family/:task`; `*` is a page that is not there, `none` is before the first one. */
   route: Type.String({ pattern: '^(none|\\*|/|(/(:?[a-z_-]{1,20}|[A-Z]{1,10})){1,6})$', maxLength: 100 }),
   /** Its class or its code, such as `TypeError`. */

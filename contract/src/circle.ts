@@ -33,6 +33,8 @@ export const Request = Type.Object({
   wanted_task: Nullable(WantedTask),
   /** How an earlier request or membership of this person ended. */
   asked_before: Nullable(OneOf(['declined', 'removed'])),
+  /** First name of the supporter who gave them the link. */
+  brought_by: Type.Optional(Type.String()),
 })
 export type Request = Static<typeof Request>
 
@@ -54,6 +56,8 @@ export const Member = Type.Object({
   is_primary_caregiver: Type.Boolean(),
   /** Added by name and number, by the family's side. */
   added_by_hand: Type.Boolean(),
+  /** First name of the supporter who brought them. */
+  brought_by: Type.Optional(Type.String()),
   /** Whether the person has confirmed. Before that, the only message they get is one login link. */
   confirmed: Type.Boolean(),
   offered_role: Nullable(OneOf(RAISED_ROLES)),

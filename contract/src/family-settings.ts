@@ -15,6 +15,8 @@ export const FamilySettings = Type.Object({
   meals: MealFacts,
   /** Whether new tasks with children are only for people whom the family trusts; null if it was never asked. */
   children_trusted: Nullable(Type.Boolean()),
+  /** Whether supporters who can't take a task may bring someone for it; null if the family was never asked. */
+  friends_allowed: Nullable(Type.Boolean()),
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
   paused: Type.Boolean(),
@@ -34,6 +36,7 @@ const SettingsChange = Body({
   house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
   meals: Type.Optional(MealFacts),
   children_trusted: Type.Optional(Type.Boolean()),
+  friends_allowed: Type.Optional(Type.Boolean()),
   /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   paused: Type.Optional(Type.Boolean()),
@@ -59,7 +62,7 @@ export const familySettingsEndpoints = {
   'PATCH /families/:family': {
     access: 'family_side',
     errors: ['version_missing', 'version_conflict', 'time_in_past'],
-    summary: 'Change settings; texts and choices need If-Match, a pause and the answer about children do not',
+    summary: 'Change settings; texts and choices need If-Match, a pause and the answers about children and friends do not',
     params: OfFamily,
     headers: IfMatch,
     body: SettingsChange,

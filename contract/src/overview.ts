@@ -99,6 +99,8 @@ export const Overview = Type.Object({
   unheard: Type.Optional(Type.Array(PhoneCall)),
   /** Done by others since yesterday, without thanks. */
   to_thank: Type.Optional(Type.Array(FamilyTask)),
+  /** Someone said no, and the family was not asked yet whether people may bring others. */
+  asks_about_friends: Type.Optional(Type.Boolean()),
   /** How many are in the circle besides the reader. */
   others: Type.Optional(Type.Integer()),
   /** Only where no gateway sends: the family asks people itself. */

@@ -45,7 +45,7 @@ const WRITERS: Record<string, string[]> = {
     'tasks',
   ],
   gateway_refusal: ['messages'],
-  invitation: ['invitations', 'sign-up'],
+  invitation: ['asks', 'invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
   // Who causes a message is counted beside the member (decision 079).
   address_link: ['circle', 'families', 'messages', 'supporters'],

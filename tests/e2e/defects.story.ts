@@ -47,7 +47,7 @@ test('an error in the browser of someone signed in becomes a log line without it
   await breakApp(page)
   const id = (await reply).headers()['x-request-id'] ?? 'none'
   const report = {
-    build: expect.stringMatching(/^[\w-]{8}$/),
+    build: expect.stringMatching(/^[\w-]{7}$/),
     route: '/t/:family/:task',
     error: 'RangeError',
     stack_hash: expect.stringMatching(/^[0-9a-f]{16}$/),

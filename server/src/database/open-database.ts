@@ -49,6 +49,7 @@ import { movedFrom } from './migrations/054-moved-from.ts'
 import { fixedDays } from './migrations/057-fixed-days.ts'
 import { yesBefore } from './migrations/059-yes-before.ts'
 import { noOneCame } from './migrations/060-no-one-came.ts'
+import { friends } from './migrations/061-friends.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -103,6 +104,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '057-fixed-days': fixedDays(engine),
   '059-yes-before': yesBefore(engine),
   '060-no-one-came': noOneCame(engine),
+  '061-friends': friends(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -74,6 +74,8 @@ export interface FamilyTable {
   meal_facts: string | null
   /** Whether tasks with children are only for people whom the family trusts, 1 or 0; null if it was not asked. */
   children_trusted: number | null
+  /** Whether supporters who can't take a task may bring someone for it, 1 or 0; null if it was not asked. */
+  friends_allowed: number | null
   /** What the family tells its circle, since when, and the instant at which it is over. */
   news: string | null
   news_at: Since
@@ -119,6 +121,8 @@ export interface MembershipTable {
   trusted_at: Since
   invitation_id: number | null
   wanted_task_id: number | null
+  /** The member who gave them the link. */
+  brought_by_id: Generated<number | null>
   /** How the person and the family know each other, in the person's words. Null once the family has decided. */
   acquaintance: string | null
   /** When the family was reminded of this request. */
@@ -211,7 +215,10 @@ export interface UserTokenTable {
 export interface InvitationTable {
   family_id: InFamily
   id: Generated<number>
+  /** Of a link for one task: `friend:` and the hash of its secret. */
   token: string
+  /** The task for which the member who made it brings one person. Null for the family's own links. */
+  task_id: Generated<number | null>
   /** The family's name for the link, such as a group that it was sent to. */
   name: string | null
   created_by_id: number

@@ -32,6 +32,7 @@ type Settable = Pick<
   | 'house_rules'
   | 'meal_facts'
   | 'children_trusted'
+  | 'friends_allowed'
   | 'quiet_from'
   | 'quiet_to'
   | 'coordinator_id'
@@ -75,3 +76,17 @@ export async function endPause(database: Database, familyId: FamilyId, now: numb
 /** Closes the family, or (null) opens it again. The time that it is idle begins again. */
 export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>
   database.updateTable('family').set({ closed_at: closedAt, idle_asked_at: null }).where('id', '=', familyId).execute()
+
+/** Whether someone said no to a task of a family that has not said yet whether they may bring others. */
+export async function asksAboutFriends(database: Database, familyId: FamilyId) {
+  const found = await database
+    .selectFrom('task_ask')
+    .innerJoin('family', 'family.id', 'task_ask.family_id')
+    .where('task_ask.family_id', '=', familyId)
+    .where('family.friends_allowed', 'is', null)
+    .where('task_ask.declined_at', 'is not', null)
+    .select('task_ask.id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -2,15 +2,20 @@ import { INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
 
 /** How many sign-up links of a family are kept and listed: the open ones and the newest of the ended ones. */
 export const INVITATIONS_MAX = 100
+
+/** How the secret of a link for one task is stored. No token of a link has a colon. */
+export const storedFriendSecret = (secret: string) => `friend:${hashOf(secret)}`
 
 export const findInvitationByToken = (database: Database, token: string) =>
   database
     .selectFrom('invitation')
     .innerJoin('family', 'family.id', 'invitation.family_id')
-    .where('invitation.token', '=', token)
+    // What is stored of a secret opens nothing.
+    .where('invitation.token', 'in', [...(token.includes(':') ? [] : [token]), storedFriendSecret(token)])
     .selectAll('invitation')
     .select([
       'family.token as family_token',
@@ -27,7 +32,13 @@ export const findInvitation = (database: Database, familyId: FamilyId, id: numbe
 
 /** Newest first. */
 export const listInvitations = (database: Database, familyId: FamilyId) =>
-  database.selectFrom('invitation').where('family_id', '=', familyId).orderBy('id', 'desc').selectAll().execute()
+  database
+    .selectFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where('task_id', 'is', null)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
 
 /** Makes room for one more: deletes the oldest that have ended. Returns whether there is room. */
 export async function makeRoomForInvitation(database: Database, familyId: FamilyId, now: number) {
@@ -46,6 +57,7 @@ export const findOpenInvitation = (database: Database, familyId: FamilyId, now: 
     .where('family_id', '=', familyId)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('task_id', 'is', null)
     .where('requests', '<', INVITATION_REQUESTS_MAX)
     .orderBy(sql`name is not null`)
     .orderBy('id', 'desc')
@@ -66,6 +78,8 @@ export async function countRequest(database: Database, familyId: FamilyId, id: n
     .set({ requests: sql<number>`requests + 1` })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
+    // By a link for one task the first person asks, and no other.
+    .where((where) => where.or([where('task_id', 'is', null), where('requests', '=', 0)]))
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
     .where('requests', '<', INVITATION_REQUESTS_MAX)
@@ -91,3 +105,61 @@ export const insertInvitation = (database: Database, familyId: FamilyId, invitat
     .returning('id')
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
+
+/** The links with which a member brings someone for a task. */
+export const findFriendLink = (database: Database, familyId: FamilyId, by: { id: number }, taskId: number) =>
+  database
+    .selectFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where('task_id', '=', taskId)
+    .where('created_by_id', '=', by.id)
+    .select(['id', 'requests'])
+    .executeTakeFirst()
+
+/** How many links for one task of a family are open at an instant (ms). Deletes those that have ended. */
+export async function countFriendLinks(database: Database, familyId: FamilyId, now: number) {
+  await database
+    .deleteFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where('task_id', 'is not', null)
+    .where('expires_at', '<=', now)
+    .execute()
+  const { amount } = await database
+    .selectFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where('task_id', 'is not', null)
+    .select((select) => select.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
+/** Stores a link for one task. */
+export const insertFriendLink = (database: Database, familyId: FamilyId, link: NewInvitation & { task_id: number }) =>
+  database
+    .insertInto('invitation')
+    .values({ family_id: familyId, requests: 0, ...link })
+    .execute()
+
+/** Gives a link another secret (as it is stored) and end (ms): the one before works no more. */
+export const renewFriendLink = (database: Database, familyId: FamilyId, id: number, link: { token: string; expires_at: number }) =>
+  database
+    .updateTable('invitation')
+    .set({ ...link, closed_at: null })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
+
+/** Whether a member who made a link is still in the circle of a family that allows such links. */
+export async function mayBringFriend(database: Database, familyId: FamilyId, id: number) {
+  const found = await database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('membership.family_id', '=', familyId)
+    .where('membership.id', '=', id)
+    .where('membership.state', '=', 'approved')
+    .where('membership.confirmed_at', 'is not', null)
+    .where('family.friends_allowed', '=', 1)
+    .select('membership.id')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
 import type { ActingMember, FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
-import { membersWithPeople } from './people.ts'
+import { bringerOf, membersWithPeople } from './people.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
   database
@@ -16,7 +16,7 @@ export const findMembershipOf = (database: Database, familyId: FamilyId, personI
 export type JoinRequestFields = Pick<
   MembershipTable,
   'first_name' | 'last_name' | 'locale' | 'invitation_id' | 'wanted_task_id' | 'acquaintance' | 'requested_at'
-> & { own_address: string | null; own_reached_at: null }
+> & { brought_by_id: number | null; own_address: string | null; own_reached_at: null }
 
 /** Turns a declined or removed membership into a request. Its earlier state is stored in `asked_before`. */
 export async function requestAgain(
@@ -50,7 +50,7 @@ export async function requestAgain(
 
 /** Memberships in every state, with all that a family knows of each. */
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
-  membersWithPeople(database, familyId).selectAll('membership').select(['person.phone_e164', 'person.second_address'])
+  membersWithPeople(database, familyId).selectAll('membership').select(['person.phone_e164', 'person.second_address']).select(bringerOf)
 
 const WELCOMES = ['added', 'approved', 'number_changed'] as const
 

@@ -1,9 +1,9 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { CanHelp } from '@hand-in-hand/contract/supporters.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { advisoryLock } from '../database/locks.ts'
-import type { ActingMember, FamilyId } from '../database/schema.ts'
+import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 
 export const findPerson = (database: Database, personId: number) =>
@@ -75,6 +75,14 @@ export const unreachedSince = (table: 'person' | 'assignee_person') =>
 /** Memberships in every state, with the person who has each. */
 export const membersWithPeople = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').innerJoin('person', 'person.id', 'membership.person_id').where('membership.family_id', '=', familyId)
+
+/** First name of the member who brought a member; null if no one did. */
+export const bringerOf = ({ selectFrom }: ExpressionBuilder<Tables, 'membership'>) =>
+  selectFrom('membership as bringer')
+    .whereRef('bringer.family_id', '=', 'membership.family_id')
+    .whereRef('bringer.id', '=', 'membership.brought_by_id')
+    .select('bringer.first_name')
+    .as('brought_by')
 
 export const findSelf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
   membersWithPeople(database, familyId)

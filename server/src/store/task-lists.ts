@@ -225,6 +225,20 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .select(['id', 'title', 'category', 'type', 'start_at', 'all_day_at', 'group_id', 'series_id', 'days', 'part_of_day', 'sets_hour'])
     .execute()
 
+/** A task of these, by its id. */
+export const findVisitorsTask = (database: Database, familyId: FamilyId, id: number, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('initial'))
+    .where('cancelled_at', 'is', null)
+    .where('circle_only_at', 'is', null)
+    .where('trusted_only_at', 'is', null)
+    .where(isNotOver(now))
+    .select(['id', 'title', 'start_at', 'end_at'])
+    .executeTakeFirst()
+
 /** Taken tasks that are not over, the next event first. `now` is in ms. */
 export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
   database

@@ -16,6 +16,11 @@ export type Person = Pick<Family['owner'], 'token' | 'take'>
 
 export const task = async (family: Family) => (await family.makeTask()).id
 export const event = async (family: Family) => (await family.makeEvent()).id
+/** In a family that lets people bring someone. */
+export async function eventForFriends(family: Family) {
+  await family.asOwner('PATCH', '', { friends_allowed: true })
+  return event(family)
+}
 export async function takenTask(family: Family, caller: Person) {
   const made = await family.makeTask()
   await caller.take(made)

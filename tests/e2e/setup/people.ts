@@ -52,10 +52,10 @@ async function read(page: Page, consent: string) {
 }
 
 /** Both legal texts, which follow each other, and back at the page before the request. */
-export async function readLegalTexts(page: Page) {
-  await page.getByRole('link', { name: /Terms/ }).click()
-  await read(page, 'I agree to the terms')
-  await read(page, 'I have read the privacy notice')
+export async function readLegalTexts(page: Page, w: (english: string) => string = (english) => english) {
+  await page.getByRole('link', { name: w('Terms') }).click()
+  await read(page, w('I agree to the terms'))
+  await read(page, w('I have read the privacy notice'))
 }
 
 /** Ticks every consent of this page. */

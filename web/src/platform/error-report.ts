@@ -50,7 +50,7 @@ export function errorKind(error: unknown) {
 /** The hash in the name of the page's first script. It changes with every build. */
 function readBuild(page: Document) {
   const script = page.querySelector<HTMLScriptElement>('script[src]')
-  return /-([\w-]{8})\.js$/.exec(script?.src ?? '')?.[1] ?? 'unbuilt'
+  return /-([\w-]{7})\.js$/.exec(script?.src ?? '')?.[1] ?? 'unbuilt'
 }
 
 /** 16 hex characters. Throws if the page has no https: browsers then have no `crypto.subtle`. */

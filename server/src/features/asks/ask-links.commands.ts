@@ -24,6 +24,7 @@ import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
 import { instantsOf, sayAway } from './away.commands.ts'
+import { makeFriendLink, mayBring } from './friends.commands.ts'
 import { loadSigners } from './signers.commands.ts'
 import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawSuggestion } from './suggestions.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
@@ -95,6 +96,13 @@ export async function suggestByLink(database: Database, secret: string, times: W
   return presentOpened(database, ask, now)
 }
 
+/** The link with which the person brings someone for the task. Throws not_found, not_allowed. */
+export async function bringByLink(database: Database, secret: string, now: number) {
+  const ask = await findAsk(database, secret, now)
+  const { path } = await makeFriendLink(database, memberOfMessage(ask, now), ask.task_id)
+  return { ...(await presentOpened(database, ask, now)), path }
+}
+
 /** What a yes or no did; if the task could not be had, what is open now and why (`refusal`). Throws not_found. */
 export async function answerOnPage(
   database: Database,
@@ -158,6 +166,7 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
       ? { title: held.circle_only_at === null ? titleFor(held.title, locale) : null, start_at: isoOf(held.start_at, time_zone) }
       : null,
     ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
+    ...(task.state === 'open' && { may_bring: await mayBring(database, memberOfMessage(ask, now), task_id) }),
     ...(task.state === 'open' && suggestion && { suggestion }),
     others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, reader)),
   }

@@ -50,7 +50,7 @@ export function presentAskPage(page: AskPage): PlainPage {
     return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, list]) }
   }
   const held = asked.held?.title ? say('held', { title: asked.held.title }) : (asked.held || isHeldElsewhere) && say('heldHidden')
-  const [path, hidden] = isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
+  const [path, hidden] = whereToSend(secret, isInPath)
   const body = [
     lines(task, family.title),
     askedLine(asked, locale),
@@ -126,12 +126,35 @@ export function presentNotedAway(noted: NotedAway & { now: number }): PlainPage 
 }
 type NotedAway = Awaited<ReturnType<typeof sayAwayByLink>>
 
-/** After a no. */
-export const presentDeclined = (locale: Locale): PlainPage => ({
-  locale,
-  title: askPageText('declined', locale),
-  body: html`<p>${askPageText('declinedMore', locale)}</p>`,
-})
+/** After a no. If the family allows it, someone else can be brought. */
+export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPage, 'asked' | 'locale' | 'secret' | 'isInPath'>): PlainPage {
+  const [path, hidden] = whereToSend(secret, isInPath)
+  const friend = asked.may_bring
+    ? html`<form method="post" action="${path}">${hidden}<button name="answer" value="friend">${askPageText('friend', locale)}</button></form>`
+    : html``
+  return { locale, title: askPageText('declined', locale), body: join([html`<p>${askPageText('declinedMore', locale)}</p>`, friend]) }
+}
+
+/** Where a form goes, and what it has if the secret is not in the path. */
+const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: Markup] =>
+  isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
+
+/** The link for one person, to be passed on. */
+export function presentFriendLink({ asked, locale, timeZone, url, now }: OpenedAsk & { url: string; now: number }): PlainPage {
+  const { task } = asked
+  const reader = { locale, timeZone, now }
+  // As visitors see it: without the hour.
+  const when = task.start_at === null ? whenOf(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
+  const text = askPageText('friendText', locale, { title: task.title, when, link: url })
+  const body = [
+    html`<p>${askPageText('friendMore', locale)}</p>`,
+    html`<div class="card"><p dir="auto"><strong>${task.title}</strong></p><p>${when}</p></div>`,
+    html`<label>${askPageText('friendCopy', locale)}<textarea readonly rows="5" dir="auto">${text}</textarea></label>`,
+    html`<p><a class="button" href="${`whatsapp://send?text=${encodeURIComponent(text)}`}">WhatsApp</a></p>`,
+    html`<p><a class="button" href="${`sms:?&body=${encodeURIComponent(text)}`}">SMS</a></p>`,
+  ]
+  return { locale, title: askPageText('friendTitle', locale), body: join(body) }
+}
 
 export const presentEndedAsk = (locale: Locale): PlainPage => ({
   ...{ locale, status: 404, title: askPageText('ended', locale) },

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
 import {
   answerOnPage,
+  bringByLink,
   findEventOfAsk,
   isHeldElsewhere,
   type OpenedAsk,
@@ -16,7 +17,14 @@ import {
   sayAwayByLink,
   suggestByLink,
 } from './ask-links.commands.ts'
-import { presentAskPage, presentDeclined, presentEndedAsk, presentNotedAway, presentWithoutSecret } from './ask-page.presentation.ts'
+import {
+  presentAskPage,
+  presentDeclined,
+  presentEndedAsk,
+  presentFriendLink,
+  presentNotedAway,
+  presentWithoutSecret,
+} from './ask-page.presentation.ts'
 import type { WantedTime } from './suggestions.commands.ts'
 
 /**
@@ -28,11 +36,11 @@ export async function askPageRoutes(app: Application) {
   const pageOf = async (
     request: FastifyRequest,
     secret: string,
-    opened: OpenedAsk & { awayRefused?: AwayDays; timesRefused?: WantedTime[] },
+    opened: OpenedAsk & { refusal?: 'paused' | 'refused'; awayRefused?: AwayDays; timesRefused?: WantedTime[] },
   ) =>
     presentAskPage({
       ...opened,
-      ...{ secret, now: now(), isInPath: !/^\/ask($|\?)/.test(request.url) },
+      ...{ secret, now: now(), isInPath: isPathOfSecret(request) },
       isHeldElsewhere: await isHeldElsewhere(database, browserOf(request).secret, opened.asked),
     })
   const show = (secret: string, request: FastifyRequest) =>
@@ -62,6 +70,16 @@ export async function askPageRoutes(app: Application) {
     }
   }
 
+  const bring = async (secret: string, request: FastifyRequest) => {
+    try {
+      const { path, ...opened } = await bringByLink(database, secret, now())
+      return presentFriendLink({ ...opened, url: `${settings.publicUrl}${path}`, now: now() })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error
+      return pageOf(request, secret, { ...(await openAsk(database, secret, now())), refusal: 'refused' as const })
+    }
+  }
+
   await plainPages(app, '/ask', {
     show,
     act: (secret, form, request) => {
@@ -69,11 +87,13 @@ export async function askPageRoutes(app: Application) {
       if (answer === 'away') return orEnded(request, () => noteAway(secret, form, request))
       if (answer === 'times') return orEnded(request, () => suggest(secret, otherTimesIn(form), request))
       if (answer === 'drop_times') return orEnded(request, () => suggest(secret, null, request))
+      if (answer === 'friend') return orEnded(request, () => bring(secret, request))
       // A program that sends nothing of ours has said nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {
         const opened = await answerOnPage(database, secret, answer, now(), pickIn(form))
-        return answer === 'no' && !opened.refusal ? presentDeclined(opened.locale) : pageOf(request, secret, opened)
+        const isInPath = isPathOfSecret(request)
+        return answer === 'no' && !opened.refusal ? presentDeclined({ ...opened, secret, isInPath }) : pageOf(request, secret, opened)
       })
     },
     withoutSecret: ({ headers }) => presentWithoutSecret(preferredLocale(headers['accept-language'])),
@@ -83,6 +103,9 @@ export async function askPageRoutes(app: Application) {
     return reply.type('text/calendar; charset=utf-8').send(await presentCalendar([family], locale, settings.publicUrl))
   })
 }
+
+/** Whether the secret is in the path, as of a mail. */
+const isPathOfSecret = ({ url }: FastifyRequest) => !/^\/ask($|\?)/.test(url)
 
 const orEnded = (request: FastifyRequest, page: () => Promise<PlainPage>) =>
   page().catch((error: unknown) => {

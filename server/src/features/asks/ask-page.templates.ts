@@ -76,6 +76,17 @@ const ASK_PAGE_TEXTS = {
     comment: 'None of the times that a helper suggested for a task suits the family',
     message: 'The times you suggested don’t work for the family. Thank you for offering.',
   }),
+  friend: defineMessage({ comment: 'A button after a no: someone else could do the task', message: 'I know someone' }),
+  friendTitle: defineMessage({ comment: 'A helper passes a link on to one person who could do a task', message: 'A link for one person' }),
+  friendMore: defineMessage({
+    message:
+      'It is for this task alone. Anyone who opens it sees only what is below, and asks the family to join. The first request ends it.',
+  }),
+  friendCopy: defineMessage({ comment: 'Above a text with a link', message: 'To pass on' }),
+  friendText: defineMessage({
+    comment: 'A helper sends it to someone they know; {title} is a task, {when} its day',
+    message: 'Could you help with “{title}” ({when})? {link}',
+  }),
   toTask: defineMessage({ comment: 'A link to a task in the app, where one has to log in', message: 'See the details' }),
   toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
 } as const

@@ -5,6 +5,7 @@ import { idOf } from '../../http/identifiers.ts'
 import { openAsk, sayNo, sayYes } from './ask-links.commands.ts'
 import { chooseAsking, findAsking, noteAsked, sayNotThisTime, standingOf } from './asks.commands.ts'
 import { findAsksOfToday } from './asks-of-today.commands.ts'
+import { makeFriendLink, mayBring } from './friends.commands.ts'
 import { acceptSuggestion, declineSuggestion, findOwnSuggestion, suggestTimes, withdrawSuggestion } from './suggestions.commands.ts'
 
 export function askRoutes(app: Application) {
@@ -23,7 +24,8 @@ export function askRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => {
     const is_asked = (await standingOf(database, member, idOf(params.id))) === 'asked'
     const suggestion = await findOwnSuggestion(database, member, idOf(params.id))
-    return { is_asked, ...(suggestion && { suggestion }) }
+    const may_bring = await mayBring(database, member, idOf(params.id))
+    return { is_asked, ...(may_bring && { may_bring }), ...(suggestion && { suggestion }) }
   })
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/not_this_time', async ({ member, params }) => {
     await sayNotThisTime(database, member, idOf(params.id))
@@ -35,6 +37,10 @@ export function askRoutes(app: Application) {
   serve(app, 'DELETE /supporters/:user/families/:family/tasks/:id/suggestion', async ({ member, params }) => {
     await withdrawSuggestion(database, member, idOf(params.id))
     return {}
+  })
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/friend', async ({ member, params }) => {
+    const { path } = await makeFriendLink(database, member, idOf(params.id))
+    return { url: `${settings.publicUrl}${path}` }
   })
   serve(app, 'POST /families/:family/suggestions/:id/accept', ({ member, params, body }) =>
     acceptSuggestion(database, member, idOf(params.id), body),

@@ -33,6 +33,7 @@ export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefine
   acquaintance: row.acquaintance,
   wanted_task: wanted ? presentWantedTask(wanted, { timeZone, locale }) : null,
   asked_before: row.asked_before,
+  ...(row.brought_by && { brought_by: row.brought_by }),
 })
 
 export const presentMember = (row: MemberRow, { timeZone, id, now }: Pick<FamilySide, 'timeZone' | 'id' | 'now'>): Member => ({
@@ -48,6 +49,7 @@ export const presentMember = (row: MemberRow, { timeZone, id, now }: Pick<Family
   is_contact: row.id === row.contact_id,
   is_primary_caregiver: row.id === row.primary_caregiver_id,
   added_by_hand: row.added_by_id !== null,
+  ...(row.brought_by && { brought_by: row.brought_by }),
   confirmed: row.confirmed_at !== null,
   offered_role: row.offered_role,
   offered_by: offererOf(row),

@@ -53,7 +53,7 @@ export function presentExport(exported: Exported, { now, locale }: Pick<FamilySi
   return {
     exported_at: at(now),
     family: presentExportedFamily(family, at, nameOf),
-    members: members.map((member) => presentExportedMember(member, at)),
+    members: members.map((member) => presentExportedMember(member, at, nameOf)),
     tasks: tasks.map((task) => presentExportedTask(task, at, locale)),
     ...presentAroundTasks(exported, at, nameOf, locale),
     events: events.map((event) => ({
@@ -89,7 +89,7 @@ const presentExportedFamily = (family: Exported['family'], at: At, nameOf: NameB
   created_at: at(family.created_at),
 })
 
-const presentExportedMember = (member: Exported['members'][number], at: At) => ({
+const presentExportedMember = (member: Exported['members'][number], at: At, nameOf: NameById) => ({
   full_name: fullName(member),
   formatted_phone_number: formatPhone(member.phone_e164) || null,
   locale: member.locale,
@@ -97,6 +97,7 @@ const presentExportedMember = (member: Exported['members'][number], at: At) => (
   state: member.state,
   trusted: member.trusted_at !== null,
   acquaintance: member.acquaintance,
+  brought_by: nameOf(member.brought_by_id),
   can_help: member.can_help === null ? null : canHelpOf(member),
   away_from: at(member.away_from),
   away_until: at(member.away_until),

@@ -12,7 +12,9 @@ import {
   findInvitationByToken,
   insertInvitation,
   makeRoomForInvitation,
+  mayBringFriend,
 } from '../../store/invitations.ts'
+import { findVisitorsTask } from '../../store/task-lists.ts'
 import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
 
 export const INVITATION_LIFETIME = 14 * DAY
@@ -54,7 +56,7 @@ async function mustFindInvitation(database: Database, { familyId }: FamilySide, 
 /** Finds the family of an open sign-up link. Throws as `invitationOf` and `mustBeOpen`. */
 export async function openInvitation(database: Database, token: string, now: number) {
   const invitation = await invitationOf(database, token)
-  mustBeOpen(invitation, now)
+  await mustBeOpen(database, invitation, now)
   return invitation
 }
 
@@ -66,8 +68,14 @@ export async function invitationOf(database: Database, token: string) {
   return { ...invitation, familyId: provedFamily(invitation.family_id) }
 }
 
-/** Throws invitation_closed. */
-export function mustBeOpen(invitation: Awaited<ReturnType<typeof invitationOf>>, now: number) {
-  const isOpen = invitation.closed_at === null && invitation.expires_at > now && invitation.requests < INVITATION_REQUESTS_MAX
+/** A link for one task is open while visitors may see the task, and its maker may bring someone for it. Throws invitation_closed. */
+export async function mustBeOpen(database: Database, invitation: Awaited<ReturnType<typeof invitationOf>>, now: number) {
+  const { familyId, task_id, created_by_id } = invitation
+  const most = task_id === null ? INVITATION_REQUESTS_MAX : 1
+  const isOpen = invitation.closed_at === null && invitation.expires_at > now && invitation.requests < most
   if (!isOpen) throw new AppError('invitation_closed')
+  if (task_id === null) return
+  const maker = await mayBringFriend(database, familyId, created_by_id)
+  if (!maker || invitation.paused_at !== null || !(await findVisitorsTask(database, familyId, task_id, now)))
+    throw new AppError('invitation_closed')
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 import { recentEvents } from '../../store/events.ts'
 import { countTasks } from '../../store/families.ts'
+import { asksAboutFriends } from '../../store/family-settings.ts'
 import { countOthers, countRequests } from '../../store/members.ts'
 import { listForCoverage, listUnthanked } from '../../store/task-lists.ts'
 import { findAskedDays } from '../asks/other-days.commands.ts'
@@ -44,6 +45,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     unheard: presentCalls(await findUnheard(database, member), member).filter(({ called }) => called === null),
     to_thank: unthanked.map((task) => presentFamilyTask(task, member)),
     others: await countOthers(database, member),
+    ...(!member.paused && (await asksAboutFriends(database, familyId)) && { asks_about_friends: true }),
     ...(sendsNothing && { sends_by_hand: true }),
   }
 }

@@ -36,7 +36,7 @@ type OwnInvitation = Awaited<ReturnType<typeof invitationOf>>
 /** Returns the id of the membership. */
 async function addRequest(transaction: Database, invitation: OwnInvitation, input: SignUp, phone: string, now: number) {
   const { familyId } = invitation
-  mustBeOpen(invitation, now)
+  await mustBeOpen(transaction, invitation, now)
   if (invitation.paused_at !== null) throw new AppError('family_paused')
   const family = await findFamily(transaction, familyId)
   const locale = (input.locale && localeOf(input.locale)) || family.locale
@@ -51,13 +51,15 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   if (known?.state === 'requested') throw new AppError('already_requested')
   if (!(await countRequest(transaction, familyId, invitation.id, now))) throw new AppError('invitation_closed')
 
-  const wanted = (await listForVisitor(transaction, familyId, now)).find((task) => task.id === Math.abs(input.wanted_task_id ?? 0))
+  const wantedId = invitation.task_id ?? Math.abs(input.wanted_task_id ?? 0)
+  const wanted = (await listForVisitor(transaction, familyId, now)).find((task) => task.id === wantedId)
   const asked: JoinRequestFields = {
     first_name: input.supporter.first_name,
     last_name: input.supporter.last_name ?? '',
     locale,
     invitation_id: invitation.id,
     wanted_task_id: wanted?.id ?? null,
+    brought_by_id: invitation.task_id === null ? null : invitation.created_by_id,
     acquaintance: input.acquaintance || null,
     own_address: besides,
     own_reached_at: null,

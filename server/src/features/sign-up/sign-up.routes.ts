@@ -33,9 +33,10 @@ export function signUpRoutes(app: Application) {
   }))
 
   async function findInvitedFamily(invitation: string, headers: IncomingHttpHeaders) {
-    const { familyId, title, time_zone, family_token, paused_at, ...family } = await openInvitation(database, invitation, now())
+    const { familyId, title, time_zone, family_token, paused_at, task_id, ...family } = await openInvitation(database, invitation, now())
     const visitor = { timeZone: time_zone, locale: acceptedLocale(headers['accept-language']) ?? family.locale }
-    const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, visitor))
+    const open = await listForVisitor(database, familyId, now())
+    const tasks = open.filter(({ id }) => task_id === null || id === task_id).map((task) => presentOpenTask(task, visitor))
     // No sign-in is needed: the invitation is enough.
     const reader = await approvedMember(app, { headers }).catch(orAnonymous)
     const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)

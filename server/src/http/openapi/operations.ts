@@ -73,6 +73,7 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': 'asks declineTask',
   'PUT /supporters/:user/families/:family/tasks/:id/suggestion': 'asks suggestTimes',
   'DELETE /supporters/:user/families/:family/tasks/:id/suggestion': 'asks withdrawSuggestion',
+  'PUT /supporters/:user/families/:family/tasks/:id/friend': 'asks makeFriendLink',
   'POST /families/:family/suggestions/:id/accept': 'asks acceptSuggestion',
   'POST /families/:family/suggestions/:id/decline': 'asks declineSuggestion',
   'POST /ask': 'asks getAskedTask',

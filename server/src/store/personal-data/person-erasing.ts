@@ -97,8 +97,8 @@ export async function insertAnonymous(database: Database, now: number) {
 }
 
 /**
- * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. What they wrote of meals,
- * their questions and suggestions, the reasons that they gave, and those that were noted about them, are deleted.
+ * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. Whom they brought, what they
+ * wrote of meals, their questions and suggestions, the reasons that they gave, and those that were noted about them, are deleted.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const anonymousId = await insertAnonymous(database, now)
@@ -119,6 +119,12 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
+    .execute()
+  await database
+    .updateTable('membership')
+    .set({ brought_by_id: null })
+    .where('family_id', '=', familyId)
+    .where((where) => where.or([where('id', '=', id), where('brought_by_id', '=', id)]))
     .execute()
   await deleteConsents(database, { familyId, id })
   await deleteQuestionsOf(database, familyId, id)

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { listConsents } from '../consents.ts'
-import { findPerson } from '../people.ts'
+import { bringerOf, findPerson } from '../people.ts'
 
 /** All stored data of a person in these families, without secrets. */
 export async function exportMemberships(database: Database, memberships: { familyId: FamilyId; id: number }[]) {
@@ -54,6 +54,7 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.acquaintance',
       'membership.messages as message_choices',
     ])
+    .select(bringerOf)
     .executeTakeFirstOrThrow()
 
 async function exportMembership(database: Database, { familyId, id }: MembershipToExport) {

@@ -11,6 +11,8 @@ export interface SettingsForm {
   houseRules: string
   /** `''` if the family was never asked. */
   childrenTrusted: string
+  /** The same. */
+  friendsAllowed: string
   mealPeople: string
   mealAvoid: string
   mealFrom: string
@@ -30,6 +32,7 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   title: settings.title,
   houseRules: settings.house_rules ?? '',
   childrenTrusted: settings.children_trusted === null ? '' : settings.children_trusted ? 'yes' : 'no',
+  friendsAllowed: settings.friends_allowed === null ? '' : settings.friends_allowed ? 'yes' : 'no',
   mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
   mealAvoid: settings.meals.avoid ?? '',
   mealFrom: settings.meals.from ?? '',
@@ -70,6 +73,7 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
     ...(changed.has('title') && { title: form.title.trim() }),
     ...(changed.has('houseRules') && { house_rules: form.houseRules.trim() || null }),
     ...(changed.has('childrenTrusted') && { children_trusted: form.childrenTrusted === 'yes' }),
+    ...(changed.has('friendsAllowed') && { friends_allowed: form.friendsAllowed === 'yes' }),
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...(changed.has('coordinator') && { coordinator: member(form.coordinator) }),
     ...(changed.has('primaryCaregiver') && { primary_caregiver: member(form.primaryCaregiver) }),

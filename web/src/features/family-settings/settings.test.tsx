@@ -14,6 +14,7 @@ const SETTINGS: FamilySettings = {
   time_zone: 'Asia/Jerusalem',
   house_rules: null,
   children_trusted: null,
+  friends_allowed: null,
   meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
   quiet_hours: { from: '21:00', to: '07:00' },
   paused: false,

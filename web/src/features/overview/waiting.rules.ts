@@ -20,6 +20,7 @@ export type WaitingItem =
   | { kind: 'other_days'; asked: OtherDays }
   | { kind: 'thanks'; task: FamilyTask }
   | { kind: 'link'; until: string }
+  | { kind: 'friends' }
   | { kind: 'digest' }
 
 /** ms. What concerns a task that begins within it comes before all else. */
@@ -68,6 +69,7 @@ export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDiges
     ...other_days.filter((asked) => !isSoon(startOf(asked))).map((asked): WaitingItem => ({ kind: 'other_days', asked })),
     ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
     ...(linkUntil === null ? [] : [{ kind: 'link', until: linkUntil } satisfies WaitingItem]),
+    ...(overview.asks_about_friends ? [{ kind: 'friends' } satisfies WaitingItem] : []),
     ...(asksAboutDigest ? [{ kind: 'digest' } satisfies WaitingItem] : []),
   ]
   const soon = all.filter((waiting) => isSoon(startOfWaiting(waiting)))

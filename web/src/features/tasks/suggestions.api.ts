@@ -1,3 +1,4 @@
+import type { FriendLink } from '@hand-in-hand/contract/asks.ts'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
@@ -16,4 +17,10 @@ export const useSuggestTimes = (family: string, { id }: SuggestedTask) =>
 export const useWithdrawSuggestion = (family: string, { id }: SuggestedTask) =>
   useFamilyMutation<object, void>(family, () =>
     call('DELETE /supporters/:user/families/:family/tasks/:id/suggestion', { params: { user: 'me', family, id } }),
+  )
+
+/** A link for one person I know and this task alone, in place of the one before. */
+export const useMakeFriendLink = (family: string, { id }: SuggestedTask) =>
+  useFamilyMutation<FriendLink, void>(family, () =>
+    call('PUT /supporters/:user/families/:family/tasks/:id/friend', { params: { user: 'me', family, id }, body: {} }),
   )

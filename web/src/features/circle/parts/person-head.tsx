@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Avatar } from '../../../ui/states.tsx'
@@ -31,3 +32,12 @@ export function PersonHead({ person, numberNearby = false, note, action }: Perso
 
 /** Facts about the person, one per line. */
 export const PersonFacts = ({ children }: { children: ReactNode }) => <div className={styles.facts}>{children}</div>
+
+/** Who gave them the link. */
+export const BroughtBy = ({ name }: { name: string }) => (
+  <p>
+    <Trans>
+      Brought by <bdi>{name}</bdi>
+    </Trans>
+  </p>
+)

@@ -27,7 +27,7 @@ import { CorrectMember } from './correct-member.tsx'
 import { MemberMarks } from './member-marks.tsx'
 import { SendLoginLink } from './member-questions.tsx'
 import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
-import { PersonFacts } from './person-head.tsx'
+import { BroughtBy, PersonFacts } from './person-head.tsx'
 import styles from './person-page.module.css'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
 
@@ -65,7 +65,7 @@ export function PersonPage({ member, me, family }: PersonProps) {
   )
 }
 
-function TimeInCircle({ member: { joined_at, last_seen_at } }: Pick<PersonProps, 'member'>) {
+function TimeInCircle({ member: { joined_at, last_seen_at, brought_by } }: Pick<PersonProps, 'member'>) {
   const now = Date.now()
   const since = dayHeading(joined_at, reader(), now)
   const seen = last_seen_at && daysAgo(last_seen_at, reader(), now)
@@ -76,6 +76,7 @@ function TimeInCircle({ member: { joined_at, last_seen_at } }: Pick<PersonProps,
         {' · '}
         {seen ? <Trans>last seen {seen}</Trans> : <Trans>not logged in yet</Trans>}
       </p>
+      {brought_by && <BroughtBy name={brought_by} />}
     </PersonFacts>
   )
 }

@@ -18,6 +18,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     title: t`The name of the circle`,
     houseRules: t`House rules`,
     childrenTrusted: t`Children: only people you know well`,
+    friendsAllowed: t`Helpers may bring someone they know`,
     mealPeople: t`How many people eat`,
     mealAvoid: t`Allergies and what isn’t eaten`,
     mealFrom: t`Meals from`,

@@ -38,6 +38,12 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         checked={form.childrenTrusted === 'yes'}
         onChange={(isOnly) => onChange({ childrenTrusted: isOnly ? 'yes' : 'no' })}
       />
+      <Switch
+        label={<Trans>Helpers may bring someone they know</Trans>}
+        note={<Trans>After a no, for that task alone. You decide on each request.</Trans>}
+        checked={form.friendsAllowed === 'yes'}
+        onChange={(isAllowed) => onChange({ friendsAllowed: isAllowed ? 'yes' : 'no' })}
+      />
     </>
   )
 }

@@ -33,6 +33,8 @@ const LazyOtherDaysCard = lazy(
   })),
 )
 
+const LazyFriendsCard = lazy(withMessages(['family'], async () => ({ default: (await import('./friends-card.tsx')).FriendsCard })))
+
 interface WaitingProps {
   family: string
   now: number
@@ -103,6 +105,12 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return <Thanks task={waiting.task} />
     case 'link':
       return <LinkEnds until={waiting.until} />
+    case 'friends':
+      return (
+        <Suspense fallback={null}>
+          <LazyFriendsCard family={family} />
+        </Suspense>
+      )
     case 'digest':
       return <DigestCard family={family} />
   }

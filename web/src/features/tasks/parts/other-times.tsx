@@ -30,11 +30,13 @@ interface OtherTimesProps {
   suggestion: Suggestion | undefined
   /** I have just said "not this time", and the server knows. */
   hasSaidNo: boolean
+  /** Opens what brings someone else for it; missing if the family does not allow it. */
+  onFriend?: () => void
   onClose: () => void
 }
 
 /** After a no: up to three times at which I could do the task, of which the family can accept one. */
-export function OtherTimesDialog({ hasSaidNo, onClose, ...props }: OtherTimesProps) {
+export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: OtherTimesProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Not then, but …</Trans>}>
       {hasSaidNo && (
@@ -43,6 +45,11 @@ export function OtherTimesDialog({ hasSaidNo, onClose, ...props }: OtherTimesPro
         </p>
       )}
       <OtherTimesForm {...props} onClose={onClose} />
+      {onFriend && (
+        <QuietButton onClick={onFriend}>
+          <Trans>I know someone</Trans>
+        </QuietButton>
+      )}
     </Dialog>
   )
 }
@@ -51,7 +58,7 @@ export function OtherTimesDialog({ hasSaidNo, onClose, ...props }: OtherTimesPro
 type Row = { day: string; time: string }
 const EMPTY: Row = { day: '', time: '' }
 
-function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose }: Omit<OtherTimesProps, 'hasSaidNo'>) {
+function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose }: Omit<OtherTimesProps, 'hasSaidNo' | 'onFriend'>) {
   const { t } = useLingui()
   const now = useNow()
   const open = suggestion?.declined ? undefined : suggestion

@@ -2,6 +2,7 @@ import { whyNotComplete, whyNotOffer, whyNotTake } from '@hand-in-hand/contract/
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
@@ -37,6 +38,10 @@ import styles from './task-tools.module.css'
 const LazyTakeDates = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakeDates }))
 const LazyPickDay = lazy(async () => ({ default: (await import('./pick-day.tsx')).PickDay }))
 const LazyOtherTimes = lazy(async () => ({ default: (await import('./other-times.tsx')).OtherTimesDialog }))
+// The ways to share have their texts with the family's.
+const LazyBringFriend = lazy(
+  withMessages(['family', 'task'], async () => ({ default: (await import('./bring-friend.tsx')).BringFriendDialog })),
+)
 const LazySuggestedNote = lazy(async () => ({ default: (await import('./other-times.tsx')).SuggestedNote }))
 const LazyTakenInPart = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakenInPart }))
 
@@ -84,7 +89,7 @@ function ActionButtons({
 }: TaskActionsProps & { onPartly: (outcome: TakenAll) => void }) {
   const { t } = useLingui()
   const { task } = card
-  const [asking, setAsking] = useState<'out' | 'reason' | 'done' | 'times' | null>(null)
+  const [asking, setAsking] = useState<'out' | 'reason' | 'done' | 'times' | 'friend' | null>(null)
   const take = useTakeTask(family)
   const withdraw = useWithdrawFromTask(family)
   const withdrawAll = useGiveBackAll(family, task)
@@ -143,6 +148,7 @@ function ActionButtons({
     sayNo.mutate(task, {
       onSuccess: () => {
         if (maySuggest) return setAsking('times')
+        if (ask.data?.may_bring) return setAsking('friend')
         showNotice({
           title: t`That is all right`,
           text: <Trans>Thank you for letting us know. The family can ask someone else.</Trans>,
@@ -202,9 +208,11 @@ function ActionButtons({
               {...{ task, family, familyTimeZone: shown.time_zone }}
               suggestion={ask.data?.suggestion}
               hasSaidNo={sayNo.isSuccess}
+              {...(ask.data?.may_bring && { onFriend: () => setAsking('friend') })}
               onClose={closeTimes}
             />
           )}
+          {asking === 'friend' && <LazyBringFriend task={task} family={family} onClose={closeTimes} />}
         </Suspense>
         {!whyNot && task.may_be && task.start_at === undefined ? (
           <Suspense fallback={null}>

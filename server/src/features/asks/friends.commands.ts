@@ -1,0 +1,57 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { makeSecret } from '../../platform/secrets/tokens.ts'
+import {
+  countFriendLinks,
+  findFriendLink,
+  INVITATIONS_MAX,
+  insertFriendLink,
+  mayBringFriend,
+  renewFriendLink,
+  storedFriendSecret,
+} from '../../store/invitations.ts'
+import { findVisitorsTask } from '../../store/task-lists.ts'
+import { mustFindTask } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+
+/** How long (ms) a link works at most, if its task has no time. */
+const FRIEND_LINK_LIFETIME = 14 * DAY
+
+type Bringer = Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'paused'>
+
+/** Whether a member may bring one person for a task: the family allows it, and visitors may see the task, which is open. */
+export async function mayBring(database: Database, member: Bringer, taskId: number) {
+  if (member.paused || !(await mayBringFriend(database, member.familyId, member.id))) return false
+  if ((await findVisitorsTask(database, member.familyId, taskId, member.now)) === undefined) return false
+  const link = await findFriendLink(database, member.familyId, member, taskId)
+  return link === undefined || link.requests === 0
+}
+
+/**
+ * Makes the link with which a member brings one person for this task alone, in place of the one before, and returns its path. Throws
+ * not_found, task_cancelled, not_allowed, and too_many_requests if the family has too many.
+ */
+export const makeFriendLink = (database: Database, member: Bringer, taskId: number) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now } = member
+    const { type } = await mustFindTask(transaction, familyId, taskId)
+    if (!(await mayBring(transaction, member, taskId))) throw new AppError('not_allowed')
+    const task = await findVisitorsTask(transaction, familyId, taskId, now)
+    const known = await findFriendLink(transaction, familyId, member, taskId)
+    const secret = makeSecret()
+    const link = {
+      token: storedFriendSecret(secret),
+      expires_at: Math.min(task?.end_at ?? Number.POSITIVE_INFINITY, now + FRIEND_LINK_LIFETIME),
+    }
+    const open = await countFriendLinks(transaction, familyId, now)
+    if (known) await renewFriendLink(transaction, familyId, known.id, link)
+    else {
+      if (open >= INVITATIONS_MAX) throw new AppError('too_many_requests')
+      await insertFriendLink(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
+    }
+    // With the task the page names it at once.
+    return { path: `/sign-up/${secret}?task=${taskIdOf({ id: taskId, type })}` }
+  })

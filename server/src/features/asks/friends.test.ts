@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { makePhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { app, database, makeFamily, call, clock, jobs, textsTo } = await testServer()
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
+type Family = Awaited<ReturnType<typeof makeFamily>>
+const allow = (family: Family, friends_allowed = true) => family.asOwner('PATCH', '', { friends_allowed })
+async function onMonday() {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter({ first_name: 'Avi' })
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['childcare'], times: [] } } })
+  return { family, avi }
+}
+const bring = (family: Family, token: string, id: number) =>
+  call('PUT', `/supporters/me/families/${family.token}/tasks/${id}/friend`, { token, body: {} })
+const secretOf = (url: string) => /sign-up\/([\w-]+)\?task=-?\d+$/.exec(url)?.[1] ?? ''
+const invited = (secret: string) => call('GET', `/supporters/families/${secret}`)
+const gil = () => ({ first_name: 'Gil', last_name: '', phone_number: makePhone() })
+const signUp = (invitation: string, address = '198.51.100.7', supporter: object = gil()) =>
+  call('POST', '/supporters/signup', { body: { invitation, supporter }, address })
+
+test('the link shows one task alone, and leads through the family’s yes to that task', async () => {
+  const { family, avi } = await onMonday()
+  await allow(family)
+  const event = await family.makeEvent({ ...friday, description: 'secret', address: 'secret' })
+  await family.makeEvent({ ...friday, title: 'Other' })
+  const links = (await family.asOwner('GET', '/invitations')).json()
+  const { url } = (await bring(family, avi.token, event.id)).json()
+  const seen = (await invited(secretOf(url))).json()
+  expect([...seen.no_time, ...seen.events]).toMatchObject([{ title: 'Drive Dana', category: 'childcare', date: '2026-11-27' }])
+  expect(JSON.stringify(seen)).not.toContain('secret')
+  expect((await signUp(secretOf(url))).statusCode).toBe(201)
+  const [request] = (await family.asOwner('GET', '/requests')).json()
+  expect(request).toMatchObject({ full_name: 'Gil', brought_by: 'Avi', wanted_task: { title: 'Drive Dana', state: 'open' } })
+  const approved = (await family.asOwner('POST', `/requests/${request.id}/approve`, { give_task: true })).json()
+  expect(approved.member).toMatchObject({ brought_by: 'Avi' })
+  expect((await family.asOwner('GET', '/invitations')).json()).toEqual(links)
+})
+
+test('the family’s export names who brought someone, until that person is erased', async () => {
+  const { family, avi } = await onMonday()
+  await allow(family)
+  const { url } = (await bring(family, avi.token, (await family.makeEvent(friday)).id)).json()
+  expect((await signUp(secretOf(url))).statusCode).toBe(201)
+  const [request] = (await family.asOwner('GET', '/requests')).json()
+  await family.asOwner('POST', `/requests/${request.id}/approve`, {})
+  const found = async () =>
+    (await family.asOwner('GET', '/export')).json().members.find((each: { full_name: string }) => each.full_name === 'Gil').brought_by
+  const stored = () => database.selectFrom('membership').where('brought_by_id', '=', avi.id).select('first_name').execute()
+  expect([await found(), await stored()]).toEqual(['Avi Cohen', [{ first_name: 'Gil' }]])
+  expect((await call('DELETE', '/supporters/me', { token: avi.token })).statusCode).toBe(200)
+  expect([await found(), await stored()]).toEqual([null, []])
+})
+
+test('of two hundred people with one link the first asks, and no other', async () => {
+  const { family, avi } = await onMonday()
+  await allow(family)
+  const event = await family.makeEvent(friday)
+  const { url } = (await bring(family, avi.token, event.id)).json()
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(secretOf(url), `192.0.2.${index}`)))
+  expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+  expect((await family.asOwner('GET', '/requests')).json()).toHaveLength(1)
+  expect((await invited(secretOf(url))).json().code).toBe('invitation_closed')
+  expect((await bring(family, avi.token, event.id)).json().code).toBe('not_allowed')
+})
+
+test('a new link ends the one before, and what is stored opens nothing', async () => {
+  const { family, avi } = await onMonday()
+  await allow(family)
+  const event = await family.makeEvent(friday)
+  const [first, second] = [(await bring(family, avi.token, event.id)).json().url, (await bring(family, avi.token, event.id)).json().url]
+  expect((await invited(secretOf(first))).json().code).toBe('not_found')
+  expect((await invited(secretOf(second))).statusCode).toBe(200)
+  expect((await invited(encodeURIComponent('friend:x'))).json().code).toBe('not_found')
+})
+
+test('no link unless the family allows it, in a pause, for trusted people, or once it is taken', async () => {
+  const { family, avi } = await onMonday()
+  const event = await family.makeEvent(friday)
+  const codeOf = async (id = event.id) => (await bring(family, avi.token, id)).json().code
+  const mayBring = async () =>
+    (await call('GET', `/supporters/me/families/${family.token}/tasks/${event.id}/ask`, { token: avi.token })).json().may_bring
+  expect([await codeOf(), await mayBring()]).toEqual(['not_allowed', undefined])
+  await allow(family)
+  expect(await mayBring()).toBe(true)
+  expect(await codeOf((await family.makeEvent({ ...friday, circle_only: true })).id)).toBe('not_allowed')
+  expect(await codeOf((await family.makeEvent({ ...friday, trusted_only: true })).id)).toBe('not_allowed')
+  const { url } = (await bring(family, avi.token, event.id)).json()
+  await family.asOwner('PATCH', '', { paused: true })
+  expect([await codeOf(), (await invited(secretOf(url))).json().code]).toEqual(['not_allowed', 'invitation_closed'])
+  await family.asOwner('PATCH', '', { paused: false })
+  expect((await invited(secretOf(url))).statusCode).toBe(200)
+  await allow(family, false)
+  expect((await invited(secretOf(url))).json().code).toBe('invitation_closed')
+  await allow(family)
+  await (await family.makeSupporter()).take(event)
+  expect((await signUp(secretOf(url))).json().code).toBe('invitation_closed')
+  expect(await codeOf()).toBe('not_allowed')
+})
+
+test('the link ends with the task, and once the person who made it is removed', async () => {
+  const { family, avi } = await onMonday()
+  await allow(family)
+  const event = await family.makeEvent(friday)
+  const { url } = (await bring(family, avi.token, event.id)).json()
+  await family.asOwner('DELETE', `/members/${avi.id}`)
+  expect((await signUp(secretOf(url))).json().code).toBe('invitation_closed')
+  const bella = await family.makeSupporter()
+  const other = (await bring(family, bella.token, event.id)).json().url
+  at('2026-11-27T17:00')
+  expect((await signUp(secretOf(other))).json().code).toBe('invitation_closed')
+})
+
+test('the family is asked once, after someone said no', async () => {
+  const { family, avi } = await onMonday()
+  const event = await family.makeEvent(friday)
+  const asks = async () => (await family.asOwner('GET', '')).json().asks_about_friends
+  expect(await asks()).toBeUndefined()
+  await call('PUT', `/supporters/me/families/${family.token}/tasks/${event.id}/not_this_time`, { token: avi.token, body: {} })
+  expect(await asks()).toBe(true)
+  await allow(family, false)
+  expect(await asks()).toBeUndefined()
+  expect((await family.asOwner('GET', '/settings')).json().friends_allowed).toBe(false)
+})
+
+test('after a no the ask’s page has a button for it, without a login and without a script', async () => {
+  const { family, avi } = await onMonday()
+  await family.makeEvent(friday)
+  at('2026-11-24T16:00')
+  await jobs.lookAhead()
+  const secret = (await textsTo(avi.phone)).flatMap((text) => /#([\w-]{22})$/.exec(text)?.[1] ?? [])[0] ?? ''
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = (value: string) => app.inject({ method: 'POST', url: `/ask/${secret}`, payload: `answer=${value}`, headers })
+  expect((await answer('no')).body).not.toContain('I know someone')
+  await allow(family)
+  expect((await answer('no')).body).toContain('I know someone')
+  const page = (await answer('friend')).body
+  const link = /http:\/\/localhost:3000\/sign-up\/([\w-]{22})/.exec(page)?.[1] ?? ''
+  expect(page).toContain('Could you help with “Drive Dana” (Fri 27 Nov)?')
+  expect(page).not.toContain('16:00')
+  expect((await invited(link)).statusCode).toBe(200)
+})

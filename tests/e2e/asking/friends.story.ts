@@ -1,0 +1,83 @@
+import { expect, test } from '../setup/bilingual.ts'
+import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
+import { makePhone, readLegalTexts } from '../setup/people.ts'
+
+// The browser logs that the link has ended.
+test.use({ allowedConsoleErrors: /status of 410/ })
+
+test('someone who can’t take a task passes on a link, and the family reads who brought whom', async ({
+  page: noa,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
+  const circle = await makeFamily(written)
+  const supporter = await circle.makeSupporter(named(written.avi))
+  const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T16:00`, end_at: `${dayFromNow(5)}T17:00` })
+  await circle.makeTask({ title: written.tap })
+  await supporter.browser.call('PUT', `/supporters/me${circle.path}/tasks/${event.id}/not_this_time`, { token: supporter.token, body: {} })
+
+  await test.step('Noa is asked once, and allows it', async () => {
+    await noa.goto(circle.ownerPath)
+    await expect(noa).toHaveURL(/\/family$/)
+    await expect(noa.getByRole('heading', { name: w('May helpers bring someone they know?') })).toBeVisible()
+    await expectReadable(noa)
+    await noa.getByRole('button', { name: w('Yes, they may') }).click()
+    await expect(noa.getByRole('heading', { name: w('May helpers bring someone they know?') })).toHaveCount(0)
+  })
+
+  let link = ''
+  const avi = await newPerson()
+  await test.step('Avi makes a link for one person', async () => {
+    await avi.goto(supporter.loginPath)
+    await avi.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await avi.goto(`/t/${circle.token}/${event.id}`)
+    await avi.getByRole('button', { name: w('I cannot take this task') }).click()
+    await avi.getByRole('button', { name: w('I know someone') }).click()
+    await avi.getByRole('button', { name: w('Create the link') }).click()
+    const way = avi.getByRole('link', { name: w('Send by WhatsApp') })
+    await expect(way).toBeVisible()
+    await expectReadable(avi)
+    link = /\/sign-up\/[\w-]{22}\?task=\d+/.exec(decodeURIComponent((await way.getAttribute('href')) ?? ''))?.[0] ?? ''
+  })
+
+  const friend = await newPerson()
+  await test.step('the friend sees this task alone, and asks to join', async () => {
+    await friend.goto(link)
+    await expect(friend.getByText(written.soup)).toBeVisible()
+    await expect(friend.getByText(/16:00/)).toHaveCount(0)
+    await expectReadable(friend)
+    await friend.getByRole('button', { name: w('Let’s go') }).click()
+    await friend.getByRole('button', { name: w('Let’s start') }).click()
+    await expect(friend.getByText(written.soup)).toBeVisible()
+    await expect(friend.getByText(written.tap)).toHaveCount(0)
+    await expectReadable(friend)
+    await friend.getByRole('button', { name: w('Join') }).click()
+    await friend.getByLabel(w('First name')).fill(written.bella[0])
+    await friend.getByLabel(w('Phone number')).fill(makePhone().typed)
+    await friend.getByRole('button', { name: w('Continue') }).click()
+    await readLegalTexts(friend, w)
+    await friend.getByRole('button', { name: w('Send my request') }).click()
+    await expect(friend.getByRole('heading', { name: w('Your request was sent to the family') })).toBeVisible()
+  })
+
+  await test.step('the family reads who brought whom', async () => {
+    await noa.goto('/family/requests')
+    await expect(noa.getByText(w('Brought by <0>{name}</0>', { name: written.avi[0] }))).toBeVisible()
+    await expectReadable(noa)
+    await noa.getByRole('button', { name: w('Approve and give this task: {0}', { 0: written.bella[0] }) }).click()
+    await expect(noa.getByText(w('Brought by <0>{name}</0>', { name: written.avi[0] }))).toHaveCount(0)
+    await noa.goto('/family/circle')
+    await noa.getByRole('link', { name: w('More about {full_name}', { full_name: written.bella[0] }) }).click()
+    await expect(noa.getByText(w('Brought by <0>{name}</0>', { name: written.avi[0] }))).toBeVisible()
+    await expectReadable(noa)
+  })
+
+  await test.step('the link has ended with the request', async () => {
+    const other = await newPerson()
+    await other.goto(link)
+    await expect(other.getByText(written.soup)).toHaveCount(0)
+    await expectReadable(other)
+  })
+})

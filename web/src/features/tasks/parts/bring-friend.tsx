@@ -1,0 +1,46 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { useMakeFriendLink } from '../suggestions.api.ts'
+import { suggestedTimeText } from './other-times.tsx'
+
+interface BringFriendProps {
+  task: Task
+  family: string
+  onClose: () => void
+}
+
+/** After a no: a link for one person I know, for this task alone. */
+export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
+  const { t } = useLingui()
+  const make = useMakeFriendLink(family, task)
+  const { title } = task
+  // As visitors see it: without the hour.
+  const when = task.start_at && suggestedTimeText(task.start_at, true)
+  const text = when ? t`Could you help? “${title}”, ${when}` : t`Could you help? “${title}”`
+  return (
+    <Dialog open onClose={onClose} title={<Trans>I know someone</Trans>}>
+      <p>
+        <Trans>
+          The link is for one person and this task alone. It shows the title and the day. They ask the family to join; the first request
+          ends the link.
+        </Trans>
+      </p>
+      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+      {make.data ? (
+        <ShareWays text={text} url={make.data.url} />
+      ) : (
+        <PrimaryButton busy={make.isPending} onClick={() => make.mutate()}>
+          <Trans>Create the link</Trans>
+        </PrimaryButton>
+      )}
+      <QuietButton onClick={onClose}>
+        <Trans>Close</Trans>
+      </QuietButton>
+    </Dialog>
+  )
+}

@@ -10,6 +10,7 @@ import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { type CallerRow, findByToken, markDeviceSeen, markLinkUsed, markMemberSeen } from '../store/asking/callers.ts'
+import { getsNoCodes } from '../store/login-codes.ts'
 import { confirm, isConfirmed } from './confirmation.ts'
 import { isLinkOver } from './login-links.ts'
 import type { ApprovedMember, FamilySide, Newcomer, Reader } from './member.ts'
@@ -77,13 +78,15 @@ function mustBeConfirmed<M extends Newcomer>(member: M): M & { readonly confirme
   return Object.assign(member, { confirmed: true as const, mayRead: true as const })
 }
 
+const isLinkEnded = async ({ database, settings }: Application, row: CallerRow, now: number) =>
+  isLinkOver(row, now, await getsNoCodes(database, row.person_id, settings))
+
 /** The member of the token, in whatever state the membership and the family are. */
 async function memberOf(app: Application, request: TokenRequest) {
   const { token, inPath } = userTokenOf(app, request)
   const row = token === null ? undefined : await findByToken(app.database, hashOf(token))
   const now = app.now()
-  if (!row || (row.device_id === null && !(inPath && !isLinkOver(row, now, app.settings.sendsByHand))))
-    throw new AppError('unauthenticated')
+  if (!row || (row.device_id === null && !(inPath && !(await isLinkEnded(app, row, now))))) throw new AppError('unauthenticated')
   const { family } = (request.params ?? {}) as { family?: string }
   if (family !== undefined && family !== row.family_token) throw new AppError('not_found')
   // Older devices have no `signed_in_by`: a link signed them in, and so it did a token in a path.

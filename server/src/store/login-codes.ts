@@ -7,8 +7,9 @@ import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
-import { type Channel, likeMail, MAIL_FORM } from './messages/channels.ts'
+import { areByHand, type Channel, type ChannelSettings, likeMail, MAIL_FORM } from './messages/channels.ts'
 import { LOGIN_CODE_LIFETIME } from './messages/message-rules.ts'
+import { findPerson } from './people.ts'
 
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
@@ -23,6 +24,12 @@ interface CodeOf {
   phone: string
   purpose: CodePurpose
   browserHash: string
+}
+
+/** Whether a person can be sent no code to sign in with: the family would have to send what goes to their proved addresses. */
+export async function getsNoCodes(database: Database, personId: number, settings: ChannelSettings) {
+  const { phone_e164, second_address } = await findPerson(database, personId)
+  return areByHand(settings, [phone_e164, second_address])
 }
 
 /** The newest code for a number that was requested in this browser, for this purpose. */

@@ -132,8 +132,8 @@ describe('someone by hand with a mail address', () => {
     const phone = makePhone()
     const { id } = await ok<{ id: number }>(family.asOwner('POST', '/members', { first_name: 'Tom', phone_number: phone, consent: true }))
     const { message } = await ok<{ message: { by_hand: { text: string } } }>(family.asOwner('POST', `/members/${id}/link`, {}))
-    await server.openLink(linkIn(message.by_hand.text))
-    return { sink, server, family, id }
+    const link = linkIn(message.by_hand.text)
+    return { sink, server, family, id, phone, link, token: await server.openLink(link) }
   }
 
   test('is not asked by the server while it waits for its yes, so no turn is lost', async () => {
@@ -151,6 +151,22 @@ describe('someone by hand with a mail address', () => {
     expect(await askFor('Soup')).toEqual([0, 0])
     await server.database.updateTable('membership').set({ own_reached_at: server.clock.now }).where('id', '=', id).execute()
     expect(await askFor('Bread')).toEqual([1, 1])
+  })
+
+  test('has codes once a mail address is proved, so a used link ends as others do', async () => {
+    const { server, phone, link, token } = await aWorldOfTom()
+    const ends = async () =>
+      (await ok<{ expires_at: string | null }[]>(server.call('GET', '/session/links', { token }))).map((each) => each.expires_at)
+    expect(await ends()).toEqual([null])
+    const isOver = async () => {
+      server.clock.now += 181 * DAY
+      return (await server.call('POST', '/session', { body: link ?? {} })).json().code === 'link_expired'
+    }
+    await server.database.updateTable('person').set({ second_address: 'tom@example.org' }).where('phone_e164', '=', phone).execute()
+    expect(await ends()).toEqual([expect.stringMatching(/^2027-05/)])
+    expect(await isOver()).toBe(true)
+    await server.database.updateTable('person').set({ second_address: null }).where('phone_e164', '=', phone).execute()
+    expect(await isOver()).toBe(false)
   })
 })
 

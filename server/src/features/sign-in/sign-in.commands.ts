@@ -13,6 +13,7 @@ import { endAskLinks } from '../../store/asking/asks.ts'
 import { findDevice, insertDevice, listDevicesOf, moveSubscriptions, revokeDevice, touchDevice } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
+import { getsNoCodes } from '../../store/login-codes.ts'
 import {
   findByLink,
   findDeviceByToken,
@@ -54,14 +55,15 @@ export function signInByLink(
   database: Database,
   link: { user_token: string; family_token: string },
   context: SignInContext,
-  sendsByHand: boolean,
+  settings: ChannelSettings,
 ): Promise<SignedIn<Membership>> {
   const { now } = context
   return inTransaction(database, async (transaction) => {
     const found = await findByLink(transaction, link.user_token, link.family_token)
     if (!found) throw new AppError('unauthenticated')
     if (found.membership.state !== 'approved') throw new AppError('not_approved')
-    if (isLinkOver(found, now, sendsByHand)) throw new AppError('link_expired')
+    const hasNoCodes = await getsNoCodes(transaction, found.membership.personId, settings)
+    if (isLinkOver(found, now, hasNoCodes)) throw new AppError('link_expired')
     const { familyId, id } = found.membership
     const signedInBy = found.sent_by ?? 'shown_link'
     const { personId } = found.membership

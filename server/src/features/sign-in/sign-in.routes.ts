@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors.ts'
 import { typedAddress } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { listDevicesOf } from '../../store/devices.ts'
+import { getsNoCodes } from '../../store/login-codes.ts'
 import { listLinksOf } from '../../store/login-links.ts'
 import { isByHand, openChannels } from '../../store/messages/channels.ts'
 import { isReachable } from '../messages/limits.rules.ts'
@@ -49,7 +50,7 @@ function sessionRoutes(app: Application) {
 
   serve(app, 'POST /session', async (request, reply) => {
     refuseOtherSites(request)
-    const { personId, secret, kept } = await signInByLink(database, request.body, contextOf(app, request), settings.sendsByHand)
+    const { personId, secret, kept } = await signInByLink(database, request.body, contextOf(app, request), settings)
     request.proved = { personId }
     rememberDevice(app, reply, secret)
     return kept
@@ -101,8 +102,9 @@ function deviceAndLinkRoutes(app: Application) {
   serve(app, 'GET /session/links', async (request) => {
     const { member } = request
     const links = await listLinksOf(database, member)
+    const hasNoCodes = await getsNoCodes(database, member.personId, settings)
     return links.map((link) => {
-      const end = whenLinkEnds(link, settings.sendsByHand)
+      const end = whenLinkEnds(link, hasNoCodes)
       return {
         id: link.id,
         created_at: isoOf(link.created_at, member.timeZone),

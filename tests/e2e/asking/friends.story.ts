@@ -23,8 +23,13 @@ test('someone who can’t take a task passes on a link, and the family reads who
     await expect(noa).toHaveURL(/\/family$/)
     await expect(noa.getByRole('heading', { name: w('May helpers bring someone they know?') })).toBeVisible()
     await expectReadable(noa)
+    // On a phone nothing covers what is asked.
+    const newTask = noa.getByRole('link', { name: w('New task') })
+    const isPhone = (noa.viewportSize()?.width ?? 0) < 960
+    await expect(newTask).toBeVisible({ visible: !isPhone })
     await noa.getByRole('button', { name: w('Yes, they may') }).click()
     await expect(noa.getByRole('heading', { name: w('May helpers bring someone they know?') })).toHaveCount(0)
+    await expect(newTask).toBeVisible()
   })
 
   let link = ''

@@ -1,5 +1,5 @@
 import { dayFromNow, makeFamily } from '../setup/circle.ts'
-import { makePhone } from '../setup/people.ts'
+import { makePhone, storyMaker } from '../setup/people.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 import { holdWeight, SUPPORTER_PHONE } from './weigh.ts'
 
@@ -74,4 +74,44 @@ test('taking a task after the message with the login link takes three taps', asy
   await tap(page.getByRole('button', { name: 'I’ll take it' }))
   await expect(page.getByRole('status').filter({ hasText: 'Task taken' })).toBeVisible()
   holdWeight('a task taken, from the login link', counted, { taps: 3, swipes: 0 })
+})
+
+/** In s, for a tap and for a letter (https://doi.org/10.1145/358886.358895: pointing, and a writer of average skill). */
+const A_TAP = 1.1
+const A_LETTER = 0.28
+
+test.describe('the way to a first link', () => {
+  test.use({ permissions: ['clipboard-write'] })
+
+  test('a family gets from the first page to its link in few taps', async ({ page }) => {
+    const { counted, tap } = countingThumb(page)
+    const phone = makePhone()
+    let letters = 0
+    const type = async (text: string) => {
+      letters += text.length
+      await page.keyboard.type(text)
+    }
+    await page.goto('/')
+    counted.taps = 0
+    await tap(page.getByRole('link', { name: 'Start your family’s circle' }))
+    await expect(page.getByLabel('The name of your family’s circle')).toBeFocused()
+    await type('Levi family')
+    await tap(page.getByLabel('Your first name'))
+    await type('Noa')
+    await tap(page.getByLabel('Phone number'))
+    await type(phone.typed)
+    for (const box of await page.getByRole('checkbox').all()) await tap(box)
+    await tap(page.getByRole('button', { name: 'Send me a code' }))
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+    await type(await storyMaker().readCode(phone.e164))
+    for (const need of ['Soup for the evening', 'Groceries', 'Drive to school', 'Laundry', 'Walk the dog']) await tap(page.getByLabel(need))
+    const evenings = page.getByRole('group', { name: 'Which evenings?' })
+    await tap(evenings.getByLabel('Tomorrow'))
+    await tap(evenings.getByRole('checkbox').last())
+    await tap(page.getByRole('button', { name: /^Add \d+ tasks/ }))
+    await tap(page.getByRole('button', { name: 'Copy' }))
+    await expect(page.getByText('Copied').first()).toBeVisible()
+    const seconds = Math.round(counted.taps * A_TAP + letters * A_LETTER)
+    holdWeight('from the first page to a link', { taps: counted.taps, seconds }, { taps: 18, seconds: 40 })
+  })
 })

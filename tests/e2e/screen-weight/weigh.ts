@@ -20,6 +20,8 @@ export interface Weight {
   questions?: number
   taps?: number
   swipes?: number
+  /** For the taps and the letters alone. */
+  seconds?: number
 }
 
 export const WEIGHT = 'screen-weight'

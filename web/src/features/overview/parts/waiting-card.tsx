@@ -45,9 +45,10 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
   const [showsAll, setShowsAll] = useState(false)
   const more = waiting.length - 1
   if (more < 0) return null
+  const shown = showsAll ? waiting : waiting.slice(0, 1)
   return (
-    <div className={styles.waiting}>
-      {(showsAll ? waiting : waiting.slice(0, 1)).map((each) => (
+    <div className={styles.waiting} data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
+      {shown.map((each) => (
         <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
       ))}
       {more > 0 && !showsAll && (
@@ -56,6 +57,9 @@ export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: Wai
     </div>
   )
 }
+
+/** What waits for an answer: on a phone the button for a new task would cover a part of it. */
+const ASKING = new Set<WaitingItem['kind']>(['requests', 'question', 'suggestion', 'other_days', 'friends', 'digest'])
 
 function keyOfItem(waiting: WaitingItem) {
   if (waiting.kind === 'question') return `question ${waiting.question.id}`

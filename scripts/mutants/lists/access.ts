@@ -49,7 +49,7 @@ export const accessMutants = [
     ['every call of ours answers before the yes', 'return beforeYes ? PROOFS_BEFORE_YES[beforeYes]', `return access === 'member' ? reader`],
   ]),
   ...mutantsOf(AUTHENTICATION, serverTests('features/sign-in/devices'), [
-    ['a login link opens calls long after its end', '!isLinkOver(row, now, app.settings.sendsByHand)', 'true'],
+    ['a login link opens calls long after its end', '!(await isLinkEnded(app, row, now))', 'true'],
     ['a login link is a key for every call', '!(inPath &&', '!(true &&'],
   ]),
   ...mutantsOf('server/src/access/confirmation.ts', ONE_PERSON, [
@@ -63,7 +63,7 @@ export const accessMutants = [
   ]),
   ...mutantsOf('server/src/access/login-links.ts', serverTests('features/sign-in/devices'), [
     ['a login link that nobody opened never ends', 'return created_at + LINK_UNUSED_LIFETIME', 'return null'],
-    ['a login link that was opened never ends', "sendsByHand && sent_by !== 'sms_link' ? null : last_used_at + LINK_USED_LIFETIME", 'null'],
+    ['a login link that was opened never ends', "hasNoCodes && sent_by !== 'sms_link' ? null : last_used_at + LINK_USED_LIFETIME", 'null'],
   ]),
   ...mutantsOf('server/src/access/serve.ts', serverTests('http/large-bodies'), [
     ['a large body is read before it is known who sends it', 'await prove?.(app, request)\n    },', '},'],
@@ -82,7 +82,7 @@ export const accessMutants = [
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', serverTests('features/sign-in/devices'), [
     ['a sign-in takes over the device of another person unasked', 'if (isOther && !context.replace)', 'if (false)'],
     ['the device from before a sign-in stays signed in', 'await revokeDevice(transaction, known.device.id, now)', ''],
-    ['an ended link signs in', 'if (isLinkOver(found, now, sendsByHand))', 'if (false)'],
+    ['an ended link signs in', 'if (isLinkOver(found, now, hasNoCodes))', 'if (false)'],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', serverTests('features/sign-in/stolen-token'), [
     ['a token alone carries all families of its device', 'device: undefined, token: byToken }', 'device: byToken, token: undefined }'],

@@ -320,7 +320,7 @@ export const planningEndpoints = {
   'POST /families/:family/tasks/import/confirm': {
     ...CREATES,
     access: 'family_side',
-    errors: ['date_invalid', 'end_before_start', 'time_in_past', 'consent_missing'],
+    errors: ['date_invalid', 'days_for_one', 'end_before_start', 'time_in_past', 'consent_missing'],
     summary: 'Save the drafts, all or none',
     params: OfFamily,
     body: Body({ drafts: Type.Array(EditedDraft, { minItems: 1, maxItems: OPEN_TASKS_MAX }) }),

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
-import { Address, Body, DayText, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
-import { CATEGORIES } from '../tasks.rules.ts'
+import { Address, Body, Day, DayText, HelpersNeeded, Nullable, OneOf, PrivateDetails, TitleText } from '../fields.ts'
+import { CATEGORIES, DAY_TIMES } from '../tasks.rules.ts'
+import { MayBeBody } from './may-be.ts'
 
 const ClockText = Type.String({ maxLength: 5 })
 
@@ -26,6 +27,8 @@ export const EditedDraft = Body({
   helpers_needed: Type.Optional(HelpersNeeded),
   address: Type.Optional(Address),
   private_details: Type.Optional(PrivateDetails),
+  /** On one of these days, which its taker picks, instead of a date. */
+  may_be: Type.Optional(MayBeBody),
 })
 export type EditedDraft = Static<typeof EditedDraft>
 
@@ -43,6 +46,8 @@ export const Draft = Type.Object({
   address: Nullable(Type.String()),
   /** The other lines of its message, or its notes: only the taker will see them. */
   private_details: Nullable(Type.String()),
+  /** On one of these days, of which `date` is the first. */
+  may_be: Type.Optional(Type.Object({ days: Type.Array(Day), part_of_day: Nullable(OneOf(DAY_TIMES)) })),
   /** Null: the app ticks it. */
   why_not_ticked: Nullable(OneOf(WHY_NOT_TICKED)),
 })

@@ -111,7 +111,8 @@ function slashed({ y, yy, a, b }: Record<string, string>, { monthFirst }: Calend
 const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y) : yy ? 2000 + Number(yy) : null)
 
 /** What a text says of when. A weekday beside a date only says it twice. */
-type SaidTime = { kind: 'date'; date: string } | { kind: 'name'; date: string; isGuess: boolean } | { kind: 'times'; times: ClockTimes }
+type SaidDay = { kind: 'date'; date: string; said: string } | { kind: 'name'; date: string; said: string; isGuess: boolean }
+export type SaidTime = SaidDay | { kind: 'times'; times: ClockTimes }
 
 /** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
 const AND = /^[\s,(]*(?:and|und|u\.|и|ו-?|[&+/,;])?[\s,(]*$/iu
@@ -119,16 +120,17 @@ const DAYS_BEFORE = /(?:^|(?<=[\s(]))((?:\d{1,2}\.?\s?,\s?)*\d{1,2})(?:st|nd|rd|
 const RANGE_BEFORE = /\d{1,2}\.?(?:\d{1,2}\.?)?\s*(?:[-–—/]|bis|to|until|по|до|עד)\s*$/iu
 const FOUND_AT_MOST = 8
 /** Days. Of one that is further ahead a person has to be sure. */
-const FAR = 60
+export const FAR = 60
 
 /**
  * Finds the days that a text names, or else uses those from a heading, and finds their times. Text that is not clearly a date stays
  * in `rest`. `surest`: short names of weekdays in it are no other words.
  */
 export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [], surest = false): ParsedWhen {
-  const { marked, problem } = markDates(text, calendar)
+  const { marked, problem, isPartial } = markDates(text, calendar)
   if (problem) return { whens: [], days: [], rest: text, isGuess: false, problem }
-  const named = markNames(marked, calendar, surest)
+  const weekdays = markNames(marked, calendar, surest)
+  const named = weekdays.found.length > 0 ? weekdays : markRelative(weekdays, calendar)
   const isNone = named.found.length === 0
   const isUnclear = isNone && (namesUnclearDay(text) || (above.length > 0 && shortNameAtStart(text) !== null))
   if (isNone && (isUnclear || above.length === 0)) return { whens: [], days: [], rest: text, isGuess: isUnclear, problem }
@@ -140,9 +142,15 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove[] = [
     whens: whens.map(({ date, start, end }) => ({ date, start, end })),
     days: own.days,
     rest: own.isWhole || !isClear ? text : own.rest,
-    isGuess: own.isGuess || !isClear || whens.some(({ date }) => date > later(calendar.today, FAR)),
+    isGuess: own.isGuess || isPartial || !isClear || whens.some(({ date }) => date > later(calendar.today, FAR)),
     problem: whens.some(({ isPast }) => isPast) ? 'time_in_past' : null,
   }
+}
+
+/** All days of a text, in its order, each with the words that name it; null if one can't be. */
+export function markDays(text: string, calendar: Calendar, surest = false): Marked<SaidTime> | null {
+  const { marked, problem, isPartial } = markDates(text, calendar)
+  return problem || isPartial ? null : markRelative(markNames(marked, calendar, surest), calendar)
 }
 
 function markDates(text: string, calendar: Calendar) {
@@ -152,11 +160,11 @@ function markDates(text: string, calendar: Calendar) {
     if (!numbered) break
     const { date, match, problem } = numbered
     const isFirst = marked.found.length === 0
-    if (isFirst && problem) return { marked, problem }
-    if (problem || date === null) break
-    marked = mark(marked, match, { kind: 'date', date })
+    // The first day counts alone, but someone has to look.
+    if (problem || date === null) return { marked, problem: isFirst ? problem : null, isPartial: !isFirst && problem !== null }
+    marked = mark(marked, match, { kind: 'date', date, said: match[0] })
   }
-  return { marked, problem: null }
+  return { marked, problem: null, isPartial: false }
 }
 
 function markNames(marked: Marked<SaidTime>, { today }: Calendar, surest: boolean) {
@@ -165,13 +173,18 @@ function markNames(marked: Marked<SaidTime>, { today }: Calendar, surest: boolea
     const found = findWeekday(named.text)
     if (!found) break
     const ahead = ((found.weekday ?? 1) - dayOfWeek(today) + 7) % 7
-    named = mark(named, found.match, { kind: 'name', date: later(today, ahead), isGuess: found.isOther || (found.isGuess && !surest) })
+    const isGuess = found.isOther || (found.isGuess && !surest)
+    named = mark(named, found.match, { kind: 'name', date: later(today, ahead), said: found.match[0], isGuess })
   }
-  if (named.found.length > 0) return named
+  return named
+}
+
+function markRelative(marked: Marked<SaidTime>, { today }: Calendar) {
+  let named = marked
   for (let count = 0; count < FOUND_AT_MOST; count++) {
     const found = findRelativeDay(named.text)
     if (!found) break
-    named = mark(named, found.match, { kind: 'date', date: later(today, found.daysAhead) })
+    named = mark(named, found.match, { kind: 'date', date: later(today, found.daysAhead), said: found.match[0] })
   }
   return named
 }

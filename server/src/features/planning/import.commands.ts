@@ -16,7 +16,7 @@ import { findTasks, groupTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
-import { NO_DAYS, type Times } from './task-times.parser.ts'
+import { NO_DAYS, readDays, type Times } from './task-times.parser.ts'
 
 /** Parses drafts from a text, without saving them. Throws too_large for more rows than a family may have open tasks. */
 export async function parseDrafts(database: Database, member: FamilySide, text: string, format: ImportFormat): Promise<ReadDrafts> {
@@ -111,7 +111,14 @@ function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTask
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/
 const CLOCK_TEXT = /^([01]\d|2[0-3]):[0-5]\d$/
 
-function draftTimes({ date, start, end }: EditedDraft, field: string, { now, timeZone }: FamilySide): Times {
+function draftTimes(draft: EditedDraft, field: string, member: FamilySide): Times {
+  const { date, start, end, may_be, helpers_needed = 1 } = draft
+  const { now, timeZone } = member
+  if (may_be) {
+    if (date !== null) throw new AppError('bad_request', undefined, `${field}.may_be`)
+    if (helpers_needed > 1) throw new AppError('days_for_one', undefined, `${field}.may_be`)
+    return daysOfDraft(may_be, `${field}.may_be`, member)
+  }
   if (date === null) return { start_at: null, end_at: null, all_day_at: null, ...NO_DAYS }
   const refuse = (code: 'date_invalid' | 'end_before_start' | 'time_in_past', part: string) =>
     new AppError(code, undefined, `${field}.${part}`)
@@ -139,6 +146,14 @@ function draftTimes({ date, start, end }: EditedDraft, field: string, { now, tim
   if (end_at <= start_at) throw refuse('end_before_start', 'end')
   if (end_at <= now) throw refuse('time_in_past', 'date')
   return { start_at, end_at, all_day_at: null, ...NO_DAYS }
+}
+
+function daysOfDraft(mayBe: NonNullable<EditedDraft['may_be']>, field: string, member: FamilySide) {
+  try {
+    return readDays(mayBe, member).times
+  } catch (error) {
+    throw error instanceof AppError ? new AppError(error.code, undefined, field) : error
+  }
 }
 
 /** When a draft is whose day and start are known: an hour if it has no end. An end before the start is on the next day. */

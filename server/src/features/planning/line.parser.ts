@@ -5,6 +5,7 @@ import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
 import { helpersOf } from './helper-count.rules.ts'
 import { hasLetters, plainText, titleOf, undecorated } from './line-decoration.rules.ts'
+import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
 import { categoryOf } from './title-category.rules.ts'
 
 /** A line of a text, or a row of a table. */
@@ -24,10 +25,14 @@ export type ParsedRow = Draft | { line: number; code: ErrorCode }
 export interface Surroundings {
   /** The days of its heading. */
   above: DayAbove[]
+  /** Its heading says that any of its days will do. */
+  choiceAbove?: PossibleDays | null
   /** Other lines begin with short names of weekdays. */
   namesDays: boolean
   /** Other lines begin with empty boxes. */
   hasOpenBoxes: boolean
+  /** False: it is for several people, who do it on one day. */
+  isForOne?: boolean
 }
 export const ALONE: Surroundings = { above: [], namesDays: false, hasOpenBoxes: false }
 
@@ -41,12 +46,15 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
   if (text.length > LINE_MAX || notes.length > PRIVATE_DETAILS_MAX) return [{ line, code: 'text_too_long' }]
   const { text: words, isDone } = undecorated(text, around.hasOpenBoxes)
   if (words.length > WORDS_MAX) return [{ line, code: 'text_too_long' }]
-  const when = parseWhen(words, row, calendar, around)
+  const choice = parseChoice(words, row, calendar, around)
+  const when = choice ?? parseWhen(words, row, calendar, around)
   if (when.problem) return [{ line, code: when.problem }]
   const full = titleOf(when.rest)
   const { title, helpers } = helpersOf(full, isMeal({ category: 'general', title: full }))
   if (!hasLetters(title)) return [{ line, code: 'title_missing' }]
   if (title.length > TITLE_MAX) return [{ line, code: 'text_too_long' }]
+  // Several people would pick different days.
+  if (choice && helpers > 1) return parseRow(row, calendar, { ...around, isForOne: false })
   const whens = when.whens.length > 0 ? when.whens : [{ date: null, start: null, end: null }]
   return whens.map((each) => ({
     line,
@@ -57,8 +65,34 @@ export function parseRow(row: InputRow, calendar: Calendar, around = ALONE): Par
     helpers_needed: helpers,
     address: null,
     private_details: notes || null,
+    ...(choice?.mayBe && { may_be: choice.mayBe }),
     why_not_ticked: isDone ? 'done' : when.isGuess ? 'which_day' : null,
   }))
+}
+
+/**
+ * The days of which the line may be on any; null if it is on a certain day, or any. Of a message they are those that are left of what it
+ * meant when it was sent.
+ */
+function parseChoice(words: string, { sentOn }: InputRow, calendar: Calendar, { choiceAbove, namesDays, isForOne = true }: Surroundings) {
+  if (!isForOne) return null
+  const own = readPossibleDays(words, calendar, namesDays)
+  const isOld = own !== null && Boolean(sentOn && sentOn < calendar.today)
+  const then = isOld && sentOn ? readPossibleDays(words, { ...calendar, today: sentOn, time: '00:00' }, namesDays) : null
+  const left = then?.days.filter((day) => day >= calendar.today) ?? []
+  const isMeantThen = left.length > 0 && left.join() !== own?.days.join()
+  const choice = own ?? (choiceAbove && { ...choiceAbove, rest: words })
+  if (!choice) return null
+  const days = isMeantThen ? left : choice.days
+  const [date = ''] = days
+  return {
+    // The first one for apps that do not know of several.
+    whens: [{ date, start: null, end: null }],
+    mayBe: days.length > 1 ? { days, part_of_day: choice.part } : null,
+    rest: choice.rest,
+    isGuess: choice.isGuess || isMeantThen || (isOld && left.length === 0),
+    problem: null,
+  }
 }
 
 /** 'Tomorrow' of an old message is the day after it was sent. If that makes a difference, someone has to look. */

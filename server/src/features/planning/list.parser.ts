@@ -7,6 +7,7 @@ import { readChat } from './chat.parser.ts'
 import { type InputRow, LINE_MAX, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
 import { hasBullet, hasLetters, hasOpenBox, plainText, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readMessage } from './message.parser.ts'
+import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
 
 /** Rows that belong together: a message, or a whole list. */
 interface ListPart {
@@ -16,6 +17,7 @@ interface ListPart {
 interface Heading {
   line: number
   above: DayAbove[]
+  choice: PossibleDays | null
   isUsed: boolean
 }
 type FoundRows = { parsed: ParsedRow[]; leftOut: number[] }
@@ -51,13 +53,13 @@ export async function parseList(lines: InputRow[], calendar: Calendar, pause: ()
       const heading = row.text.length > LIST_HEADING_MAX ? null : parseHeading(row, next, calendar)
       if (heading?.above) {
         close()
-        head = { line: row.line, above: heading.above, isUsed: false }
+        head = { line: row.line, above: heading.above, choice: heading.choice, isUsed: false }
         if (heading.hasWords) leftOut.push(row.line)
       } else if (heading) {
         if (head?.isUsed) close()
         leftOut.push(row.line)
       } else {
-        const { own, drafts } = parseUnder(row, calendar, around, head?.above ?? [])
+        const { own, drafts } = parseUnder(row, calendar, around, head)
         if (own) close()
         if (head && drafts.some((draft) => 'date' in draft)) head.isUsed = true
         parsed.push(...drafts)
@@ -69,10 +71,11 @@ export async function parseList(lines: InputRow[], calendar: Calendar, pause: ()
 }
 
 /** The drafts of a line. `own`: it names a day itself, so that the day above it ends. */
-function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, above: DayAbove[]) {
+function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, head: Heading | null) {
   const own = parseRow(row, calendar, around)
   const hasDay = own.some((draft) => 'date' in draft && draft.date !== null)
-  return { own: hasDay, drafts: hasDay || above.length === 0 ? own : parseRow(row, calendar, { ...around, above }) }
+  if (hasDay || head === null) return { own: hasDay, drafts: own }
+  return { own: false, drafts: parseRow(row, calendar, { ...around, above: head.above, choiceAbove: head.choice }) }
 }
 
 async function listPartsOf(
@@ -116,15 +119,23 @@ const FOR = /^(?:for|on|by|für|am|bis|zum|на|к|для|в|ל-?|ב-?|עד)?$/i
 function parseHeading({ text }: InputRow, next: InputRow | undefined, calendar: Calendar) {
   const words = stripDecoration(text)
   // A short name needs a space after it, and here 'Di:' ends the line.
-  const { whens, days, rest, isGuess } = findWhen(`${words} `, calendar)
+  const { whens, days, rest, isGuess, choice } = daysOfHeading(`${words} `, calendar)
   const title = titleOf(rest)
   const isBold = /^\*[^*]+\*:?$/u.test(plainText(text)) && hasBullet(next?.text ?? '')
   const isTitle = next !== undefined && (isBold || (words.endsWith(':') && !hasBullet(text)))
   const isDay = days.length > 0 && whens.every(({ start }) => start === null)
   // 'Monday 23' has the day of its month too.
   const isSameDay = days.some(({ date }) => Number(date.slice(8)) === Number(title.replace(/\.$/, '')))
-  if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, hasWords: false }
+  if (isDay && (!hasLetters(title) || FOR.test(title) || isSameDay)) return { above: days, choice, hasWords: false }
   if (!isTitle) return null
-  if (isDay && !isGuess) return { above: days, hasWords: true }
-  return days.length === 0 && (hasBullet(next.text) || LIST_TITLE_WORDS.test(words)) ? { above: null, hasWords: true } : null
+  if (isDay && !isGuess) return { above: days, choice, hasWords: true }
+  return days.length === 0 && (hasBullet(next.text) || LIST_TITLE_WORDS.test(words)) ? { above: null, choice, hasWords: true } : null
+}
+
+/** The days of 'By Friday:' or 'Thursday or Friday:', of which any will do, or those of 'Tuesday and Thursday:'. */
+function daysOfHeading(text: string, calendar: Calendar) {
+  const choice = readPossibleDays(text, calendar)
+  if (!choice) return { ...findWhen(text, calendar), choice }
+  const days = choice.days.map((date) => ({ date, isWeekday: false }))
+  return { whens: [], days, rest: choice.rest, isGuess: choice.isGuess, choice }
 }

@@ -3,6 +3,7 @@ import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
 import type { ChatMessage } from './chat.parser.ts'
 import { type InputRow, LINE_MAX } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
+import { readPossibleDays } from './possible-days.parser.ts'
 
 /** What people say around a request, as the whole of a line. */
 const GREETING =
@@ -34,7 +35,10 @@ function saysNothing(text: string) {
 
 const whenOfMessage = (text: string, calendar: Calendar) =>
   text.length > LINE_MAX ? null : findWhen(`${stripDecoration(text)} `, calendar)
-const hasDay = (text: string, calendar: Calendar) => (whenOfMessage(text, calendar)?.whens.length ?? 0) > 0
+// 'к пятнице' is no day of its own.
+const hasDay = (text: string, calendar: Calendar) =>
+  (whenOfMessage(text, calendar)?.whens.length ?? 0) > 0 ||
+  (text.length <= LINE_MAX && readPossibleDays(stripDecoration(text), calendar) !== null)
 
 function isListOfTasks(said: InputRow[], calendar: Calendar) {
   const [first, ...others] = said

@@ -2,6 +2,7 @@ import { MONTH } from '../../platform/calendar-words.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
 import { addDays, isoOf } from '../../platform/zones.ts'
+import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
 
 /** How a table writes its days: which number is the month, and the zone of the family for instants. */
 export interface TableDays {
@@ -15,6 +16,8 @@ export interface TableDays {
 export interface CellWhen {
   /** Several for 'Monday and Wednesday'. */
   days: string[]
+  /** For 'Monday or Wednesday', of which `days` has the first. */
+  choice?: PossibleDays | null
   start: string | null
   end: string | null
   isGuess: boolean
@@ -102,7 +105,10 @@ export const readDayCell = (cell: string, days: TableDays) => readOnce(`day ${ce
 
 function readDay(cell: string, days: TableDays): CellWhen {
   const text = plainCell(cell, days).replace(/^(\d{1,2})[-.](\d{1,2})$/, '$1.$2.')
-  return cellWhen(findWhen(text, days.calendar, [], true))
+  const choice = readPossibleDays(text, days.calendar, true)
+  if (!choice) return cellWhen(findWhen(text, days.calendar, [], true))
+  const { rest, isGuess } = choice
+  return { days: choice.days.slice(0, 1), choice, start: null, end: null, isGuess, problem: null, remark: remarkOf(rest) }
 }
 
 /** What a cell with hours says. It may name a day of its own. */

@@ -1,8 +1,10 @@
 import { ADDRESS_MAX, HELPERS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
+import { partOfHour } from './day-words.rules.ts'
 import { type ParsedRow, parseRow } from './line.parser.ts'
 import { hasLetters, undecorated } from './line-decoration.rules.ts'
 import { type CellWhen, readClockCell, readDayCell, type TableDays, tableDays } from './table-cells.rules.ts'
@@ -81,11 +83,14 @@ function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableD
   if (when.whens.length === 0) {
     return parseRow({ line, text: title, category }, days.calendar).map((row) => ('code' in row ? row : { ...row, ...shared, ...needed }))
   }
-  const why_not_ticked = when.isGuess ? ('which_day' as const) : null
+  // Several people would pick different days.
+  const isForOne = helpers < 2
+  const why_not_ticked = when.isGuess || (when.mayBe && !isForOne) ? ('which_day' as const) : null
   return when.whens.map((each) => ({
     title,
     category: categoryOf(category, title),
     helpers_needed: 1,
+    ...(when.mayBe && isForOne && { may_be: when.mayBe }),
     why_not_ticked,
     ...each,
     ...shared,
@@ -95,6 +100,7 @@ function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableD
 
 interface RowTimes {
   whens: { date: string; start: string | null; end: string | null }[]
+  mayBe?: Draft['may_be']
   isGuess: boolean
   /** What cells for days and times say besides, such as 'in the morning'. */
   remarks: string[]
@@ -118,6 +124,11 @@ function whenOfRow(cell: (column: Column) => string, days: TableDays): RowTimes 
   // Times without a day, and a last day, stay where they are seen.
   if (!date && start) remarks.push(until?.start ? `${start}–${end}` : start)
   if (date && endDay && isLater(endDay, date, start, end)) remarks.push(`– ${endDay}`)
+  if (day?.choice && date) {
+    if (start) remarks.push(until?.start ? `${start}–${end}` : start)
+    const part_of_day = day.choice.part ?? (start ? partOfHour(start) : null)
+    return { whens: [{ date, start: null, end: null }], mayBe: { days: day.choice.days, part_of_day }, isGuess: day.isGuess, remarks }
+  }
   const { today, time } = days.calendar
   if (date === today && start && end && start < end && end <= time) return { code: 'time_in_past' }
   return { whens: dates.map((each) => ({ date: each, start, end })), isGuess: read.some(({ isGuess }) => isGuess), remarks }

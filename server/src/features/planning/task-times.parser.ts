@@ -65,10 +65,10 @@ function onDaysOfTaker(read: ReadTimes, { status, start_at, end_at, all_day_at }
   return { ...read, times: { ...read.times, start_at, end_at, all_day_at } }
 }
 
-/** Throws date_invalid, time_in_past if none of the days is left. */
-function readDays(
+/** A task on one of several days. Throws date_invalid, time_in_past if none of the days is left. */
+export function readDays(
   { days: wanted, part_of_day = null, taker_sets_hour = false }: NonNullable<Input['may_be']>,
-  member: FamilySide,
+  member: Pick<FamilySide, 'now' | 'timeZone'>,
 ): ReadTimes {
   const { now, timeZone } = member
   const days = [...new Set(wanted)].sort()

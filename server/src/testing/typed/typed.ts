@@ -48,12 +48,12 @@ export const draftsInLines = ({ drafts, errors, left_out }: ReadDrafts) =>
     left_out.length > 0 && `left out: ${left_out.join(' ')}`,
   ])
 
-function draftInShort({ title, date, start, end, helpers_needed, address, private_details, why_not_ticked }: Draft) {
+function draftInShort({ title, date, start, end, helpers_needed, address, private_details, may_be, why_not_ticked }: Draft) {
   const tick = why_not_ticked ? TICKS[why_not_ticked] : '[x]'
   const times = start && end ? `${start}-${end}` : start
   return [
     `${tick} ${title}`,
-    [date, times].filter(Boolean).join(' '),
+    may_be ? [`one of ${may_be.days.join(', ')}`, may_be.part_of_day].filter(Boolean).join(' ') : [date, times].filter(Boolean).join(' '),
     helpers_needed > 1 && `${helpers_needed} helpers`,
     address && `place: ${address}`,
     private_details && `notes: ${private_details.replaceAll('\n', ' / ')}`,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type Category, DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { hasShapeOf } from '../../platform/draft.ts'
 import { isCalendar } from '../../platform/files/needed-lines.ts'
 
@@ -15,6 +15,10 @@ export interface DraftRow {
   date: string
   start: string
   end: string
+  /** On one of these, which its taker picks; empty for one day, or any. */
+  days: string[]
+  part: DayTime | ''
+  takerSetsHour: boolean
   helpers: number
   address: string
   privateDetails: string
@@ -58,6 +62,9 @@ const isRow = hasShapeOf<DraftRow>({
   date: '',
   start: '',
   end: '',
+  days: [],
+  part: '',
+  takerSetsHour: false,
   helpers: 1,
   address: '',
   privateDetails: '',
@@ -73,9 +80,13 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
   source: draft.source,
   title: draft.title,
   category: draft.category,
-  date: draft.date ?? '',
+  // Of several days the first is for apps that do not know of them.
+  date: draft.may_be ? '' : (draft.date ?? ''),
   start: draft.start ?? '',
   end: draft.end ?? '',
+  days: draft.may_be?.days ?? [],
+  part: draft.may_be?.part_of_day ?? '',
+  takerSetsHour: false,
   helpers: draft.helpers_needed,
   address: draft.address ?? '',
   privateDetails: draft.private_details ?? '',
@@ -85,26 +96,35 @@ export const toDraftRow = (draft: Draft, id: number): DraftRow => ({
 
 /** A row with what its reader changed. Who ticks it or chooses its day has looked at it, and a day that was asked for is meant. */
 export function changeRow(row: DraftRow, fields: Partial<DraftRow>): DraftRow {
-  const isSeen = fields.isTicked === true || fields.date !== undefined
-  const isTicked = row.doubt === 'which_day' && fields.date ? true : row.isTicked
+  const isDayChosen = Boolean(fields.date || fields.days?.length)
+  const isSeen = fields.isTicked === true || fields.date !== undefined || fields.days !== undefined
+  const isTicked = row.doubt === 'which_day' && isDayChosen ? true : row.isTicked
   return { ...row, isTicked, ...fields, doubt: isSeen ? '' : row.doubt }
 }
 
 export const tickedRows = (rows: readonly DraftRow[]) => rows.filter(({ isTicked }) => isTicked)
 
+const partNamed = (part: string) => DAY_TIMES.find((each) => each === part) ?? null
+
 /** What is sent of a row. Times need a day. */
-export const editRow = ({ title, category, date, start, end, helpers, address, privateDetails }: DraftRow): EditedDraft => ({
+export const editRow = ({ title, category, helpers, address, privateDetails, ...when }: DraftRow): EditedDraft => ({
   title: title.trim(),
   category,
-  date: date || null,
-  start: (date && start) || null,
-  end: (date && start && end) || null,
+  ...sentWhen(when),
   ...(helpers > 1 && { helpers_needed: helpers }),
   ...(address && { address }),
   ...(privateDetails && { private_details: privateDetails }),
 })
 
-export type RowField = 'title' | 'date' | 'start' | 'end' | 'address' | 'private_details'
+type RowWhen = Pick<DraftRow, 'date' | 'start' | 'end' | 'days' | 'part' | 'takerSetsHour'>
+
+function sentWhen({ date, start, end, days, part, takerSetsHour }: RowWhen): Pick<EditedDraft, 'date' | 'start' | 'end' | 'may_be'> {
+  if (days.length > 0)
+    return { date: null, start: null, end: null, may_be: { days, part_of_day: partNamed(part), taker_sets_hour: takerSetsHour } }
+  return { date: date || null, start: (date && start) || null, end: (date && start && end) || null }
+}
+
+export type RowField = 'title' | 'date' | 'start' | 'end' | 'may_be' | 'address' | 'private_details'
 export interface RowProblem {
   id: number
   line: number
@@ -115,7 +135,7 @@ export interface RowProblem {
 /** The row that a refusal is about, by `drafts.3.date` of the sent rows; null if it is about none. */
 export function problemOf(rows: readonly DraftRow[], errors: readonly { field: string; code: ErrorCode }[]): RowProblem | null {
   for (const { field, code } of errors) {
-    const [, index, part] = /^drafts\.(\d+)\.(title|date|start|end|address|private_details)$/.exec(field) ?? []
+    const [, index, part] = /^drafts\.(\d+)\.(title|date|start|end|may_be|address|private_details)$/.exec(field) ?? []
     const row = tickedRows(rows)[Number(index)]
     // The pattern allows nothing else.
     if (row && part) return { id: row.id, line: row.line, field: part as RowField, code }

@@ -125,7 +125,8 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
     >
       <p className={styles.soft}>
         <Trans>
-          Each line becomes a task. Clear days and times are recognised, such as “Tuesday 17:00” or “24/11”. Nothing is saved yet.
+          Each line becomes a task. Clear days and times are recognised, such as “Tuesday 17:00”, “24/11” or “by Friday”. Nothing is saved
+          yet.
         </Trans>
       </p>
       {shared && <SharedText text={shared} onTake={() => decide(true)} onLeave={() => decide(false)} />}

@@ -1,6 +1,8 @@
 import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { plusDays } from '../../i18n/calendar-days.ts'
+import { localDate } from '../../i18n/dates.ts'
 import { writeDraft } from '../../platform/draft.ts'
 import { forgetDrafts } from '../../platform/forget-drafts.ts'
 import { hasSharedText } from '../../platform/phone/shared-text.ts'
@@ -246,4 +248,48 @@ test('lines that no one wrote are counted, also if nothing else is there', async
   await openRead({ drafts: [], left_out: [1, 3] })
   await page.getByText('2 lines left out').click()
   await expect.element(page.getByText('Line 3: Drive Dana Tuesday 7:40')).toBeVisible()
+})
+
+test('a draft on several days names them, and is sent with those that are left ticked', async () => {
+  const days = Array.from({ length: 3 }, (_, index) => plusDays(localDate(Date.now(), 'Asia/Jerusalem'), index + 2))
+  const [first = '', second = '', third = ''] = days
+  const soup = aDraft(1, 'Soup', { source: 'Soup, one of three', date: first, may_be: { days, part_of_day: 'evening' } })
+  await openRead({ drafts: [soup] })
+  await expect.element(page.getByRole('listitem')).toMatchTextContent(/Soup.* or .*, in the evening/)
+  await page.getByRole('button', { name: /Edit .Soup/ }).click()
+  const sheet = page.getByRole('dialog')
+  await expect.element(sheet.getByLabelText('Part of the day')).toHaveValue('evening')
+  await sheet.getByRole('checkbox', { checked: true }).nth(1).click()
+  await sheet.getByLabelText('They can choose the time too').click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await write('Add 1 task').click()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  expect(second).not.toBe('')
+  expect(sentTo(SAVE)[0]?.body.drafts).toEqual([
+    {
+      ...{ title: 'Soup', category: 'general', date: null, start: null, end: null },
+      may_be: { days: [first, third], part_of_day: 'evening', taker_sets_hour: true },
+    },
+  ])
+})
+
+test('a draft without any of its several days asks for one day', async () => {
+  const day = plusDays(localDate(Date.now(), 'Asia/Jerusalem'), 2)
+  await openRead({ drafts: [aDraft(1, 'Soup', { date: day, may_be: { days: [day], part_of_day: null } })] })
+  await page.getByRole('button', { name: /Edit .Soup/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('checkbox', { checked: true }).click()
+  await sheet.getByLabelText('Day').fill('2099-11-27')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await write('Add 1 task').click()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ date: '2099-11-27' })
+  expect(sentTo(SAVE)[0]?.body.drafts[0]).not.toHaveProperty('may_be')
+})
+
+test('a refusal of the days of a draft is shown at its row', async () => {
+  await openRead({ drafts: [aDraft(1, 'Soup', { date: '2026-11-26', may_be: { days: ['2026-11-26', '2026-11-27'], part_of_day: null } })] })
+  serve({ [SAVE]: () => refuse('time_in_past', { errors: [{ field: 'drafts.0.may_be', code: 'time_in_past' }] }) })
+  await write('Add 1 task').click()
+  await expect.element(page.getByText(/^Line 1: /)).toBeVisible()
 })

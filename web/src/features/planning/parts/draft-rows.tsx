@@ -18,6 +18,8 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
+import { DayPartText } from '../../tasks/parts/day-part.tsx'
+import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 import { changeRow, type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
@@ -106,6 +108,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       <EditRowSheet
         row={rows.find(({ id }) => id === editing) ?? null}
         problem={problem && problem.id === editing ? problem : null}
+        familyTimeZone={shown.time_zone}
         onChange={saveEdit}
         onClose={() => setEditing(null)}
       />
@@ -166,7 +169,19 @@ function RowToTick({ row, problem, familyTimeZone, onTick, onEdit }: RowToTickPr
   )
 }
 
-function WhenText({ row: { date, start, end }, familyTimeZone }: { row: DraftRow; familyTimeZone: string }) {
+function WhenText({ row: { date, start, end, days, part }, familyTimeZone }: { row: DraftRow; familyTimeZone: string }) {
+  if (days.length > 0)
+    return (
+      <span className={styles.soft}>
+        <OpenDaysOrAny moment={{ may_be: { days } }} reader={reader()} />
+        {part && (
+          <>
+            {', '}
+            <DayPartText part={part} />
+          </>
+        )}
+      </span>
+    )
   if (!date)
     return (
       <span className={styles.soft}>

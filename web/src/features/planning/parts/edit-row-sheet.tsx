@@ -1,7 +1,7 @@
 import { ADDRESS_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
-import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
@@ -9,11 +9,13 @@ import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import type { DraftRow, RowField, RowProblem } from '../paste-draft.rules.ts'
+import { LazySeveralDays } from './form/when-fields.tsx'
 
 interface EditRowProps {
   /** Null while none is open. */
   row: DraftRow | null
   problem: RowProblem | null
+  familyTimeZone: string
   onChange: (id: number, fields: Partial<DraftRow>) => void
   onClose: () => void
 }
@@ -23,11 +25,11 @@ export function EditRowSheet({ row, ...props }: EditRowProps) {
   return row && <RowFields key={row.id} row={row} {...props} />
 }
 
-function RowFields({ row, problem, onChange, onClose }: EditRowProps & { row: DraftRow }) {
+function RowFields({ row, problem, familyTimeZone, onChange, onClose }: EditRowProps & { row: DraftRow }) {
   const { t, i18n } = useLingui()
   // Fields that few rows need. One that is emptied stays while the sheet is open.
   const [{ hasAddress, hasNotes }] = useState({ hasAddress: row.address !== '', hasNotes: row.privateDetails !== '' })
-  const { id, title, category, date, start, end, helpers, address, privateDetails } = row
+  const { id, title, category, days, part, takerSetsHour, helpers, address, privateDetails } = row
   const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)
   return (
     <Sheet
@@ -55,41 +57,17 @@ function RowFields({ row, problem, onChange, onClose }: EditRowProps & { row: Dr
           onChange={(chosen) => onChange(id, { category: CATEGORIES.find((each) => each === chosen) ?? category })}
           options={CATEGORIES.map((each) => ({ value: each, label: i18n._(categoryNames[each]) }))}
         />
-        <TextField
-          type="date"
-          label={t`Day`}
-          hint={t`If you leave it empty, any time will do.`}
-          value={date}
-          onChange={(typed) => onChange(id, { date: typed })}
-          error={errorOf('date')}
-          dir="ltr"
-        />
-        {date && (
-          <>
-            <div className={formStyles.pair}>
-              <TextField
-                type="time"
-                label={t({ message: 'From', context: 'start of a task' })}
-                value={start}
-                onChange={(typed) => onChange(id, { start: typed })}
-                error={errorOf('start')}
-                dir="ltr"
-              />
-              <TextField
-                type="time"
-                label={t({ message: 'Until', context: 'end of a task' })}
-                value={end}
-                onChange={(typed) => onChange(id, { end: typed })}
-                error={errorOf('end')}
-                dir="ltr"
-              />
-            </div>
-            {!start && !end && (
-              <p className={formStyles.notes}>
-                <Trans>If you leave the times empty, any time that day will do.</Trans>
-              </p>
-            )}
-          </>
+        {days.length > 0 ? (
+          <Suspense fallback={null}>
+            <LazySeveralDays
+              value={{ days, part: DAY_TIMES.find((each) => each === part) ?? null, takerSetsHour }}
+              onChange={(changed) => onChange(id, { ...changed, days: [...changed.days], part: changed.part ?? '' })}
+              error={errorOf('may_be')}
+              familyTimeZone={familyTimeZone}
+            />
+          </Suspense>
+        ) : (
+          <DayFields row={row} errorOf={errorOf} onChange={onChange} />
         )}
         {helpers > 1 && (
           <SelectField
@@ -120,5 +98,56 @@ function RowFields({ row, problem, onChange, onClose }: EditRowProps & { row: Dr
         )}
       </div>
     </Sheet>
+  )
+}
+
+interface DayFieldsProps {
+  row: DraftRow
+  errorOf: (field: RowField) => string | null
+  onChange: (id: number, fields: Partial<DraftRow>) => void
+}
+
+/** The day of a row, and its times. */
+function DayFields({ row: { id, date, start, end }, errorOf, onChange }: DayFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextField
+        type="date"
+        label={t`Day`}
+        hint={t`If you leave it empty, any time will do.`}
+        value={date}
+        onChange={(typed) => onChange(id, { date: typed })}
+        error={errorOf('date')}
+        dir="ltr"
+      />
+      {date && (
+        <>
+          <div className={formStyles.pair}>
+            <TextField
+              type="time"
+              label={t({ message: 'From', context: 'start of a task' })}
+              value={start}
+              onChange={(typed) => onChange(id, { start: typed })}
+              error={errorOf('start')}
+              dir="ltr"
+            />
+            <TextField
+              type="time"
+              label={t({ message: 'Until', context: 'end of a task' })}
+              value={end}
+              onChange={(typed) => onChange(id, { end: typed })}
+              error={errorOf('end')}
+              dir="ltr"
+            />
+          </div>
+          {!start && !end && (
+            <p className={formStyles.notes}>
+              <Trans>If you leave the times empty, any time that day will do.</Trans>
+            </p>
+          )}
+        </>
+      )}
+    </>
   )
 }

@@ -2,20 +2,19 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, TextAlignStart, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { readerLocale, withMessages } from '../../../i18n/catalogues.ts'
+import type { ReactNode } from 'react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, dayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { type JoinedTask, type KnownTask, stateOfCard } from '../task-cards.rules.ts'
+import { DayPartText } from './day-part.tsx'
 import { useRhythmText } from './rhythm-text.ts'
 import { OpenDaysOrAny } from './start-time.tsx'
 import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
-
-const LazyDayPart = lazy(withMessages(['task'], async () => ({ default: (await import('./open-days.tsx')).DayPart })))
 
 /** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's. */
 export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
@@ -34,9 +33,7 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
           {start && end && !all_day ? (
             <TimeRange start={start} end={end} reader={reader} />
           ) : part && (!start || all_day) ? (
-            <Suspense fallback={null}>
-              <LazyDayPart part={part} />
-            </Suspense>
+            <DayPartText part={part} />
           ) : all_day ? (
             <Trans>Any time that day</Trans>
           ) : (

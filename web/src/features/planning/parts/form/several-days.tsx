@@ -13,9 +13,10 @@ import { dayPartTexts } from '../../../tasks/parts/open-days.tsx'
 import type { TaskWhenInput } from '../../task-form.rules.ts'
 import { useDayNames } from '../use-day-choices.ts'
 
+type DaysInput = Pick<TaskWhenInput, 'part' | 'takerSetsHour'> & { days: readonly string[] }
 interface SeveralDaysProps {
-  value: TaskWhenInput & { days: readonly string[] }
-  onChange: (when: TaskWhenInput) => void
+  value: DaysInput
+  onChange: (value: DaysInput) => void
   error: string | null
   familyTimeZone: string
 }

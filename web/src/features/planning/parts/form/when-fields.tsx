@@ -14,7 +14,7 @@ import { MovedTimes } from '../moved-times.tsx'
 import { daysAhead, useDayNames } from '../use-day-choices.ts'
 
 // Few tasks may be on several days.
-const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
+export const LazySeveralDays = lazy(withMessages(['task'], async () => ({ default: (await import('./several-days.tsx')).SeveralDays })))
 
 /** Today and the days after it, beside the three other answers. */
 const DAYS_OFFERED = 6
@@ -61,7 +61,12 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
       />
       {value.days && (
         <Suspense fallback={null}>
-          <LazySeveralDays value={{ ...value, days: value.days }} onChange={onChange} error={error} familyTimeZone={familyTimeZone} />
+          <LazySeveralDays
+            value={{ ...value, days: value.days }}
+            onChange={(changed) => onChange({ ...value, ...changed })}
+            error={error}
+            familyTimeZone={familyTimeZone}
+          />
         </Suspense>
       )}
       {!value.anyTime && (

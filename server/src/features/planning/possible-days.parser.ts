@@ -1,0 +1,169 @@
+import { daysLeft, MAY_BE_DAYS_MAX } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type ClockTimes, markTimes } from '../../platform/clock-times.ts'
+import { type Marked, PLACEHOLDER } from '../../platform/html/marked-text.ts'
+import { type Calendar, FAR, markDays, type SaidTime } from '../../platform/plain-dates.ts'
+import { addDays } from '../../platform/zones.ts'
+import {
+  ANY_BEFORE,
+  BETWEEN_BEFORE,
+  BY_BEFORE,
+  BY_FIRST,
+  CAN_BE_SEVERAL,
+  COMES_BY,
+  COMMA_BETWEEN,
+  EITHER_BEFORE,
+  OR_BETWEEN,
+  PART_WORDS,
+  partOfHour,
+  SAME_DAY_BETWEEN,
+  SLASH_BETWEEN,
+  UNTIL_BETWEEN,
+  withDaysWrittenOut,
+} from './day-words.rules.ts'
+
+/** Days (YYYY-MM-DD, in order, at least two) of which a task may be on any. `rest`: the text with a placeholder in their place. */
+export interface PossibleDays {
+  days: string[]
+  part: DayTime | null
+  rest: string
+  /** Someone has to look: a day is far ahead, or its name is another word too. */
+  isGuess: boolean
+}
+
+interface NamedDay {
+  date: string
+  isWeekday: boolean
+  isGuess: boolean
+  said: string
+  /** The text between it and the day before. */
+  before: string
+}
+
+/** The days of 'Thursday or Friday', 'Thu/Fri', 'by Friday' or 'between Monday and Wednesday'; null for anything else. */
+export function readPossibleDays(text: string, calendar: Calendar, surest = false): PossibleDays | null {
+  if (!CAN_BE_SEVERAL.test(text)) return null
+  const marked = markDays(withDaysWrittenOut(text), calendar, surest)
+  if (!marked || marked.found.length === 0) return null
+  const { part, rest } = takePart(marked.text)
+  const pieces = rest.split(PLACEHOLDER)
+  const named = namedDays(marked, pieces)
+  const [first] = named ?? []
+  if (part === 'several' || !named || !first) return null
+  const tail = pieces.at(-1) ?? ''
+  const hours = hoursIn(`${first.before}${PLACEHOLDER}${tail}`)
+  if (hours === 'several') return null
+  const isBy = saysBy(named)
+  const span = isBy ? null : daysOfSpan(named)
+  const said = isBy ? eachDayUntil(first, calendar) : (span ?? daysOfList(named, hours === null))
+  // 'By Friday 17:00' is not 17:00 of any other day: all of it stays, but 'by tomorrow 17:00' would be wrong tomorrow.
+  const hasLimit = isBy && (hours !== null || part !== null)
+  if (hasLimit && isRelative(first)) return null
+  const ofDay = isBy ? null : (part ?? (hours === null ? null : partOfHour(hours)))
+  // Of today its part may be over.
+  const left = said ? daysLeft({ days: said, part_of_day: ofDay, taker_sets_hour: false }, `${calendar.today}T${calendar.time}`) : []
+  if (left.length < 2) return null
+  // More than a task may have: the last ones before a limit, and of a span a person has to say which.
+  const isTooLong = span !== null && left.length > MAY_BE_DAYS_MAX
+  const days = isTooLong ? left.slice(0, MAY_BE_DAYS_MAX) : left.slice(-MAY_BE_DAYS_MAX)
+  return {
+    days,
+    part: ofDay,
+    rest: hasLimit || isTooLong ? text : `${headOf(first.before)}${PLACEHOLDER}${tail}`,
+    isGuess: isTooLong || named.some(({ isGuess }) => isGuess) || (days.at(-1) ?? '') > addDays(calendar.today, FAR),
+  }
+}
+
+/** The part of the day that a text says, and the text without it. */
+function takePart(text: string) {
+  const said = PART_WORDS.filter(([, words]) => text.search(words) >= 0)
+  const [only] = said
+  if (!only) return { part: null, rest: text }
+  return said.length > 1 ? { part: 'several' as const, rest: text } : { part: only[0], rest: text.replace(only[1], ' ') }
+}
+
+/** The days in their order, a weekday and its date as one; null if these two differ. */
+function namedDays({ found }: Marked<SaidTime>, pieces: string[]) {
+  const named: NamedDay[] = []
+  for (const [index, each] of found.entries()) {
+    if (each.kind === 'times') continue
+    const isWeekday = each.kind === 'name'
+    const day = { date: each.date, isWeekday, isGuess: isWeekday && each.isGuess, said: each.said, before: pieces[index] ?? '' }
+    const last = named.at(-1)
+    if (last && last.isWeekday !== isWeekday && SAME_DAY_BETWEEN.test(day.before)) {
+      const date = isWeekday ? last.date : day.date
+      if (isoWeekday(last.date) !== isoWeekday(day.date)) return null
+      named.splice(-1, 1, { ...last, date, isWeekday: false, isGuess: false })
+    } else named.push(day)
+  }
+  return besideDates(named)
+}
+
+/** 'Thursday or Friday, 11.12.': the Thursday before that Friday. */
+function besideDates(named: NamedDay[]) {
+  const at = named.findIndex(({ isWeekday }) => !isWeekday)
+  const anchor = named[at]
+  if (!anchor) return named
+  return named.map((day, index) => {
+    const ahead = (isoWeekday(day.date) - isoWeekday(anchor.date) + 7) % 7
+    return day.isWeekday ? { ...day, date: addDays(anchor.date, index < at && ahead > 0 ? ahead - 7 : ahead) } : day
+  })
+}
+
+/** The one time of a text: its start; 'several' if there are more. */
+function hoursIn(text: string) {
+  const asFound = (times: ClockTimes) => times.start
+  const timed = markTimes({ text, found: [] }, asFound)
+  if (!timed) return null
+  return markTimes(timed, asFound) ? 'several' : (timed.found[0] ?? null)
+}
+
+const saysBy = ([day, ...others]: NamedDay[]) =>
+  day !== undefined && others.length === 0 && (BY_BEFORE.test(day.before) || (BY_FIRST.test(day.said) && !COMES_BY.test(day.before)))
+
+const isRelative = ({ isWeekday, said }: NamedDay) => !isWeekday && !/\d/.test(said)
+
+const eachDayUntil = ({ date }: NamedDay, { today }: Calendar) => eachDay(today, date)
+
+/** The days of 'between Monday and Wednesday'. */
+function daysOfSpan([first, last, ...others]: NamedDay[]) {
+  if (!first || !last || others.length > 0) return null
+  if (!BETWEEN_BEFORE.test(first.before) && !ANY_BEFORE.test(first.before)) return null
+  if (!UNTIL_BETWEEN.test(last.before)) return null
+  const isNextWeek = last.isWeekday && last.date < first.date
+  return eachDay(first.date, isNextWeek ? addDays(last.date, 7) : last.date)
+}
+
+/** The days of 'Thursday or Friday', and of 'Thu/Fri' if they follow each other: 'Mon/Wed 17:00' are two tasks. */
+function daysOfList(named: NamedDay[], isSlashed: boolean) {
+  const [first, ...others] = named
+  const last = others.at(-1)
+  if (!first || !last) return null
+  const dates = datesInOrder(named)
+  const isNeighbour = others.length === 1 && Math.abs(daysApart(dates)) === 1
+  if (isSlashed && isNeighbour && SLASH_BETWEEN.test(last.before)) return dates
+  if (!OR_BETWEEN.test(last.before) && !(ANY_BEFORE.test(first.before) && COMMA_BETWEEN.test(last.before))) return null
+  return others.every(({ before }) => OR_BETWEEN.test(before) || COMMA_BETWEEN.test(before)) ? dates : null
+}
+
+/** The dates, each once. Of 'Sunday or Monday' on a Monday the second is the one after that Sunday. */
+function datesInOrder(named: NamedDay[]) {
+  const asFound = named.map(({ date }) => date)
+  const [first = ''] = asFound
+  const later = named.map(({ date, isWeekday }) => (isWeekday && date < first ? addDays(date, 7) : date))
+  const [one, other] = [asFound, later].map((dates) => [...new Set(dates)].toSorted())
+  return one && other && daysApart(other) < daysApart(one) ? other : (one ?? [])
+}
+
+const plainDate = (day: string | undefined) => Temporal.PlainDate.from(day ?? '')
+const isoWeekday = (day: string) => plainDate(day).dayOfWeek
+const daysApart = (dates: string[]) => plainDate(dates[0]).until(plainDate(dates.at(-1))).days
+
+/** The days from one to another, both included. At most as many as a year has, since one that far ahead is not meant. */
+function eachDay(from: string, until: string) {
+  const days = plainDate(from).until(plainDate(until)).days
+  return Array.from({ length: Math.min(Math.max(days + 1, 0), 366) }, (_, index) => addDays(from, index))
+}
+
+const headOf = (before: string) =>
+  [EITHER_BEFORE, BETWEEN_BEFORE, ANY_BEFORE, BY_BEFORE].reduce((head, words) => head.replace(words, ''), before)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './setup/bilingual.ts'
-import { makeFamily, named } from './setup/circle.ts'
+import { dayFromNow, makeFamily, named } from './setup/circle.ts'
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
@@ -50,5 +50,62 @@ test('a task on one of several days is one card, and one tap picks its day and t
     await noa.goto('/family/tasks')
     await expect(card(noa, written.soup)).toContainText(named(written.avi).first_name)
     await expect(card(noa, written.soup)).toContainText(w('Any time that day'))
+  })
+})
+
+/** 'Soup on Thursday or Friday' and 'Form by Saturday', with the days that are 2, 3 and 4 days ahead. */
+function pastedIn(locale: string, soup: string, bread: string) {
+  const nameOf = (days: number) =>
+    new Intl.DateTimeFormat(locale === 'iw' ? 'he' : 'en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(dayFromNow(days)))
+  const [two, three, four] = [nameOf(2), nameOf(3), nameOf(4)]
+  return locale === 'iw'
+    ? `${soup} ב${two} או ב${three} בערב\nעד ${four} ${bread}`
+    : `${soup} ${two} or ${three} evening\n${bread} by ${four}`
+}
+
+test('a pasted line with a choice of days becomes one task, of which the days can be changed before', async ({
+  page: noa,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
+  const circle = await makeFamily(written)
+  const supporter = await circle.makeSupporter(named(written.avi))
+  const bread = `${written.soup} 2`
+  await noa.goto(circle.ownerPath)
+  await expect(noa).toHaveURL(/\/family$/)
+  const rows = noa.getByRole('listitem').filter({ has: noa.getByRole('checkbox') })
+
+  await test.step('Noa pastes two lines, and takes one day out', async () => {
+    await noa.goto('/family/tasks/paste')
+    await noa.getByLabel(w('Your list')).fill(pastedIn(written.locale, written.soup, bread))
+    await noa.getByRole('button', { name: w('Find the tasks') }).click()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText(w('in the evening'))
+    await expect(rows.first().getByRole('checkbox')).toBeChecked()
+    await expectReadable(noa)
+    await rows.nth(1).getByRole('button').click()
+    const sheet = noa.getByRole('dialog')
+    const days = sheet.getByRole('group', { name: w('Which days are possible? The person who takes it picks one.') })
+    await expect(days.getByRole('checkbox', { checked: true })).toHaveCount(5)
+    await days.getByRole('checkbox').first().uncheck()
+    await expectReadable(noa)
+    await sheet.getByRole('button', { name: w('Done', {}, 'closes a form') }).click()
+    await noa.getByRole('button', { name: w('{0, plural, one {Add # task} other {Add # tasks}}', { 0: 2 }) }).click()
+    await expect(noa.getByText(w('{0, plural, one {# task added} other {# tasks added}}', { 0: 2 }))).toBeVisible()
+  })
+
+  await test.step('Avi sees one card for each, and picks a day', async () => {
+    const avi = await newPerson()
+    await avi.goto(supporter.loginPath)
+    await expect(avi.getByRole('heading', { level: 1 })).toContainText(written.avi[0])
+    await avi.goto('/home')
+    await expect(card(avi, bread)).toHaveCount(1)
+    await card(avi, bread).getByRole('link').first().click()
+    const days = avi.getByRole('group', { name: w('I’ll do it on:') }).getByRole('button')
+    await expect(days).toHaveCount(4)
+    await days.nth(3).click()
+    await expect(avi.getByText(w('Task taken'))).toBeVisible()
   })
 })

@@ -109,3 +109,76 @@ test('a pasted choice of days becomes one task, and a day of it can be left out'
     await expect(avi.getByText(w('Task taken'))).toBeVisible()
   })
 })
+
+test('once a week on any of three days is one card, of which each week has one place', async ({
+  page: noa,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
+  const circle = await makeFamily(written)
+  const supporter = await circle.makeSupporter(named(written.avi))
+  await noa.goto(circle.ownerPath)
+  await expect(noa).toHaveURL(/\/family$/)
+
+  await test.step('Noa writes it down in the row that says how often', async () => {
+    await noa.goto('/family/tasks/new')
+    await noa.getByLabel(w('What is needed')).fill(written.soup)
+    await noa.getByRole('radio', { name: w('One of several days') }).check()
+    const days = noa.getByRole('group', { name: w('Which days are possible? The person who takes it picks one.') })
+    await days.getByRole('checkbox').nth(2).check()
+    await days.getByRole('checkbox').nth(9).check()
+    await expect(noa.getByText(w('Only days within one week can repeat'))).toBeVisible()
+    await days.getByRole('checkbox').nth(9).uncheck()
+    for (const day of [3, 4]) await days.getByRole('checkbox').nth(day).check()
+    await noa.getByText(w('Repeat'), { exact: true }).first().click()
+    await expect(noa.getByRole('radio', { name: w('Every day') })).toHaveCount(0)
+    await noa.getByRole('radio', { name: w('Every week'), exact: true }).check()
+    await noa.getByRole('radio', { name: w('A set number of times') }).check()
+    await noa.getByLabel(w('How many times')).fill('3')
+    await expect(noa.getByText(w('Each time on one of these days, as its taker picks it.'))).toBeVisible()
+    await expectReadable(noa)
+    await noa.getByRole('button', { name: w('Save'), exact: true }).click()
+    await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
+    await noa.goto('/family/tasks')
+    await expect(
+      noa.getByText(w('{0}, {more, plural, one {# more} other {# more}}', { 0: w('every week'), more: 2 }), { exact: true }),
+    ).toBeVisible()
+    await expectReadable(noa)
+  })
+
+  const avi = await newPerson()
+  await test.step('Avi picks a day of the first week, and the other weeks stay open', async () => {
+    await avi.goto(supporter.loginPath)
+    await expect(avi.getByRole('heading', { level: 1 })).toContainText(written.avi[0])
+    await avi.goto('/home')
+    const shown = avi.getByRole('listitem').filter({ has: avi.locator('summary', { hasText: w('every week') }) })
+    await expect(shown).toHaveCount(1)
+    await shown.getByRole('link').first().click()
+    const days = avi.getByRole('group', { name: w('I’ll do it on:') }).getByRole('button')
+    await expect(days).toHaveCount(3)
+    await expect(avi.getByRole('button', { name: w('Take several dates') })).toHaveCount(0)
+    await expectReadable(avi)
+    await days.nth(1).click()
+    await expect(avi.getByText(w('Task taken'))).toBeVisible()
+  })
+
+  await test.step('Noa renames all weeks, and Avi keeps the day', async () => {
+    await noa.goto('/family/tasks')
+    await noa.getByRole('link', { name: written.soup }).first().click()
+    await expect(noa).toHaveURL(/\/family\/tasks\/\d+$/)
+    await noa.goto(`${new URL(noa.url()).pathname}/edit`)
+    await noa.getByLabel(w('What is needed')).fill(`${written.soup} 2`)
+    await noa.getByRole('button', { name: w('Save'), exact: true }).click()
+    await noa
+      .getByRole('dialog')
+      .getByRole('button', { name: w('All upcoming dates') })
+      .click()
+    await expect(noa.getByText(w('Saved')).first()).toBeVisible()
+    await noa.goto('/family/tasks')
+    await expect(card(noa, `${written.soup} 2`).first()).toContainText(named(written.avi).first_name)
+    await noa.locator('summary', { hasText: w('every week') }).click()
+    await expect(card(noa, `${written.soup} 2`).getByRole('listitem')).toHaveCount(2)
+  })
+})

@@ -97,6 +97,10 @@ export interface SeriesTable {
   urgent_at: Since
   meal: Generated<number | null>
   day_fixed_at: Generated<Since>
+  /** If each occurrence is on one of several days: how many days after its first one each is, with spaces. Then the rest as for a task. */
+  days_ahead: Generated<string | null>
+  part_of_day: Generated<DayTime | null>
+  sets_hour: Generated<number | null>
   helpers_needed: number
   creator_id: number
   /** Occurrences that start up to this instant have been created. */

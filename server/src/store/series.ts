@@ -2,6 +2,7 @@ import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow, Tables } from '../database/schema.ts'
+import { openOnDays } from '../platform/may-be.ts'
 import type { Occurrence } from '../platform/recurrence.ts'
 import type { TaskValues } from './tasks.ts'
 
@@ -52,16 +53,17 @@ export async function insertOccurrences(database: Database, familyId: FamilyId, 
   const rows: NewTaskRow[] = occurrences.flatMap(({ date, start_at, end_at }) =>
     Array.from({ length: series.helpers_needed }, () => ({
       family_id: familyId,
-      type: 'until_time' as const,
+      ...(series.days_ahead === null
+        ? { type: 'until_time' as const, start_at, end_at, all_day_at: series.all_day_at, days: null, last_day_at: null, days_end_at: null }
+        : openOnDays(date, series.days_ahead, end_at, series.time_zone)),
+      part_of_day: series.part_of_day,
+      sets_hour: series.sets_hour,
       category: series.category,
       title: series.title,
       description: series.description,
       area: series.area,
       address: series.address,
       private_details: series.private_details,
-      start_at,
-      end_at,
-      all_day_at: series.all_day_at,
       circle_only_at: series.circle_only_at,
       trusted_only_at: series.trusted_only_at,
       urgent_at: series.urgent_at,
@@ -115,6 +117,8 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .where('family_id', '=', familyId)
     .where('series_id', '=', seriesId)
     .where('series_date', '>=', from)
+    // Of several days one has a start only if it was picked.
+    .orderBy('series_date')
     .orderBy('start_at')
     .orderBy('id')
     .selectAll()

@@ -13,7 +13,7 @@ import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { areChildrenForTrusted } from '../../store/families.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
-import { listCancelledBy, markTold, resumeSeries, updateSeries, updateTasks } from '../../store/series.ts'
+import { findSeries, listCancelledBy, markTold, resumeSeries, type Series, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import {
   changeIfVersion,
@@ -41,6 +41,7 @@ import {
   splitSeries,
   startSeries,
 } from './series.commands.ts'
+import { moveDays } from './series-days.commands.ts'
 import { type ReadTimes, readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
 
 /**
@@ -132,18 +133,19 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     throwIf(whyNotOnDays(times ? times.days : task.days, input.helpers_needed ?? task.helpers_needed))
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
     const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
-    const isOfSeries = type === 'until_time' || task.series_id === null
+    const series = part?.series ?? (task.series_id === null ? undefined : await findSeries(transaction, familyId, task.series_id))
+    const isOfSeries = isStillOfSeries(series, times)
     const values = {
       ...sharedFields(input, now),
       ...(times && { type, ...times, ...(isMoved(task, times) && { confirmed_at: null, missed_at: null }) }),
-      // Without a date it no longer belongs to the series.
+      // Without a date, or on other days than its series, it no longer belongs to it.
       ...(!isOfSeries && { series_id: null, series_date: null }),
       updated_at: now,
     }
     if (!(await changeIfVersion(transaction, familyId, id, version, values))) throw new AppError('version_conflict')
     const otherPlaces = idsOfTasks(before).filter((each) => each !== id)
     if (part) {
-      if (!isOfSeries) throw new AppError('bad_request')
+      if (!isOfSeries || isOtherKind(part.series, times)) throw new AppError('bad_request')
       await changeRest(transaction, member, task, part, input, read, scope)
     } else if (otherPlaces.length > 0) await updateTasks(transaction, familyId, otherPlaces, values)
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
@@ -172,6 +174,14 @@ function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople
 const whyNotOnDays = (days: string | null | undefined, helpers: number) =>
   days && helpers > 1 ? 'days_for_one' : (null satisfies ErrorCode | null)
 
+/** Whether a task stays in its series at these times: a day or an hour of its own it may have, and days only if all have. */
+const isStillOfSeries = (series: Series | undefined, times: Times | undefined) =>
+  !series || !times || times.start_at !== null || (times.days !== null && series.days_ahead !== null)
+
+/** All of a series are on several days, or none. */
+const isOtherKind = ({ days_ahead }: Series, times: Times | undefined) =>
+  times !== undefined && (times.days === null) !== (days_ahead === null)
+
 /** More days of what someone has do not concern them. */
 const isMoved = (task: TaskWithPeople, times: Times) =>
   times.days === null || task.start_at !== times.start_at || task.end_at !== times.end_at || task.part_of_day !== times.part_of_day
@@ -190,13 +200,15 @@ async function changeRest(
   const { series_date: date } = task
   const series = scope === 'following' && date !== null ? await splitSeries(transaction, member, part.series, date) : part.series
   const others = part.tasks.filter((each) => each.id !== task.id)
-  const fields = { ...sharedFields(input, now), ...(read && { all_day_at: read.times.all_day_at }) }
+  // Who has picked a day keeps it.
+  const fields = { ...sharedFields(input, now), ...(read?.span && { all_day_at: read.times.all_day_at }) }
   const seriesFields = { ...fields, ...(input.helpers_needed !== undefined && { helpers_needed: input.helpers_needed }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
   if (others.length > 0) await updateTasks(transaction, familyId, idsOfTasks(others), { ...fields, updated_at: now })
   if (read?.span && task.start_at !== null) {
     await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.start_at, read.span, member.timeZone))
   }
+  if (read && read.times.days !== null) await moveDays(transaction, member, task, { series, tasks: others }, read.times)
 }
 
 /**

@@ -121,7 +121,7 @@ test('no day, days that are over, several helpers, and a time besides the days a
   expect(await written({ days: ['2026-11-22'] })).toBe('time_in_past')
   expect(await written({ days: DAYS }, { helpers_needed: 2 })).toBe('days_for_one')
   expect(await written({ days: DAYS }, { type: 'until_time', date: '2026-11-26' })).toBe('bad_request')
-  expect(await written({ days: DAYS }, { repeat: 'FREQ=WEEKLY' })).toBe('rule_invalid')
+  expect(await written({ days: DAYS }, { repeat: 'FREQ=DAILY' })).toBe('rule_invalid')
   expect(await written(null)).toBeUndefined()
 })
 

@@ -32,6 +32,7 @@ import { changeIfVersion, findTasks, type TaskWithPeople } from '../../store/tas
 import { changeFamily } from '../../store/transactions.ts'
 import { changeableTask, notifyOfChange } from './family-tasks.commands.ts'
 import { contactOf, idsOfTasks, SERIES_AHEAD, splitSeries } from './series.commands.ts'
+import { checkSpread } from './series-days.rules.ts'
 
 /** A series from one of its days (YYYY-MM-DD) on, with another rule. */
 interface Plan {
@@ -104,6 +105,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   const weekStart = weekStartOfRule(series.rule) ?? weekStartOf(member.timeZone)
   const repeat: Repeat = { ...series, rule: inWeeksFrom(weekStart, rule), start_local: `${date}${series.start_local.slice(10)}` }
   checkRepeat(repeat)
+  checkSpread(repeat, series)
   const before = instantOf(repeat.start_local, series.time_zone) - 1
   const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')

@@ -38,6 +38,7 @@ import {
 import { countOpenTasks } from '../../store/task-lists.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
+import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
 
 /** How far ahead the occurrences of a repeating task are created, in ms. */
 export const SERIES_AHEAD = 8 * 7 * DAY
@@ -51,18 +52,19 @@ const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => (
 
 /**
  * Creates a series with its occurrences of the coming weeks, at least the first. Returns the tasks' ids. `values` is the first
- * occurrence as a task, and `span` its time. Throws rule_invalid, also for a dateless task, and too_many_requests above the limit of open tasks.
+ * occurrence as a task, and `span` its time. Throws rule_invalid, also for a task at any time and for days that overlap, and too_many_requests above the limit of open tasks.
  */
 export async function startSeries(transaction: Database, member: FamilySide, values: NewTaskRow, span: Span | null, rule: string) {
   const { familyId, now, timeZone } = member
-  if (span === null) throw new AppError('rule_invalid')
+  const spread = spreadOf(values)
+  const firstDay = values.days?.split(' ')[0] ?? ''
   const repeat: Repeat = {
     rule: inWeeksFrom(weekStartOf(timeZone), rule),
-    start_local: span.start_local,
-    minutes: spanMinutes(span),
+    ...(span ? { start_local: span.start_local, minutes: spanMinutes(span) } : timeOfSpread(firstDay, spread)),
     time_zone: timeZone,
   }
   checkRepeat(repeat)
+  checkSpread(repeat, spread)
   const before = instantOf(repeat.start_local, timeZone) - 1
   const first = nextOccurrence(repeat, before)
   if (!first) throw new AppError('rule_invalid')
@@ -74,6 +76,7 @@ export async function startSeries(transaction: Database, member: FamilySide, val
   const series: NewSeriesRow = {
     family_id: familyId,
     ...repeat,
+    ...spread,
     title: values.title,
     category: values.category,
     description: values.description ?? null,

@@ -55,8 +55,11 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
   const [scope, setScope] = useState<Scope>('one')
-  // Without a day it leaves its series, so the change is for this one only.
-  const hasScope = task.series_id !== null && !form.when.anyTime
+  // Without a day, or on several in place of one, it leaves its series or goes its own way, so the change is for this one only.
+  const isSameKind = form.when.days
+    ? task.may_be !== undefined
+    : !form.when.anyTime && !(task.may_be && changedFields(latest, form).includes('when'))
+  const hasScope = task.series_id !== null && isSameKind
 
   function trySaving() {
     setTries(tries + 1)

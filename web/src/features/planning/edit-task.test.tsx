@@ -77,6 +77,33 @@ test('a change of a repeating task asks which times it is for', async () => {
   expect(sentTo(SAVE)[0]?.query).toEqual({ scope: 'following' })
 })
 
+const days = (...all: string[]) => ({
+  days: all,
+  part_of_day: null,
+  taker_sets_hour: false,
+  until: '2099-12-03T00:00:00+02:00',
+  description: null,
+})
+const ON_DAYS = aFamilyTask({ id: 8, title: 'Soup', series_id: 2, may_be: days('2099-11-30', '2099-12-01', '2099-12-02') })
+
+test('other days of a series on several days can be for all weeks, and an own day for one alone', async () => {
+  await open(ON_DAYS)
+  await page.getByRole('checkbox', { checked: true }).nth(1).click()
+  await save.click()
+  await dialog.getByRole('button', { name: 'All upcoming dates' }).click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE)[0]).toMatchObject({ query: { scope: 'all' }, body: { may_be: { days: ['2099-11-30', '2099-12-02'] } } })
+})
+
+test('one week of a series on several days gets a day of its own without a question', async () => {
+  await open(ON_DAYS)
+  await page.getByRole('radio', { name: 'Another day' }).click()
+  await page.getByLabelText('Day', { exact: true }).fill('2099-12-01')
+  await save.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE)[0]).toMatchObject({ query: { scope: 'one' }, body: { date: '2099-12-01' } })
+})
+
 test('a task of more than 12 hours is saved only after a yes', async () => {
   await open(aFamilyTask({ id: 8, title: 'Night', ...on('2030-11-24', '17:00', '18:00') }))
   await page.getByLabelText('Until').fill('16:00')

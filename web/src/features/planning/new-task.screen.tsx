@@ -21,7 +21,7 @@ import { LongTask } from './parts/form/long-task.tsx'
 import { RepeatRow } from './parts/form/repeat-row.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
-import { noRepeat, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
+import { noRepeat, onSeveralDays, repeatsFrom, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
 import { EMPTY_FORM, formFromCopy, hoursIfLong, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
 
 const draftIn = (family: string) => `family-task-new-${family}`
@@ -118,20 +118,20 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
   const create = useCreateTask(family, draftName)
   const { askIf, question } = useChildrenQuestion(family)
   const { form } = draft
-  const { anyTime, date } = form.when
-  const mayRepeat = !anyTime && date !== ''
+  const from = repeatsFrom(form.when)
+  const repeat = form.when.days ? onSeveralDays(draft.repeat) : draft.repeat
 
   function trySaving(then: Then) {
     setTries(tries + 1)
-    if (whyNotSave(form) || (mayRepeat && whyNotRepeat(draft.repeat, date, weekStart))) return
+    if (whyNotSave(form) || (from !== null && from !== 'apart' && whyNotRepeat(repeat, from, weekStart))) return
     if (hoursIfLong(form.when) === null) askOfChildren(then)
     else setLongAsked(then)
   }
   const askOfChildren = (then: Then) =>
     askIf(form.category === 'childcare' && !form.trustedOnly, (trusted) => save(then, trusted ? { ...form, trustedOnly: true } : form))
   function save(then: Then, saved: TaskForm) {
-    const repeat = mayRepeat ? toRecurrenceRule(draft.repeat, date) : undefined
-    create.mutate(toNewTask(saved, repeat), {
+    const rule = from === null || from === 'apart' ? undefined : toRecurrenceRule(repeat, from)
+    create.mutate(toNewTask(saved, rule), {
       onSuccess: () => {
         forgetDraft(draftName)
         showNotice({ title: t`Added`, text: form.title, shownFor: NOTICE_SHOWN })

@@ -46,26 +46,6 @@ test('a title alone is sent as a task for any time, and the form is left', async
   expect(address()).toBe('/family')
 })
 
-test('one of several days is sent with its days, for one helper, and not without any', async () => {
-  await openForm()
-  await title.fill('Shopping')
-  await choose('One of several days')
-  await save()
-  await expect.element(page.getByText('Please choose a day.')).toBeVisible()
-  expect(sentTo(CREATE)).toEqual([])
-  expect(page.getByLabelText('How many people are needed').query()).toBeNull()
-  for (const words of ['Tomorrow', 'Today']) await page.getByRole('checkbox', { name: words }).click()
-  await page.getByLabelText('Part of the day').selectOptions('in the morning')
-  await page.getByRole('checkbox', { name: 'They can choose the time too' }).click()
-  await save()
-  await expect.element(page.getByText('Added')).toBeVisible()
-  const [today, tomorrow] = [0, 1].map((days) => localDate(Date.now() + days * 86_400_000, aFamily().time_zone))
-  expect(sentTo(CREATE)[0]?.body).toMatchObject({
-    type: 'no_time',
-    may_be: { days: [today, tomorrow], part_of_day: 'morning', taker_sets_hour: true },
-  })
-})
-
 test('a task on a day that is not chosen is not sent, and the day says so', async () => {
   await openForm()
   await title.fill('Drive Dana')

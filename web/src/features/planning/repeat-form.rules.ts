@@ -3,6 +3,7 @@ import { monthDays, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { shortDay } from '../../i18n/short-day.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
+import type { TaskWhenInput } from './task-form.rules.ts'
 
 /** The repeat of a new task, as in the form. Values that are not used now are kept. */
 export interface RepeatForm {
@@ -19,6 +20,23 @@ export interface RepeatForm {
 
 export const TIMES_MAX = 100
 export const noRepeat: RepeatForm = { every: 'never', weekdays: [], monthDay: null, ends: 'never', until: '', times: 8 }
+
+/** Days from the first to the last: further apart they would go on into the next week. */
+const DAYS_APART = 6
+
+/** The day from which a task can repeat: its own, or the first of several in one week. Null if it can't; 'apart' if its days are too far apart. */
+export function repeatsFrom({ anyTime, date, days }: Pick<TaskWhenInput, 'anyTime' | 'date' | 'days'>) {
+  const [first, last] = [days?.[0], days?.at(-1)]
+  if (first && last) return last > plusDays(first, DAYS_APART) ? 'apart' : first
+  return anyTime || date === '' ? null : date
+}
+
+/** A repeat of a task on several days: these of each week, and so not every day. */
+export const onSeveralDays = (repeat: RepeatForm): RepeatForm => ({
+  ...repeat,
+  weekdays: [],
+  every: repeat.every === 'day' ? 'never' : repeat.every,
+})
 
 /** The weekdays of a weekly repeat; `start` is the task's day, YYYY-MM-DD. */
 export const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])

@@ -19,7 +19,7 @@ export interface CardTask extends Moment {
 }
 
 /** How a series repeats, as far as its known days show it. */
-export type Rhythm = 'day' | 'two weeks' | 'month' | readonly Weekday[]
+export type Rhythm = 'day' | 'week' | 'two weeks' | 'month' | readonly Weekday[]
 
 /** One card of a list: a task, with all its places and the later times of its series. When it is, is that of its task. */
 export interface JoinedTask<T> extends Moment {
@@ -53,9 +53,12 @@ export function joinTasks<T extends CardTask>(
   const daysOf = collect(known, (task) => task.series_id)
   const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
     const task = tasks.toSorted((one, other) => cardRank(one) - cardRank(other))[0] as T // every key has a task
-    const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map(dayIn) : []
+    // Of several days the first says how they repeat, whichever is picked.
+    const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map((each) => each.may_be?.days[0] ?? dayIn(each)) : []
     const { start_at, date, all_day, may_be } = task
-    return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm: rhythmOf(days), start_at, date, all_day, may_be }
+    const found = rhythmOf(days)
+    const rhythm = may_be && typeof found === 'object' && found ? 'week' : found
+    return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm, start_at, date, all_day, may_be }
   })
   const inOrder = groups.toSorted((one, other) => dayIn(one).localeCompare(dayIn(other)) || startOf(one) - startOf(other))
   const joins = (card: JoinedTask<T>) => from !== 'never' && Boolean(card.task.series_id) && dayIn(card) >= from

@@ -8,6 +8,7 @@ const takenBy = (full_name: string) => ({ status: 'in_progress', assignee: { ful
 const place = (id: number, wanted: Parameters<typeof aTask>[0] = {}) => aTask({ id, group_id: 1, helpers_needed: 3, ...wanted })
 const tuesday = (id: number, date: string, wanted: Parameters<typeof aTask>[0] = {}) =>
   aTask({ id, series_id: 7, ...on(date, '17:00', '18:00'), ...wanted })
+const ANY_OF = { part_of_day: null, taker_sets_hour: false, until: '2026-12-31T00:00:00+02:00', description: null }
 const idsOf = (cards: ReturnType<typeof joinTasks<ReturnType<typeof aTask>>>) =>
   cards.map(({ task, later }) => [task.id, ...later.map((each) => each.task.id)])
 
@@ -50,6 +51,20 @@ test('a series is its next date from today on, with the later ones behind it', (
   )
   expect(idsOf(cards)).toEqual([[9], [2], [3, 4, 5]])
   expect(cards.map(({ rhythm }) => rhythm)).toEqual([null, ['TU'], ['TU']])
+})
+
+test('a series on several days is each week’s days, whichever of them was picked', () => {
+  const week = (id: number, days: string[], more: object = {}) => aTask({ id, series_id: 7, may_be: { ...ANY_OF, days }, ...more })
+  const [card, ...others] = joinTasks(
+    [
+      week(1, ['2026-11-30', '2026-12-02']),
+      week(2, ['2026-12-07', '2026-12-09'], on('2026-12-09', '17:00', '18:00')),
+      week(3, ['2026-12-14', '2026-12-16']),
+    ],
+    today,
+  )
+  expect(others).toEqual([])
+  expect([card?.task.id, card?.rhythm, card?.later.map(({ task }) => task.id)]).toEqual([1, 'week', [2, 3]])
 })
 
 test('a series for several helpers joins its dates and the places of each', () => {

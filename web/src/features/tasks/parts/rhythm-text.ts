@@ -13,6 +13,7 @@ export function useRhythmText() {
   const weekStart = useWeekStart()
   return (rhythm: Rhythm) => {
     if (rhythm === 'day') return t`every day`
+    if (rhythm === 'week') return t`every week`
     if (rhythm === 'two weeks') return t`every two weeks`
     if (rhythm === 'month') return t`every month`
     const each = weekdaysFrom(weekStart).filter((code) => rhythm.includes(code))

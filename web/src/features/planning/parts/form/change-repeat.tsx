@@ -93,6 +93,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
             start={now.date}
             weekStart={weekStart}
             isTried={isTried}
+            isOnDays={task.may_be !== undefined}
           />
         )}
         {refusal ? (

@@ -29,12 +29,15 @@ interface RepeatFieldsProps {
   isTried: boolean
   /** A heading nearby says what this is. */
   labelHidden?: boolean
+  /** Each time on one of several days, of which `start` is the first. */
+  isOnDays?: boolean
 }
 
 const SHOWN_DAYS = 5
 
 /** Whether a task repeats, on which days and until when, with its next days. */
-export function RepeatFields({ value, onChange, start, weekStart, when, familyTimeZone, isTried, labelHidden = false }: RepeatFieldsProps) {
+export function RepeatFields({ value, onChange, start, isTried, labelHidden = false, isOnDays = false, ...next }: RepeatFieldsProps) {
+  const { weekStart } = next
   const { t } = useLingui()
   const problem = isTried ? whyNotRepeat(value, start, weekStart) : null
   return (
@@ -44,7 +47,7 @@ export function RepeatFields({ value, onChange, start, weekStart, when, familyTi
         labelHidden={labelHidden}
         choices={[
           { id: 'never', label: t`Only once` },
-          { id: 'day', label: t`Every day` },
+          ...(isOnDays ? [] : [{ id: 'day' as const, label: t`Every day` }]),
           { id: 'week', label: t`Every week` },
           { id: 'two_weeks', label: t`Every 2 weeks` },
           { id: 'month', label: t`Every month` },
@@ -52,7 +55,12 @@ export function RepeatFields({ value, onChange, start, weekStart, when, familyTi
         chosen={value.every}
         onChoose={(every) => onChange({ ...value, every })}
       />
-      {(value.every === 'week' || value.every === 'two_weeks') && (
+      {isOnDays && value.every !== 'never' && (
+        <p className={styles.notes}>
+          <Trans>Each time on one of these days, as its taker picks it.</Trans>
+        </p>
+      )}
+      {!isOnDays && (value.every === 'week' || value.every === 'two_weeks') && (
         <Weekdays
           chosen={value.weekdays.length > 0 ? value.weekdays : [weekdayOf(start)]}
           onChange={(weekdays) => onChange({ ...value, weekdays })}
@@ -103,7 +111,7 @@ export function RepeatFields({ value, onChange, start, weekStart, when, familyTi
               dir="ltr"
             />
           )}
-          <NextDays repeat={value} start={start} weekStart={weekStart} when={when} familyTimeZone={familyTimeZone} />
+          {!isOnDays && <NextDays repeat={value} start={start} {...next} />}
         </>
       )}
     </div>
@@ -146,7 +154,7 @@ function NextDays({
   weekStart,
   when,
   familyTimeZone,
-}: { repeat: RepeatForm } & Omit<RepeatFieldsProps, 'value' | 'onChange' | 'isTried' | 'labelHidden'>) {
+}: { repeat: RepeatForm } & Omit<RepeatFieldsProps, 'value' | 'onChange' | 'isTried' | 'labelHidden' | 'isOnDays'>) {
   const { t } = useLingui()
   const { locale } = reader()
   const found = nextDays(repeat, start, SHOWN_DAYS + 1, weekStart)

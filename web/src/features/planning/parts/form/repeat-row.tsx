@@ -4,7 +4,7 @@ import { Folded } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { useWeekStart } from '../../../families/families.api.ts'
 import { useRhythmText } from '../../../tasks/parts/rhythm-text.ts'
-import { type RepeatForm, shortCalendarDay, weekdaysOf } from '../../repeat-form.rules.ts'
+import { onSeveralDays, type RepeatForm, repeatsFrom, shortCalendarDay, weekdaysOf } from '../../repeat-form.rules.ts'
 import type { TaskWhenInput } from '../../task-form.rules.ts'
 import { closedLine } from './closed-line.ts'
 import { RepeatFields } from './repeat-fields.tsx'
@@ -22,14 +22,25 @@ interface RepeatRowProps {
 export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: RepeatRowProps) {
   const weekStart = useWeekStart()
   const line = useRepeatLine()
-  const mayRepeat = !when.anyTime && when.date !== ''
+  const start = repeatsFrom(when)
+  const isOnDays = when.days !== null
+  const shown = isOnDays ? onSeveralDays(value) : value
+  if (start === 'apart')
+    return (
+      <Folded title={<Trans>Repeat</Trans>} note={<Trans>Only days within one week can repeat</Trans>}>
+        <p className={styles.notes}>
+          <Trans>Choose days of one week, and then how often.</Trans>
+        </p>
+      </Folded>
+    )
   return (
-    <Folded title={<Trans>Repeat</Trans>} note={mayRepeat ? line(value, when.date) : <Trans>Only a task with a day can repeat</Trans>}>
-      {mayRepeat ? (
+    <Folded title={<Trans>Repeat</Trans>} note={start ? line(shown, start, isOnDays) : <Trans>Only a task with a day can repeat</Trans>}>
+      {start ? (
         <RepeatFields
-          value={value}
+          value={shown}
           onChange={onChange}
-          start={when.date}
+          start={start}
+          isOnDays={isOnDays}
           weekStart={weekStart}
           when={when}
           familyTimeZone={familyTimeZone}
@@ -49,10 +60,10 @@ export function RepeatRow({ value, onChange, when, familyTimeZone, isTried }: Re
 function useRepeatLine() {
   const { t } = useLingui()
   const rhythmText = useRhythmText()
-  return (repeat: RepeatForm, start: string) => {
+  return (repeat: RepeatForm, start: string, isOnDays: boolean) => {
     const { every, ends, until, times } = repeat
     if (every === 'never') return t`Only once`
-    const rhythm = { day: 'day', week: weekdaysOf(repeat, start), two_weeks: 'two weeks', month: 'month' } as const
+    const rhythm = { day: 'day', week: isOnDays ? 'week' : weekdaysOf(repeat, start), two_weeks: 'two weeks', month: 'month' } as const
     return closedLine([
       rhythmText(rhythm[every]),
       ends === 'until' && until !== '' && `${t`Last day`}: ${shortCalendarDay(until, reader().locale)}`,

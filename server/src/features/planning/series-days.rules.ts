@@ -1,0 +1,45 @@
+import { hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import { AppError } from '../../platform/errors.ts'
+import { daysAheadOf } from '../../platform/may-be.ts'
+import { daysFrom, nextOccurrence, type Repeat } from '../../platform/recurrence.ts'
+
+// Each occurrence of such a series is a task on one of several days: its day in the series is the first of them.
+
+interface OnDays {
+  days?: string | null | undefined
+  part_of_day?: DayTime | null | undefined
+  sets_hour?: number | null | undefined
+}
+interface SpreadColumns {
+  days_ahead: string | null
+  part_of_day: DayTime | null
+  sets_hour: number | null
+}
+
+/** The columns of a series whose first occurrence is on these days; all null for one at a time. */
+export const spreadOf = ({ days = null, part_of_day = null, sets_hour = null }: OnDays): SpreadColumns =>
+  days === null ? { days_ahead: null, part_of_day: null, sets_hour: null } : { days_ahead: daysAheadOf(days), part_of_day, sets_hour }
+
+const lastAhead = (ahead: string) => Number(ahead.split(' ').at(-1) ?? 0)
+
+/** From the first of these days (YYYY-MM-DD) on until the last one is over, or its part of the day. */
+export function timeOfSpread(first: string, { days_ahead, part_of_day }: SpreadColumns): Pick<Repeat, 'start_local' | 'minutes'> {
+  if (days_ahead === null) throw new AppError('rule_invalid')
+  const [hours = 0] = hoursOf(part_of_day).until.split(':').map(Number)
+  return { start_local: `${first}T00:00`, minutes: (lastAhead(days_ahead) * 24 + hours) * 60 }
+}
+
+/** More than two in a row say how far apart they are, also after a short month. */
+const LOOKED_AT = 4
+
+/** Throws rule_invalid if the days of an occurrence go on to those of the next: on such a day it would not be clear which one is done. */
+export function checkSpread(repeat: Repeat, { days_ahead }: Pick<SpreadColumns, 'days_ahead'>) {
+  if (days_ahead === null) return
+  let before = nextOccurrence(repeat, 0)
+  for (let count = 0; before !== null && count < LOOKED_AT; count++) {
+    const next = nextOccurrence(repeat, before.start_at)
+    if (next && daysFrom(before.date, next.date) <= lastAhead(days_ahead)) throw new AppError('rule_invalid')
+    before = next
+  }
+}

@@ -120,7 +120,9 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
     ...Map.groupBy(tasks, ({ id, group_id, series_id }) => `${series_id ?? ''} ${series_id === null ? (group_id ?? -id) : ''}`).values(),
   ]
     .flatMap((all) => {
-      const sorted = all.toSorted((one, other) => startText(one) - startText(other) || one.id - other.id)
+      const sorted = all.toSorted(
+        (one, other) => startText(one) - startText(other) || daysText(one).localeCompare(daysText(other)) || one.id - other.id,
+      )
       const [task] = sorted
       if (!task) return []
       const mayBe = mayBeOf(task)
@@ -129,9 +131,18 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
         : sorted.flatMap(({ start_at }) => (start_at === null ? [] : dayOf(start_at, timeZone)))
       const [day = null] = days
       const otherDays = [...new Set(days)].filter((each) => each !== day && each < until)
-      return [{ task, day, otherDays, places: sorted.filter(({ start_at }) => start_at === task.start_at).length }]
+      return [
+        {
+          task,
+          day,
+          otherDays,
+          places: sorted.filter(({ start_at, days: each }) => start_at === task.start_at && each === task.days).length,
+        },
+      ]
     })
     .toSorted((one, other) => startOf(one) - startOf(other) || one.task.id - other.task.id)
 }
 
+/** Days of the calendar in order, as text. */
+const daysText = ({ days }: VisitorTask) => days ?? ''
 const startText = ({ start_at }: VisitorTask) => start_at ?? Number.POSITIVE_INFINITY

@@ -49,6 +49,16 @@ test('a task for several people and a series are listed once, with their other d
   expect(text?.match(/• /g)).toHaveLength(3)
 })
 
+test('a series on several days is listed once, under the first week that is open', async () => {
+  const family = await makeFamily()
+  await family.getInvitation()
+  const may_be = { days: ['2026-11-25', '2026-11-26'] }
+  await family.makeTask({ title: 'Soup', may_be, repeat: 'FREQ=WEEKLY;COUNT=5' })
+  const { text } = await share(family)
+  expect(text).toContain('Wednesday, 25 November\n• Soup (Wed or Thu)\n')
+  expect(text?.match(/• /g)).toHaveLength(1)
+})
+
 test('tasks after the next seven days are counted, and shown if nothing else is open', async () => {
   const family = await makeFamily()
   await family.getInvitation()

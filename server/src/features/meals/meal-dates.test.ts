@@ -62,6 +62,24 @@ test('a dish that was named goes when its taker gives the meal back or leaves', 
   await expectForgotten()
 })
 
+test('a meal on one of several days is a date once its day is picked, and stays a meal', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const may_be = { days: ['2026-11-26', '2026-11-27'] }
+  const task = await family.makeTask({ title: 'Something warm', category: 'home', meal: true, may_be, repeat: 'FREQ=WEEKLY;COUNT=2' })
+  expect(await datesFor(family, avi)).toEqual([])
+  const path = `/supporters/me${family.path}/tasks/${task.id}/assign_me`
+  const taken = (await call('PUT', path, { token: avi.token, body: { day: '2026-11-27' } })).json()
+  expect(taken).toMatchObject({ meal: true, date: '2026-11-27' })
+  expect((await say(family, avi, taken.id, 'Lentil soup')).statusCode).toBe(200)
+  expect(await datesFor(family, avi)).toMatchObject([{ date: '2026-11-27', all_day: true, cooks: [{ brings: 'Lentil soup' }] }])
+  await avi.withdraw(taken)
+  expect(await datesFor(family, avi)).toEqual([])
+  const { no_time } = (await family.asOwner('GET', '/tasks')).json()
+  expect(no_time.map(({ meal }: { meal?: boolean }) => meal)).toEqual([true, true])
+  expect(JSON.stringify(no_time)).not.toContain('Lentil')
+})
+
 test('only the taker says what they bring, until it is done', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

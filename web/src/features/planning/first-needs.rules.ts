@@ -1,4 +1,6 @@
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { EditedDraft } from '@hand-in-hand/contract/planning/drafts.ts'
+import { hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import { type Category, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -157,8 +159,11 @@ export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
   return found.slice(0, SUGGESTED).map(({ need }) => need)
 }
 
-/** The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time. */
+/** The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time; with ONE_OF it is on one of them. */
 export type TickedNeeds = Readonly<Record<string, readonly string[]>>
+
+/** Beside the days of a need: its taker picks one of them. */
+export const ONE_OF = 'one of them'
 
 /** The days that a need can be on, of the family's next days. Today is left out once the need's usual time has begun. */
 export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
@@ -171,14 +176,24 @@ interface NeedDate {
   date: string | null
   start: string | null
   end: string | null
+  may_be?: NonNullable<EditedDraft['may_be']>
 }
 
-/** What to create for the ticked needs: a task for each day of a need, or one at any time. Days that are over are left out. */
+/** The part of the day that the usual hours say, by their end; a night begins in the evening. */
+const partOfNeed = ({ hours: [start, end] = ['', ''] }: Need) =>
+  end < start ? 'evening' : (DAY_TIMES.find((part) => end !== '' && end <= hoursOf(part).until) ?? null)
+
+/** What to create for the ticked needs: a task for each day of a need, one on any of them, or one at any time. Days that are over are left out. */
 export const datesOf = (ticked: TickedNeeds, days: readonly string[], clock: string) =>
   ALL_NEEDS.flatMap((need): NeedDate[] => {
     const chosen = ticked[need.id]
     if (!chosen) return []
     const [start, end] = need.hours ?? [null, null]
     const ahead = daysFor(need, days, clock).filter((day) => chosen.includes(day))
+    if (ahead.length > 1 && chosen.includes(ONE_OF)) {
+      // The usual hours are a proposal: who picks the day picks the hour too.
+      const may_be = { days: ahead, part_of_day: partOfNeed(need), taker_sets_hour: need.hours !== undefined }
+      return [{ need, date: null, start: null, end: null, may_be }]
+    }
     return ahead.length > 0 ? ahead.map((date) => ({ need, date, start, end })) : [{ need, date: null, start: null, end: null }]
   })

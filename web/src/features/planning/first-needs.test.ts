@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { expect, test } from 'vitest'
-import { ALL_NEEDS, datesOf, MORE_NEEDS, suggestNeeds, type TickedNeeds } from './first-needs.rules.ts'
+import { ALL_NEEDS, datesOf, MORE_NEEDS, ONE_OF, suggestNeeds, type TickedNeeds } from './first-needs.rules.ts'
 
 test('the ready list has about sixty needs, some in each category, without duplicates', () => {
   expect(ALL_NEEDS.length).toBeGreaterThanOrEqual(60)
@@ -26,6 +26,21 @@ test('today is left out once the usual hours have begun, and so is a stored day 
   expect(when({ soup: ['2026-11-22', '2026-11-23', '2026-11-24'] }, '17:00')).toEqual([['soup', '2026-11-24', '17:00', '19:00']])
   expect(when({ soup: ['2026-11-22'] }, '08:00')).toEqual([['soup', null, null, null]])
   expect(when({ laundry: ['2026-11-23'] }, '23:59')).toEqual([['laundry', '2026-11-23', null, null]])
+})
+
+test('a need on one of several days is one task in its part of the day', () => {
+  const [two, one] = [
+    ['2026-11-24', '2026-11-25', ONE_OF],
+    ['2026-11-24', ONE_OF],
+  ]
+  const on = (part_of_day: string | null, taker_sets_hour: boolean) => ({ days: two.slice(0, 2), part_of_day, taker_sets_hour })
+  expect(when({ soup: two, school: two, laundry: two, night: two, dog: one }, '09:00')).toEqual([
+    ['soup', null, null, null, on('evening', true)],
+    ['school', null, null, null, on('morning', true)],
+    ['laundry', null, null, null, on(null, false)],
+    ['dog', '2026-11-24', null, null],
+    ['night', null, null, null, on('evening', true)],
+  ])
 })
 
 const suggested = (typed: string) => suggestNeeds(typed, ({ title }) => title.message ?? '').map(({ id }) => id)

@@ -33,6 +33,26 @@ test('a ticked need asks for its days, and each day becomes a task at its usual 
   ])
 })
 
+test('with two days a need can be once, on one of them, and its card says no fixed hours', async () => {
+  await openList()
+  await tick('Soup for the evening').click()
+  await tick('Tomorrow').click()
+  expect(tick('Once, on one of these days').query()).toBeNull()
+  await tick('Thu 26').click()
+  await tick('Once, on one of these days').click()
+  await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).not.toMatchTextContent(/17:00/)
+  await tick('Sat 28').click()
+  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  await expect.poll(address).toBe('/family/tasks')
+  expect(sent()).toMatchObject([
+    {
+      date: null,
+      start: null,
+      may_be: { days: [expect.any(String), '2026-11-26', '2026-11-28'], part_of_day: 'evening', taker_sets_hour: true },
+    },
+  ])
+})
+
 test('a need without days, or with "any time" tapped again, is saved without a time', async () => {
   await openList()
   await tick('Soup for the evening').click()

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { choiceLook } from '../../../ui/choice.ts'
 import choices from '../../../ui/choice-row.module.css'
 import { classNames } from '../../../ui/class-names.ts'
-import { daysFor, isInEvening, type Need } from '../first-needs.rules.ts'
+import { CheckRow } from '../../../ui/fields.tsx'
+import { daysFor, isInEvening, type Need, ONE_OF } from '../first-needs.rules.ts'
 import styles from './needs-list.module.css'
 import { useDayNames } from './use-day-choices.ts'
 
@@ -21,11 +22,13 @@ export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps)
   const nameOf = useDayNames(days)
   const offered = daysFor(need, days, clock)
   const kept = offered.filter((day) => chosen.includes(day))
+  const isOneOf = kept.length > 1 && chosen.includes(ONE_OF)
+  const keep = (kept: readonly string[], one = isOneOf) => onChange([...kept, ...(one ? [ONE_OF] : [])])
   return (
     <fieldset className={styles.days}>
       <legend className={choices.legend}>
         {isInEvening(need) ? <Trans>Which evenings?</Trans> : <Trans>Which days?</Trans>}{' '}
-        {need.hours && (
+        {need.hours && !isOneOf && (
           <small className={styles.hours} dir="ltr">
             {need.hours.join(' – ')}
           </small>
@@ -41,12 +44,13 @@ export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps)
             <input
               type="checkbox"
               checked={kept.includes(day)}
-              onChange={(event) => onChange(event.target.checked ? [...kept, day] : kept.filter((each) => each !== day))}
+              onChange={(event) => keep(event.target.checked ? [...kept, day] : kept.filter((each) => each !== day))}
             />
             <span>{nameOf(day)}</span>
           </label>
         ))}
       </div>
+      {kept.length > 1 && <CheckRow label={t`Once, on one of these days`} checked={isOneOf} onChange={(one) => keep(kept, one)} />}
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ const ACCOUNT_FILES = [
   'calendar/parts/my-calendar.tsx',
   'demo/parts/demo-card.tsx',
   'families/parts/family-sheet.tsx',
+  'invitations/pass-on.screen.tsx',
   'messages/parts/my-notifications.tsx',
   'messages/parts/offers-card.tsx',
   'server-settings/parts/legal-links.tsx',

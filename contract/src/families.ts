@@ -37,6 +37,8 @@ export const Family = Type.Object({
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */
   paused_until: Nullable(Day),
+  /** Whether I may pass on a sign-up link. */
+  may_invite: Type.Optional(Type.Boolean()),
   /** Null if the family has written none, or its days are over. */
   news: Nullable(News),
   me: Type.Object({

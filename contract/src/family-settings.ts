@@ -17,6 +17,8 @@ export const FamilySettings = Type.Object({
   children_trusted: Nullable(Type.Boolean()),
   /** Whether supporters who can't take a task may bring someone for it; null if the family was never asked. */
   friends_allowed: Nullable(Type.Boolean()),
+  /** Whether supporters may pass on a sign-up link. */
+  passing_on: Type.Boolean(),
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
   paused: Type.Boolean(),
@@ -37,6 +39,7 @@ const SettingsChange = Body({
   meals: Type.Optional(MealFacts),
   children_trusted: Type.Optional(Type.Boolean()),
   friends_allowed: Type.Optional(Type.Boolean()),
+  passing_on: Type.Optional(Type.Boolean()),
   /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   paused: Type.Optional(Type.Boolean()),

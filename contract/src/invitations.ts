@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { FriendLink } from './asks.ts'
 import { INVITATION_DAYS_MAX, INVITATION_NAME_MAX } from './constants.ts'
-import { Body, CREATES, codes, Instant, LocaleField, Nullable, OfFamily, OneOfFamily, Url } from './fields.ts'
+import { Body, CREATES, codes, Instant, LocaleField, MeInFamily, Nothing, Nullable, OfFamily, OneOfFamily, Url } from './fields.ts'
 
 export const Invitation = Type.Object({
   id: Type.Integer(),
@@ -58,6 +59,14 @@ export const invitationEndpoints = {
     summary: 'Close a sign-up link',
     params: OneOfFamily,
     reply: Invitation,
+  },
+  'PUT /supporters/:user/families/:family/invitation': {
+    access: 'member',
+    errors: ['not_allowed'],
+    summary: 'The sign-up link that I pass on, made if there is none; the family decides on each request',
+    params: MeInFamily,
+    body: Nothing,
+    reply: FriendLink,
   },
   'GET /families/:family/share': {
     access: 'family_side',

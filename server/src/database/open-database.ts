@@ -51,6 +51,7 @@ import { yesBefore } from './migrations/059-yes-before.ts'
 import { noOneCame } from './migrations/060-no-one-came.ts'
 import { friends } from './migrations/061-friends.ts'
 import { seriesOnSeveralDays } from './migrations/062-series-on-several-days.ts'
+import { passingOn } from './migrations/064-passing-on.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -107,6 +108,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '060-no-one-came': noOneCame(engine),
   '061-friends': friends(engine),
   '062-series-on-several-days': seriesOnSeveralDays(engine),
+  '064-passing-on': passingOn(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

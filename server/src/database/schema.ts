@@ -76,6 +76,8 @@ export interface FamilyTable {
   children_trusted: number | null
   /** Whether supporters who can't take a task may bring someone for it, 1 or 0; null if it was not asked. */
   friends_allowed: number | null
+  /** Whether supporters may pass on a sign-up link, 1 or 0; null is no. */
+  passing_on: number | null
   /** What the family tells its circle, since when, and the instant at which it is over. */
   news: string | null
   news_at: Since
@@ -219,6 +221,8 @@ export interface InvitationTable {
   token: string
   /** The task for which the member who made it brings one person. Null for the family's own links. */
   task_id: Generated<number | null>
+  /** 1 for the link that the member who made it passes on. */
+  passed_on: Generated<number | null>
   /** The family's name for the link, such as a group that it was sent to. */
   name: string | null
   created_by_id: number

@@ -33,6 +33,7 @@ type Settable = Pick<
   | 'meal_facts'
   | 'children_trusted'
   | 'friends_allowed'
+  | 'passing_on'
   | 'quiet_from'
   | 'quiet_to'
   | 'coordinator_id'

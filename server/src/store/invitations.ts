@@ -1,7 +1,7 @@
 import { INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
+import type { FamilyId, Tables } from '../database/schema.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 
 /** How many sign-up links of a family are kept and listed: the open ones and the newest of the ended ones. */
@@ -30,15 +30,13 @@ export const findInvitationByToken = (database: Database, token: string) =>
 export const findInvitation = (database: Database, familyId: FamilyId, id: number) =>
   database.selectFrom('invitation').where('family_id', '=', familyId).where('id', '=', id).selectAll().executeTakeFirst()
 
+/** Made by the family's side, and not by someone who brings others. */
+const isOfFamilySide = (where: ExpressionBuilder<Tables, 'invitation'>) =>
+  where.and([where('task_id', 'is', null), where('passed_on', 'is', null)])
+
 /** Newest first. */
 export const listInvitations = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('invitation')
-    .where('family_id', '=', familyId)
-    .where('task_id', 'is', null)
-    .orderBy('id', 'desc')
-    .selectAll()
-    .execute()
+  database.selectFrom('invitation').where('family_id', '=', familyId).where(isOfFamilySide).orderBy('id', 'desc').selectAll().execute()
 
 /** Makes room for one more: deletes the oldest that have ended. Returns whether there is room. */
 export async function makeRoomForInvitation(database: Database, familyId: FamilyId, now: number) {
@@ -57,7 +55,7 @@ export const findOpenInvitation = (database: Database, familyId: FamilyId, now: 
     .where('family_id', '=', familyId)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('task_id', 'is', null)
+    .where(isOfFamilySide)
     .where('requests', '<', INVITATION_REQUESTS_MAX)
     .orderBy(sql`name is not null`)
     .orderBy('id', 'desc')
@@ -95,6 +93,8 @@ interface NewInvitation {
   /** In ms, as `expires_at`. */
   created_at: number
   expires_at: number
+  /** 1 if the member passes it on. */
+  passed_on?: number
 }
 
 /** Returns the new invitation's id. */
@@ -105,6 +105,29 @@ export const insertInvitation = (database: Database, familyId: FamilyId, invitat
     .returning('id')
     .executeTakeFirstOrThrow()
     .then(({ id }) => id)
+
+/** The open link that a member passes on. */
+export const findPassedOn = (database: Database, familyId: FamilyId, by: { id: number }, now: number) =>
+  database
+    .selectFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where('created_by_id', '=', by.id)
+    .where('passed_on', '=', 1)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('requests', '<', INVITATION_REQUESTS_MAX)
+    .orderBy('id')
+    .select('token')
+    .executeTakeFirst()
+
+/** Deletes the links that a member passed on. */
+export const deletePassedOn = (database: Database, familyId: FamilyId, by: { id: number }) =>
+  database
+    .deleteFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where('created_by_id', '=', by.id)
+    .where('passed_on', '=', 1)
+    .execute()
 
 /** The links with which a member brings someone for a task. */
 export const findFriendLink = (database: Database, familyId: FamilyId, by: { id: number }, taskId: number) =>
@@ -150,7 +173,7 @@ export const renewFriendLink = (database: Database, familyId: FamilyId, id: numb
     .execute()
 
 /** Whether a member who made a link is still in the circle of a family that allows such links. */
-export async function mayBringFriend(database: Database, familyId: FamilyId, id: number) {
+export async function mayBringOthers(database: Database, familyId: FamilyId, id: number, as: 'friends_allowed' | 'passing_on') {
   const found = await database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
@@ -158,7 +181,7 @@ export async function mayBringFriend(database: Database, familyId: FamilyId, id:
     .where('membership.id', '=', id)
     .where('membership.state', '=', 'approved')
     .where('membership.confirmed_at', 'is not', null)
-    .where('family.friends_allowed', '=', 1)
+    .where(`family.${as}`, '=', 1)
     .select('membership.id')
     .executeTakeFirst()
   return found !== undefined

@@ -11,6 +11,7 @@ import {
   eventOfAnother,
   type Family,
   invitation,
+  letHelpersInvite,
   link,
   member,
   missedEvent,
@@ -239,6 +240,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/tasks/:id/restore': { id: cancelledTask, body: nothing },
 
   'GET /families/:family/invitations': {},
+  'PUT /supporters/:user/families/:family/invitation': { id: letHelpersInvite, body: nothing },
   'POST /families/:family/invitations': { body: () => ({ renew: false, name: 'School', days: 30 }) },
   'DELETE /families/:family/invitations/:id': { id: invitation },
 

@@ -21,6 +21,11 @@ export async function eventForFriends(family: Family) {
   await family.asOwner('PATCH', '', { friends_allowed: true })
   return event(family)
 }
+/** A family that lets people pass on an invitation. The call has no id in its path. */
+export async function letHelpersInvite(family: Family) {
+  await family.asOwner('PATCH', '', { passing_on: true })
+  return 0
+}
 export async function takenTask(family: Family, caller: Person) {
   const made = await family.makeTask()
   await caller.take(made)

@@ -79,6 +79,20 @@ test('someone who can’t take a task passes on a link, and the family reads who
     await expectReadable(noa)
   })
 
+  await test.step('Avi passes on an invitation, once the family allows it', async () => {
+    await noa.goto('/family/settings')
+    await noa.getByRole('link', { name: w('Name and house rules') }).click()
+    await noa.getByText(w('Helpers may pass on an invitation')).click()
+    await expectReadable(noa)
+    await noa.getByRole('button', { name: w('Save') }).click()
+    await expect(noa.getByText(w('Saved')).first()).toBeVisible()
+    await avi.goto('/home')
+    await avi.getByRole('button', { name: written.title }).click()
+    await avi.getByRole('button', { name: w('Invite someone to this circle') }).click()
+    await expect(avi.getByRole('link', { name: w('Send by WhatsApp') })).toBeVisible()
+    await expectReadable(avi)
+  })
+
   await test.step('the link has ended with the request', async () => {
     const other = await newPerson()
     await other.goto(link)

@@ -76,10 +76,10 @@ function collectConsoleErrors(context: BrowserContext) {
 
 /**
  * Firefox logs these when a page is left while its fonts (NS_BINDING_ABORTED), icon or code still load. Other browsers log nothing.
- * For code, React logs the import that failed; Firefox shows only "Error". Chromium runs the same stories and shows an error's own text.
+ * For code, React logs the import that failed too; of that Firefox shows only "Error". Chromium runs the same stories and shows an error's own text.
  */
 const LEFT_IN_FIREFOX =
-  /downloadable font: .*status=2152398850|favicon\.svg’\. A ServiceWorker intercepted|^error: Error \(\S+\/assets\/react-\S+\.js\)$/
+  /downloadable font: .*status=2152398850|(?:favicon\.svg|assets\/\S+\.js)’\. A ServiceWorker intercepted|^error: Error \(\S+\/assets\/react-\S+\.js\)$/
 
 function expectNoErrors(consoleErrors: string[], allowed: RegExp | null) {
   const unexpected = consoleErrors.filter((error) => !allowed?.test(error) && !LEFT_IN_FIREFOX.test(error))

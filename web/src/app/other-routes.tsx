@@ -1,5 +1,6 @@
-import { supporterQuery } from '../features/families/families.api.ts'
+import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { helpQuery } from '../features/help/help.api.ts'
+import { passedLinkQuery } from '../features/invitations/invitations.api.ts'
 import { outboxQuery } from '../features/messages/outbox.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
@@ -41,6 +42,11 @@ export const otherRoutes: Route[] = [
   {
     path: '/invited',
     screen: withMessages(['account', 'visitor'], async () => (await import('../features/welcome/invited.screen.tsx')).InvitedScreen),
+  },
+  {
+    path: '/invite',
+    load: loadForFamily((family) => [load(passedLinkQuery(family)), load(familyQuery(family))]),
+    screen: withMessages(['account', 'family'], async () => (await import('../features/invitations/pass-on.screen.tsx')).PassOnScreen),
   },
   {
     path: '/install',

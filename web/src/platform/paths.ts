@@ -44,6 +44,8 @@ export const paths = {
   codeLogin: '/user_login',
   codeLoginCode: '/user_login?step=code',
   invited: '/invited',
+  /** The sign-up link that someone of the circle passes on. */
+  invite: '/invite',
   outbox: '/outbox',
   install: '/install',
   zero: '/zero',

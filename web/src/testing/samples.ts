@@ -48,6 +48,7 @@ export const aFamilySettings = (wanted: Partial<FamilySettings> = {}): FamilySet
   meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
   children_trusted: null,
   friends_allowed: null,
+  passing_on: false,
   quiet_hours: { from: '21:00', to: '07:00' },
   paused: false,
   coordinator: null,

@@ -9,7 +9,7 @@ import {
   findFriendLink,
   INVITATIONS_MAX,
   insertFriendLink,
-  mayBringFriend,
+  mayBringOthers,
   renewFriendLink,
   storedFriendSecret,
 } from '../../store/invitations.ts'
@@ -24,7 +24,7 @@ type Bringer = Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'paused'>
 
 /** Whether a member may bring one person for a task: the family allows it, and visitors may see the task, which is open. */
 export async function mayBring(database: Database, member: Bringer, taskId: number) {
-  if (member.paused || !(await mayBringFriend(database, member.familyId, member.id))) return false
+  if (member.paused || !(await mayBringOthers(database, member.familyId, member.id, 'friends_allowed'))) return false
   if ((await findVisitorsTask(database, member.familyId, taskId, member.now)) === undefined) return false
   const link = await findFriendLink(database, member.familyId, member, taskId)
   return link === undefined || link.requests === 0

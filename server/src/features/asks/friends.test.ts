@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -145,4 +145,43 @@ test('after a no the ask’s page has a button for it, without a login and witho
   expect(page).toContain('Could you help with “Drive Dana” (Fri 27 Nov)?')
   expect(page).not.toContain('16:00')
   expect((await invited(link)).statusCode).toBe(200)
+})
+
+describe('an invitation that a supporter passes on', () => {
+  const passOn = (family: Family, token: string) => call('PUT', `/supporters/me/families/${family.token}/invitation`, { token, body: {} })
+  const inviteSecret = async (family: Family, token: string) =>
+    /sign-up\/([\w-]+)$/.exec((await passOn(family, token)).json().url)?.[1] ?? ''
+  const mayInvite = async (family: Family, token: string) =>
+    (await call('GET', `/supporters/me/families/${family.token}`, { token })).json().may_invite
+
+  test('is off until the family allows it, and ends with that, or with the supporter', async () => {
+    const { family, avi } = await onMonday()
+    expect([await mayInvite(family, avi.token), (await passOn(family, avi.token)).json().code]).toEqual([undefined, 'not_allowed'])
+    await family.asOwner('PATCH', '', { passing_on: true })
+    expect(await mayInvite(family, avi.token)).toBe(true)
+    const secret = await inviteSecret(family, avi.token)
+    expect(await inviteSecret(family, avi.token)).toBe(secret)
+    expect((await invited(secret)).statusCode).toBe(200)
+    await family.asOwner('PATCH', '', { passing_on: false })
+    expect((await signUp(secret, '192.0.2.50')).json().code).toBe('invitation_closed')
+    await family.asOwner('PATCH', '', { passing_on: true })
+    expect((await invited(secret)).statusCode).toBe(200)
+    await family.asOwner('DELETE', `/members/${avi.id}`)
+    expect((await signUp(secret, '192.0.2.50')).json().code).toBe('invitation_closed')
+  })
+
+  test('is no link of the family’s own, and each request says who brought them', async () => {
+    const { family, avi } = await onMonday()
+    await family.makeEvent(friday)
+    await family.asOwner('PATCH', '', { passing_on: true })
+    const own = (await family.asOwner('GET', '/invitations')).json()
+    const secret = await inviteSecret(family, avi.token)
+    expect((await invited(secret)).json().events).toMatchObject([{ title: 'Drive Dana' }])
+    for (const address of ['192.0.2.1', '192.0.2.2']) expect((await signUp(secret, address)).statusCode).toBe(201)
+    expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ brought_by: 'Avi' }, { brought_by: 'Avi' }])
+    expect((await family.asOwner('GET', '/invitations')).json()).toEqual(own)
+    await family.asOwner('POST', '/invitations', { renew: true })
+    expect((await invited(secret)).json().code).toBe('invitation_closed')
+    expect(await inviteSecret(family, avi.token)).not.toBe(secret)
+  })
 })

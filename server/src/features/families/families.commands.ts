@@ -21,6 +21,7 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     house_rules: family.house_rules,
     ...(member.role !== 'supporter' && { children_trusted: family.children_trusted === null ? null : family.children_trusted === 1 }),
     paused: member.paused,
+    ...(member.role === 'supporter' && family.passing_on === 1 && !member.paused && { may_invite: true }),
     paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
     news: newsOf(family, member.now),
     me: { role: member.role, trusted: member.trusted, ...(await findRoleNews(database, member.familyId, member.id)) },

@@ -80,6 +80,7 @@ export function familySettingsRoutes(app: Application) {
       meals: mealFactsOf(family),
       children_trusted: family.children_trusted === null ? null : family.children_trusted === 1,
       friends_allowed: family.friends_allowed === null ? null : family.friends_allowed === 1,
+      passing_on: family.passing_on === 1,
       quiet_hours: { from: family.quiet_from ?? USUAL_QUIET_HOURS.from, to: family.quiet_to ?? USUAL_QUIET_HOURS.to },
       paused: family.paused_at !== null,
       coordinator: stillThere(family.coordinator_id),

@@ -20,7 +20,7 @@ import { changeFamily } from '../../store/transactions.ts'
  */
 export function changeSettings(database: Database, member: FamilySide, ifMatch: string | undefined, input: SettingsChange) {
   const { familyId, now } = member
-  const { paused, paused_until, children_trusted, friends_allowed, ...texts } = input
+  const { paused, paused_until, children_trusted, friends_allowed, passing_on, ...texts } = input
   const until = paused ? endOfPause(paused_until ?? null, member) : null
   const version = Object.keys(texts).length > 0 ? versionOf(ifMatch) : null
   checkTexts(texts)
@@ -36,6 +36,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     if (Object.keys(changed).length > 0 && version !== family.settings_version) throw new AppError('version_conflict')
     if (children_trusted !== undefined) await writeSettings(transaction, familyId, { children_trusted: Number(children_trusted) })
     if (friends_allowed !== undefined) await writeSettings(transaction, familyId, { friends_allowed: Number(friends_allowed) })
+    if (passing_on !== undefined) await writeSettings(transaction, familyId, { passing_on: Number(passing_on) })
     const turned = paused === undefined || paused === (family.paused_at !== null) ? null : paused
     if (Object.keys(changed).length > 0) {
       await writeSettings(transaction, familyId, changed)
@@ -60,7 +61,7 @@ function endOfPause(day: string | null, { timeZone, now }: FamilySide) {
   return end
 }
 
-type Texts = Omit<SettingsChange, 'paused' | 'paused_until' | 'children_trusted' | 'friends_allowed'>
+type Texts = Omit<SettingsChange, 'paused' | 'paused_until' | 'children_trusted' | 'friends_allowed' | 'passing_on'>
 
 function checkTexts({ time_zone, quiet_hours, meals }: Texts) {
   if (time_zone !== undefined && !isTimeZone(time_zone)) throw new AppError('bad_request')

@@ -21,6 +21,7 @@ test('changed settings are stored, and members see those that concern them', asy
     meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
     children_trusted: null,
     friends_allowed: null,
+    passing_on: false,
     quiet_hours: { from: '21:00', to: '07:00' },
     paused: false,
     coordinator: null,

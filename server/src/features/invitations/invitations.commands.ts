@@ -1,6 +1,6 @@
 import { DAY, INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
-import type { FamilySide } from '../../access/member.ts'
+import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { idOf } from '../../http/identifiers.ts'
@@ -8,11 +8,13 @@ import { AppError } from '../../platform/errors.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
 import {
   closeInvitations,
+  deletePassedOn,
   findInvitation,
   findInvitationByToken,
+  findPassedOn,
   insertInvitation,
   makeRoomForInvitation,
-  mayBringFriend,
+  mayBringOthers,
 } from '../../store/invitations.ts'
 import { findVisitorsTask } from '../../store/task-lists.ts'
 import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
@@ -68,14 +70,35 @@ export async function invitationOf(database: Database, token: string) {
   return { ...invitation, familyId: provedFamily(invitation.family_id) }
 }
 
-/** A link for one task is open while visitors may see the task, and its maker may bring someone for it. Throws invitation_closed. */
+/** Made by the family's side, and not by someone who brings others. */
+export const isOfFamily = ({ task_id, passed_on }: Pick<Awaited<ReturnType<typeof invitationOf>>, 'task_id' | 'passed_on'>) =>
+  task_id === null && passed_on === null
+
+/** The secret of the link that a member passes on, made if there is none. Throws not_allowed. */
+export const passOnLink = (database: Database, { familyId, id, now }: ApprovedMember) =>
+  inTransaction(database, async (transaction) => {
+    if (!(await mayBringOthers(transaction, familyId, id, 'passing_on'))) throw new AppError('not_allowed')
+    const known = await findPassedOn(transaction, familyId, { id }, now)
+    if (known) return known.token
+    await deletePassedOn(transaction, familyId, { id })
+    const token = makeSecret()
+    const made = { token, name: null, created_by_id: id, created_at: now, expires_at: now + INVITATION_LIFETIME, passed_on: 1 }
+    await insertInvitation(transaction, familyId, made)
+    return token
+  })
+
+/**
+ * A link of someone who brings others is open while they may. One for a task ends with the task and in a pause. Throws
+ * invitation_closed.
+ */
 export async function mustBeOpen(database: Database, invitation: Awaited<ReturnType<typeof invitationOf>>, now: number) {
   const { familyId, task_id, created_by_id } = invitation
   const most = task_id === null ? INVITATION_REQUESTS_MAX : 1
   const isOpen = invitation.closed_at === null && invitation.expires_at > now && invitation.requests < most
   if (!isOpen) throw new AppError('invitation_closed')
-  if (task_id === null) return
-  const maker = await mayBringFriend(database, familyId, created_by_id)
-  if (!maker || invitation.paused_at !== null || !(await findVisitorsTask(database, familyId, task_id, now)))
-    throw new AppError('invitation_closed')
+  if (isOfFamily(invitation)) return
+  const mayStill = await mayBringOthers(database, familyId, created_by_id, task_id === null ? 'passing_on' : 'friends_allowed')
+  const isForOpenTask = async () =>
+    task_id === null || (invitation.paused_at === null && (await findVisitorsTask(database, familyId, task_id, now)) !== undefined)
+  if (!mayStill || !(await isForOpenTask())) throw new AppError('invitation_closed')
 }

@@ -5,7 +5,7 @@ import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { listInvitations } from '../../store/invitations.ts'
-import { closeInvitation, makeInvitation } from './invitations.commands.ts'
+import { closeInvitation, makeInvitation, passOnLink } from './invitations.commands.ts'
 
 export function invitationRoutes(app: Application) {
   const { database, settings } = app
@@ -23,6 +23,10 @@ export function invitationRoutes(app: Application) {
     const { member } = request
     return present(await closeInvitation(database, member, idOf(request.params.id)), member)
   })
+
+  serve(app, 'PUT /supporters/:user/families/:family/invitation', async ({ member }) => ({
+    url: `${settings.publicUrl}/sign-up/${await passOnLink(database, member)}`,
+  }))
 
   const present = (row: Awaited<ReturnType<typeof makeInvitation>>, { timeZone }: FamilySide): Invitation => ({
     id: row.id,

@@ -14,7 +14,7 @@ import { insertMember } from '../../store/memberships.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
-import { invitationOf, mustBeOpen } from '../invitations/invitations.commands.ts'
+import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations.commands.ts'
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 
 /**
@@ -59,7 +59,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
     locale,
     invitation_id: invitation.id,
     wanted_task_id: wanted?.id ?? null,
-    brought_by_id: invitation.task_id === null ? null : invitation.created_by_id,
+    brought_by_id: isOfFamily(invitation) ? null : invitation.created_by_id,
     acquaintance: input.acquaintance || null,
     own_address: besides,
     own_reached_at: null,

@@ -136,6 +136,7 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'PUT /supporters/:user/families/:family/refuse': 'circle refuseFamily',
 
   'GET /families/:family/invitations': 'invitations listInvitations',
+  'PUT /supporters/:user/families/:family/invitation': 'invitations passOnInvitation',
   'POST /families/:family/invitations': 'invitations createInvitation',
   'DELETE /families/:family/invitations/:id': 'invitations closeInvitation',
   'GET /families/:family/share': 'invitations getShareText',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { theSettings } from '../../testing/samples.ts'
+import { aFamily, theSettings } from '../../testing/samples.ts'
 import { noNetwork, sentTo, serve } from '../../testing/server.ts'
 import { aSavedFamily, FAMILY, signIn } from '../../testing/session.ts'
 
@@ -26,6 +26,16 @@ test.each([
   await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()
   await sheet.getByRole('button', { name }).click()
   await expect.poll(address).toBe(path)
+})
+
+test('the title leads to an invitation to pass on, where the family allows it', async () => {
+  signIn({})
+  serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }), [COUNT]: () => [2] })
+  serve({ 'GET /supporters/:user/families/:family': () => ({ ...aFamily(), may_invite: true }) })
+  await openPage('/home')
+  await opener.click()
+  await sheet.getByRole('button', { name: 'Invite someone to this circle' }).click()
+  await expect.poll(address).toBe('/invite')
 })
 
 test('the list offers no start of a circle if only the operator starts them', async () => {

@@ -13,6 +13,7 @@ export interface SettingsForm {
   childrenTrusted: string
   /** The same. */
   friendsAllowed: string
+  passingOn: string
   mealPeople: string
   mealAvoid: string
   mealFrom: string
@@ -32,6 +33,7 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   title: settings.title,
   houseRules: settings.house_rules ?? '',
   childrenTrusted: settings.children_trusted === null ? '' : settings.children_trusted ? 'yes' : 'no',
+  passingOn: settings.passing_on ? 'yes' : 'no',
   friendsAllowed: settings.friends_allowed === null ? '' : settings.friends_allowed ? 'yes' : 'no',
   mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
   mealAvoid: settings.meals.avoid ?? '',
@@ -73,6 +75,7 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
     ...(changed.has('title') && { title: form.title.trim() }),
     ...(changed.has('houseRules') && { house_rules: form.houseRules.trim() || null }),
     ...(changed.has('childrenTrusted') && { children_trusted: form.childrenTrusted === 'yes' }),
+    ...(changed.has('passingOn') && { passing_on: form.passingOn === 'yes' }),
     ...(changed.has('friendsAllowed') && { friends_allowed: form.friendsAllowed === 'yes' }),
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...(changed.has('coordinator') && { coordinator: member(form.coordinator) }),

@@ -12,6 +12,14 @@ export const invitationsQuery = (family: string) =>
     queryFn: ({ signal }) => call('GET /families/:family/invitations', { params: { family }, signal }),
   })
 
+/** The sign-up link that I pass on. */
+export const passedLinkQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'passed-link'],
+    queryFn: ({ signal }) =>
+      call('PUT /supporters/:user/families/:family/invitation', { params: { user: 'me', family }, body: {}, signal }),
+  })
+
 /** Makes a sign-up link. The link that it replaces is closed at once. */
 export const useMakeInvitation = (family: string) =>
   useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>

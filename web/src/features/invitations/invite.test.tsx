@@ -177,3 +177,21 @@ test('a separate link needs a name that can be seen', async () => {
   }
   expect(sentTo(MAKE)).toEqual([])
 })
+
+test('someone of the circle passes on one link, and reads that the family decides', async () => {
+  signInAs('supporter')
+  serve({ 'PUT /supporters/:user/families/:family/invitation': () => ({ url: 'https://hand.example/sign-up/from-avi' }) })
+  await openPage('/invite')
+  await expect.element(page.getByText(/The family decides, and reads that it came from you/)).toBeVisible()
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Send by WhatsApp' }).element().getAttribute('href'))
+    .toMatch(/text=The%20Levi%20family.*sign-up%2Ffrom-avi/)
+})
+
+test('a link that the family does not allow is refused in words', async () => {
+  signInAs('supporter')
+  serve({ 'PUT /supporters/:user/families/:family/invitation': () => refuse('not_allowed') })
+  await openPage('/invite')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Send by WhatsApp' })).not.toBeInTheDocument()
+})

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, House, Mail, MailQuestionMark } from 'lucide-react'
+import { ChevronRight, House, Mail, MailQuestionMark, UserPlus } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isUnconfirmed, type SavedFamily, savedFamilies } from '../../../platform/device-storage.ts'
 import { navigate } from '../../../platform/navigation.ts'
@@ -8,6 +8,7 @@ import { paths } from '../../../platform/paths.ts'
 import { switchFamily } from '../../../platform/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { familyQuery } from '../families.api.ts'
 import styles from './family-sheet.module.css'
 
 /** The times of P78, in ms. */
@@ -31,6 +32,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   const [closing, setClosing] = useState(false)
   const { data: settings } = useQuery(settingsQuery)
   const mayStart = settings?.family_start !== 'operator'
+  const { data: shown } = useQuery(familyQuery(current))
   const isBusy = closing || chosen !== current
 
   useEffect(() => {
@@ -68,7 +70,9 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   }
 
   // The number of rows is a length in CSS. React's type has no custom properties.
-  const rows = { '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 2 : 1) } as CSSProperties
+  const rows = {
+    '--rows': families.length + (asking.length > 0 ? 1 : 0) + (mayStart ? 2 : 1) + (shown?.may_invite ? 1 : 0),
+  } as CSSProperties
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the tap on the backdrop; for the keyboard there is Escape, which is onCancel.
     <dialog
@@ -107,6 +111,14 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
           ))}
         </div>
         {asking.length > 0 && <ConfirmSwitch families={asking} onLook={(family) => leaveFor(paths.welcomeOf(family))} />}
+        {shown?.may_invite && (
+          <button type="button" className={styles.family} onClick={() => leaveFor(paths.invite)}>
+            <UserPlus aria-hidden="true" className={styles.letter} />
+            <span className={styles.name}>
+              <Trans>Invite someone to this circle</Trans>
+            </span>
+          </button>
+        )}
         <OtherCircles mayStart={mayStart} onGo={leaveFor} />
       </div>
     </dialog>

@@ -19,6 +19,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     houseRules: t`House rules`,
     childrenTrusted: t`Children: only people you know well`,
     friendsAllowed: t`Helpers may bring someone they know`,
+    passingOn: t`Helpers may pass on an invitation`,
     mealPeople: t`How many people eat`,
     mealAvoid: t`Allergies and what isn’t eaten`,
     mealFrom: t`Meals from`,
@@ -34,7 +35,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
   const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {
     if (field === 'mealDishes') return dishes[latest[field]] ?? t`No preference`
-    if (field === 'childrenTrusted') return latest[field] === 'yes' ? t`Yes` : t`No`
+    if (field === 'childrenTrusted' || field === 'friendsAllowed' || field === 'passingOn') return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`
   }

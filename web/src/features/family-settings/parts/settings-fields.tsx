@@ -44,6 +44,12 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         checked={form.friendsAllowed === 'yes'}
         onChange={(isAllowed) => onChange({ friendsAllowed: isAllowed ? 'yes' : 'no' })}
       />
+      <Switch
+        label={<Trans>Helpers may pass on an invitation</Trans>}
+        note={<Trans>You decide on each request, and see who brought them.</Trans>}
+        checked={form.passingOn === 'yes'}
+        onChange={(isAllowed) => onChange({ passingOn: isAllowed ? 'yes' : 'no' })}
+      />
     </>
   )
 }

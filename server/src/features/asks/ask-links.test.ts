@@ -45,6 +45,7 @@ test('the link of an ask shows the task to someone without a login, and nothing 
     held: null,
     others: [],
     may_suggest: true,
+    may_bring: false,
   })
   expect(reply.body).not.toContain('4471')
   expect(reply.headers['cache-control']).toContain('no-store')

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { announceFirstWords } from '../../platform/first-page/first-words.ts'
 import { openPage, renderPart } from '../../testing/app.tsx'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
-import { FAMILY, signInAs } from '../../testing/session.ts'
+import { FAMILY, signIn, signInAs } from '../../testing/session.ts'
 import { endsSoon } from './open-invitation.rules.ts'
 import { LinkEnds, useLinkUntil } from './parts/link-ends.tsx'
 
@@ -179,7 +179,7 @@ test('a separate link needs a name that can be seen', async () => {
 })
 
 test('someone of the circle passes on one link, and reads that the family decides', async () => {
-  signInAs('supporter')
+  signIn({})
   serve({ 'PUT /supporters/:user/families/:family/invitation': () => ({ url: 'https://hand.example/sign-up/from-avi' }) })
   await openPage('/invite')
   await expect.element(page.getByText(/The family decides, and reads that it came from you/)).toBeVisible()
@@ -189,7 +189,7 @@ test('someone of the circle passes on one link, and reads that the family decide
 })
 
 test('a link that the family does not allow is refused in words', async () => {
-  signInAs('supporter')
+  signIn({})
   serve({ 'PUT /supporters/:user/families/:family/invitation': () => refuse('not_allowed') })
   await openPage('/invite')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -32,6 +32,11 @@ export const ANY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${ANY_WORDS})\\s*$`, 'iu'
 /** The last word before a day that is the last one, and such a word at the beginning of its own: 'bis zum' and '27.11.', 'by Friday'. */
 export const BY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${BY_WORDS})(?:\\s+(?:the|latest|zum|spätestens|am|den|конца|ה-?))*\\s*$`, 'iu')
 export const BY_FIRST = /^(?:by|bis|к|ко|до)\s/iu
+/** It is needed more than once. */
+export const SAYS_AGAIN = new RegExp(
+  `${WORD_BEGINS}(?:(?:once|twice) a (?:week|month)|every (?:week|month)|each week|weekly|(?:ein|zwei)mal (?:pro|die|in der|im) (?:woche|monat)|jede woche|wöchentlich|(?:раз|дважды) в (?:неделю|месяц)|кажд\\p{L}+ недел\\p{L}+|еженедельно|פעם ב(?:שבוע|חודש)|פעמיים בשבוע|(?:כל|מדי) שבוע)${WORD_ENDS}`,
+  'iu',
+)
 /** 'Stop by Friday' is no limit. */
 export const COMES_BY = /(?:stop|drop|come|swing|pop|pass|go|walk|run)(?:s|ping|ing)?\s*$/iu
 

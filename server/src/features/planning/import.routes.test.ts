@@ -229,6 +229,7 @@ test.each([
   ['one line of a megabyte', noise(1_000_000)],
   ['two thousand lines of noise', Array.from({ length: 2_000 }, (_, index) => noise(480 + (index % 20))).join('\n')],
   ['two thousand lines of days', 'Monday and Tuesday, Mi und Fr, пн и ср 17:00 and 18:00 '.repeat(8).concat('\n').repeat(2_000)],
+  ['two thousand lines of choices', 'Monday or Tuesday, Mi oder Fr, пн или ср, by 24.11. / '.repeat(8).concat('\n').repeat(2_000)],
   ['two thousand lines of brackets', `[25/11, 10:03] Noa (${'()[](*_'.repeat(60)}\n`.repeat(2_000)],
   ['ten thousand lines of a chat', '[22/11/2026, 10:03:21] Noa: \u200eimage omitted\n'.repeat(10_000)],
   ['ten thousand tasks', 'Soup on Friday 17:00\n'.repeat(10_000)],

@@ -17,6 +17,7 @@ import {
   PART_WORDS,
   partOfHour,
   SAME_DAY_BETWEEN,
+  SAYS_AGAIN,
   SLASH_BETWEEN,
   UNTIL_BETWEEN,
   withDaysWrittenOut,
@@ -70,7 +71,8 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
     days,
     part: ofDay,
     rest: hasLimit || isTooLong ? text : `${headOf(first.before)}${PLACEHOLDER}${tail}`,
-    isGuess: isTooLong || named.some(({ isGuess }) => isGuess) || (days.at(-1) ?? '') > addDays(calendar.today, FAR),
+    isGuess:
+      SAYS_AGAIN.test(text) || isTooLong || named.some(({ isGuess }) => isGuess) || (days.at(-1) ?? '') > addDays(calendar.today, FAR),
   }
 }
 

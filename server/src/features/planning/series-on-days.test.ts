@@ -140,6 +140,9 @@ test('a series of days is ended, brought back, and repeated differently', async 
   expect(daysOf(await list(family))).toEqual(['11-30 12-01 12-02', '12-14 12-15 12-16'])
   const daily = await family.asOwner('GET', `/tasks/${first.id}/repeat?rule=${encodeURIComponent('FREQ=DAILY')}`)
   expect(codeOf(daily)).toBe('rule_invalid')
+  // The form's way to say that this is the last time.
+  const last = await family.asOwner('GET', `/tasks/${first.id}/repeat?rule=${encodeURIComponent('FREQ=DAILY;COUNT=1')}`)
+  expect(last.json().change).toMatchObject({ removed: ['2026-12-14'], stays: true })
 })
 
 test('several dates of such a series are not taken at once, since each has its own day', async () => {

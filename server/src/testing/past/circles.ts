@@ -114,6 +114,10 @@ export async function makeTasks(server: Server, { family, avi, bella }: Circle) 
   })
   await one({ title: 'Laundry', type: 'no_time' })
   await one({ title: 'Sukkah boards', date: '2026-11-27' })
+  // On one of several days, once and each week.
+  const onDays = { type: 'no_time', may_be: { days: ['2026-11-30', '2026-12-02'], part_of_day: 'morning', taker_sets_hour: true } }
+  await one({ title: 'Groceries', ...onDays })
+  await create({ title: 'Ironing', ...onDays, repeat: 'FREQ=WEEKLY;COUNT=3' })
   const several = await create({ title: 'Carry the sofa', helpers_needed: 3, ...thursday })
   await ok(avi.take({ id: several[0]?.id ?? 0, type: 'until_time' }))
 

@@ -150,5 +150,9 @@ test('several dates of such a series are not taken at once, since each has its o
   const avi = await family.makeSupporter()
   const [first, second] = (await makeSeries(family)) as [FamilyTask, FamilyTask]
   expect((await avi.takeAll(first, [first.id, second.id])).statusCode).toBe(404)
-  expect((await list(family)).every(({ status }) => status === 'initial')).toBe(true)
+  // One week has a time of its own, from which dates can be ticked.
+  const own = { type: 'until_time', start_at: '2026-12-08T17:00', end_at: '2026-12-08T18:00' }
+  const fixed = (await change(family, second, own)).json<FamilyTask>()
+  expect((await avi.takeAll(fixed, [first.id, second.id])).json()).toMatchObject({ taken: [{ id: second.id }], gone: [{ id: first.id }] })
+  expect((await list(family)).map(({ status }) => status)).toEqual(['initial', 'in_progress', 'initial'])
 })

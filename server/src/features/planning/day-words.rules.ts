@@ -31,6 +31,8 @@ export const BETWEEN_BEFORE = new RegExp(`${WORD_BEGINS}(?:${BETWEEN_WORDS})\\s*
 export const ANY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${ANY_WORDS})\\s*$`, 'iu')
 /** The last word before a day that is the last one, and such a word at the beginning of its own: 'bis zum' and '27.11.', 'by Friday'. */
 export const BY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${BY_WORDS})(?:\\s+(?:the|latest|zum|spätestens|am|den|конца|ה-?))*\\s*$`, 'iu')
+/** 'מיום ראשון עד חמישי' is on each of its days. */
+export const FROM_BEFORE = /(?<!\p{L})מ-?(?:יום\s+)?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-וש]['׳’])(?!\p{L})/u
 export const BY_FIRST = /^(?:by|bis|к|ко|до)\s/iu
 /** It is needed more than once. */
 export const SAYS_AGAIN = new RegExp(

@@ -13,6 +13,7 @@ import {
   COMES_BY,
   COMMA_BETWEEN,
   EITHER_BEFORE,
+  FROM_BEFORE,
   OR_BETWEEN,
   PART_WORDS,
   partOfHour,
@@ -58,7 +59,8 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
   const span = isBy ? null : daysOfSpan(named)
   const said = isBy ? eachDayUntil(first, calendar) : (span ?? daysOfList(named, hours === null))
   // 'By Friday 17:00' is not 17:00 of any other day: all of it stays, but 'by tomorrow 17:00' would be wrong tomorrow.
-  const hasLimit = isBy && (hours !== null || part !== null)
+  const isEach = isBy && FROM_BEFORE.test(first.before)
+  const hasLimit = isBy && (hours !== null || part !== null || isEach)
   if (hasLimit && isRelative(first)) return null
   const ofDay = isBy ? null : (part ?? (hours === null ? null : partOfHour(hours)))
   // Of today its part may be over.
@@ -72,7 +74,11 @@ export function readPossibleDays(text: string, calendar: Calendar, surest = fals
     part: ofDay,
     rest: hasLimit || isTooLong ? text : `${headOf(first.before)}${PLACEHOLDER}${tail}`,
     isGuess:
-      SAYS_AGAIN.test(text) || isTooLong || named.some(({ isGuess }) => isGuess) || (days.at(-1) ?? '') > addDays(calendar.today, FAR),
+      isEach ||
+      SAYS_AGAIN.test(text) ||
+      isTooLong ||
+      named.some(({ isGuess }) => isGuess) ||
+      (days.at(-1) ?? '') > addDays(calendar.today, FAR),
   }
 }
 

@@ -50,13 +50,18 @@ import { fixedDays } from './migrations/057-fixed-days.ts'
 import { yesBefore } from './migrations/059-yes-before.ts'
 import { noOneCame } from './migrations/060-no-one-came.ts'
 import { friends } from './migrations/061-friends.ts'
+
 import { seriesOnSeveralDays } from './migrations/062-series-on-several-days.ts'
 import { passingOn } from './migrations/064-passing-on.ts'
+
+import { forgetMarks } from './moving/left-file.ts'
+
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
 import { forgetRestoring } from './sqlite-backups.ts'
+import { refuseUnwritableData, whyUnwritable } from './waiting/unwritable.ts'
 
 /** The migrations in their order. A new one is a new file and a line here. One that has shipped never changes. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -121,7 +126,9 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
     if (settings.databaseUrl) await refuseUnsafePostgres(database, settings)
     if (settings.databaseUrl && (await isNoted(database)))
       throw new StartupError('A restore of the data is not finished: run npm run db -- restore FILE again.')
-    await migrate(settings).catch(throwOpenError)
+    await migrate(settings).catch((error) => throwOpenError(error, settings))
+    await refuseUnwritableData(database, settings)
+    if (!settings.databaseUrl) await forgetMarks(database)
   } catch (error) {
     await database.destroy()
     release()
@@ -136,7 +143,9 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
   }
 }
 
-function throwOpenError(error: unknown): never {
+function throwOpenError(error: unknown, settings: DatabaseSettings): never {
+  const why = whyUnwritable(error, settings)
+  if (why !== null) throw new StartupError(why)
   if (isDatabaseUnavailable(error))
     throw new StartupError('The database did not answer while it was brought up to date: start again when it does.')
   throw new StartupError(

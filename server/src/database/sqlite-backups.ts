@@ -75,9 +75,10 @@ export function replaceData(dataFolder: string, folder: string) {
   return replaced
 }
 
-/** Deletes data that restores replaced before this instant (ms), and what an interrupted one left. The server has the folder to itself. */
+/** Deletes data that restores replaced before this instant (ms). */
 export function deleteReplaced(dataFolder: string, before: number) {
-  rmSync(`${sqliteFile(dataFolder)}.restoring`, { recursive: true, force: true })
+  // A server on PostgreSQL may have none.
+  if (!existsSync(dataFolder)) return
   for (const name of readdirSync(dataFolder)) {
     const [, at] = /\.before-restore-(\d+)(?:-\w+)?$/.exec(name) ?? []
     if (at !== undefined && Number(at) < before) rmSync(join(dataFolder, name), { force: true })

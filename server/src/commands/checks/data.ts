@@ -1,10 +1,13 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
+import { findLeftFile } from '../../database/moving/left-file.ts'
 import { clockOfPostgres, unsafeSettings } from '../../database/postgres.ts'
 import { isFileWhole, sqliteFile } from '../../database/sqlite.ts'
+import { whyNoChanges } from '../../database/waiting/unwritable.ts'
 import type { Settings } from '../../env.ts'
+import { fateOfLeftFile } from '../../features/operator/left-file.commands.ts'
 import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { makesSense } from '../../platform/clock-sense.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
@@ -14,6 +17,7 @@ import { placeOf, withTables } from '../run.ts'
 
 /** A server that is older has had a night. */
 const MISSED_AFTER = 36 * HOUR
+const OWNER_WRITES = 0o200
 
 /** The database: that it can be reached, is whole, of this version, and safe. And the clock, by what the database knows of the time. */
 export async function checkData(settings: Settings): Promise<Diagnosis[]> {
@@ -23,9 +27,15 @@ export async function checkData(settings: Settings): Promise<Diagnosis[]> {
       if (state === 'older') return [fail(`The data in ${place} is of an older version: start the server, which brings it up to date.`)]
       if (state === 'newer') return [fail(`The data in ${place} is of a newer version than this one: use that version.`)]
       const about = settings.databaseUrl
-        ? [...(await checkPostgres(database, settings, place)), ...oldFile(settings)]
-        : [await checkFile(database, place)]
-      return [...about, await checkKnownClock(database), ...(await checkBackups(database, settings))]
+        ? [...(await checkPostgres(database, settings, place)), ...(await oldFile(database, settings))]
+        : [await checkFile(database, place), ...othersFile(settings)]
+      const unwritable = await whyNoChanges(database, settings)
+      return [
+        ...about,
+        ...(unwritable === null ? [] : [fail(unwritable)]),
+        await checkKnownClock(database),
+        ...(await checkBackups(database, settings)),
+      ]
     })
   } catch (error) {
     return [fail(reasonOfError(error))]
@@ -33,15 +43,33 @@ export async function checkData(settings: Settings): Promise<Diagnosis[]> {
 }
 
 /** After a move to PostgreSQL the file keeps all data of that day. */
-function oldFile({ dataFolder }: Settings): Diagnosis[] {
-  const file = resolve(sqliteFile(dataFolder))
-  if (!existsSync(file)) return []
-  return [warn(`${file} still holds all data from before the move to PostgreSQL: once all is well, within 35 days, delete it.`)]
+async function oldFile(database: Database, { dataFolder }: Settings): Promise<Diagnosis[]> {
+  const left = findLeftFile(dataFolder)
+  if (left === null) return []
+  const { why, until } = await fateOfLeftFile(database, left, Date.now())
+  const holds = `${resolve(left.file)} still holds all data from before the move to PostgreSQL`
+  if (why === 'no copy is known' || why === 'another copy serves')
+    return [warn(`${holds}, and this database is not known as its copy: once all is well, within 35 days of the move, delete it.`)]
+  const day = new Date(until).toISOString().slice(0, 10)
+  return why === 'no verified backup'
+    ? [warn(`${holds}. The server deletes it on ${day}, if by then a backup of these data was verified: see to one.`)]
+    : [ok(`${holds}. The server deletes it on ${day}.`)]
 }
 
 async function checkFile(database: Database, place: string): Promise<Diagnosis> {
   if (await isFileWhole(database)) return ok(`The data is in ${place}, and the file is whole.`)
   return fail(`The file ${place} is damaged: stop the server, and restore the last backup.`)
+}
+
+/** Root can write what the server can't. */
+function othersFile({ dataFolder }: Settings): Diagnosis[] {
+  const owner = statSync(dataFolder).uid
+  return ['', '-wal', '-shm'].flatMap((end) => {
+    const file = resolve(`${sqliteFile(dataFolder)}${end}`)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found || (found.uid === owner && found.mode & OWNER_WRITES)) return []
+    return [fail(`The server can't write ${file}: chown it to the owner of its folder, and chmod 600 it.`)]
+  })
 }
 
 async function checkPostgres(database: Database, settings: Settings, place: string): Promise<Diagnosis[]> {

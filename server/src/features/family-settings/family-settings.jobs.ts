@@ -56,9 +56,9 @@ export function familyJobs(app: Application) {
     )
   }
 
-  /** Deletes the data that a restore replaced, in which people who were erased since still are. */
+  /** Deletes the data that a restore replaced, also one of before a move to PostgreSQL, in which people who were erased since still are. */
   async function eraseReplaced() {
-    if (!settings.databaseUrl) deleteReplaced(settings.dataFolder, app.now() - REPLACED_KEPT_FOR)
+    deleteReplaced(settings.dataFolder, app.now() - REPLACED_KEPT_FOR)
   }
 
   return {

@@ -1,7 +1,8 @@
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { takeUnloggedActs } from '../../store/operator/acts.ts'
+import { endLeftFile } from './left-file.commands.ts'
 import { tellOfBackups, tellOfDisk, tellOfRefusal } from './notices.commands.ts'
 
 const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be told by mail' }
@@ -21,10 +22,22 @@ export function operatorJobs(app: Application) {
       })
     }
   }
+  /** After a move to PostgreSQL. */
+  const endOldFile = async () => {
+    const { databaseUrl, dataFolder } = app.settings
+    if (databaseUrl && (await endLeftFile(app.database, dataFolder, app.now())))
+      app.log.warn({ folder: dataFolder }, 'the SQLite file from before the move to PostgreSQL was deleted: 35 days are over')
+  }
   return {
     logActs,
     ...runPeriodically(app.log, [
       { run: logActs, every: MINUTE, failureMessage: 'acts of the operator could not be logged' },
+      {
+        run: endOldFile,
+        every: HOUR,
+        failureMessage: 'the SQLite file from before the move to PostgreSQL could not be deleted',
+        onlyIf: app.clockMakesSense,
+      },
       { ...TELLING, run: () => tellOfRefusal(app) },
       { ...TELLING, run: () => tellOfBackups(app) },
       { ...TELLING, run: () => tellOfDisk(app) },

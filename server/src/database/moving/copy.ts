@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { StartupError } from '../platform/errors.ts'
-import type { Database, DatabaseSettings } from './database.ts'
-import { migrate, openDatabase, openWithoutLimits, stateOfTables } from './open-database.ts'
-import { refuseRunningServers } from './postgres.ts'
-import type { Tables } from './schema.ts'
-import { lockDataFolder } from './sqlite.ts'
+import { StartupError } from '../../platform/errors.ts'
+import type { Database, DatabaseSettings } from '../database.ts'
+import { migrate, openDatabase, openWithoutLimits, stateOfTables } from '../open-database.ts'
+import { refuseRunningServers } from '../postgres.ts'
+import type { Tables } from '../schema.ts'
+import { lockDataFolder } from '../sqlite.ts'
+import { newMark, writeMark } from './left-file.ts'
 
 type TableName = keyof Tables
 type CopiedRow = Record<string, string | number | null>
@@ -32,14 +33,19 @@ export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings)
       const { numbered, tables } = from.databaseUrl ? await tablesOf(target) : await tablesOf(source)
       if (await hasPeople(target)) throw new StartupError('There is data at the place to copy to: nothing was changed. Name an empty one.')
       const sequences = await sequencesOf(source, from, tables)
-      return target.transaction().execute(async (transaction) => {
+      const [mark, now] = [newMark(), Date.now()]
+      const done = await target.transaction().execute(async (transaction) => {
         // Rows that migrations make, such as the clock's.
         for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute()
         const copied: Copied[] = []
         for (const table of tables) copied.push({ table, rows: await copyTable(source, transaction, table, from, to) })
         await setSequences(transaction, to, sequences, numbered)
+        if (to.databaseUrl) await writeMark(transaction, mark, now)
         return copied
       })
+      // From this moment the file counts as left behind. If this fails, it stays until someone deletes it.
+      if (to.databaseUrl) await source.transaction().execute((transaction) => writeMark(transaction, mark, now))
+      return done
     })
   } finally {
     for (const release of releases) release()

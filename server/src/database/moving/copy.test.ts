@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseOf } from '../testing/past-server.ts'
-import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
+import { databaseOf } from '../../testing/past-server.ts'
+import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from '../../testing/process.ts'
 
 const copy = (env: Environment, to: string) => runProgram('commands/db.ts', ['copy', '--to', to], env).ended
 

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../../platform/errors.ts'
+import type { Database } from '../database.ts'
+import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from '../sqlite.ts'
+
+// The SQLite file that stays after its data was copied to PostgreSQL. The copy and the file get the same mark, so that a server knows
+// that it serves the copy of this very file.
+
+const MARKS = 'copy %'
+
+export const newMark = () => `copy ${randomUUID()}`
+
+/** Marks one side of a copy that was made now (ms). */
+export async function writeMark(database: Database, mark: string, now: number) {
+  await forgetMarks(database)
+  await database.insertInto('operator_notice').values({ about: mark, told_at: now }).execute()
+}
+
+/** What serves is not left behind. */
+export const forgetMarks = (database: Database) => database.deleteFrom('operator_notice').where('about', 'like', MARKS).execute()
+
+/** Whether these data were copied with this mark. */
+export const hasMark = async (database: Database, mark: string) =>
+  (await database.selectFrom('operator_notice').where('about', '=', mark).select('about').executeTakeFirst()) !== undefined
+
+/** What an SQLite file says of the copy that was made of it. `copiedAt` in ms. */
+export interface LeftFile {
+  file: string
+  copy: { mark: string; copiedAt: number } | null
+}
+
+/** The SQLite file in the data folder of a server on PostgreSQL; null if there is none. */
+export function findLeftFile(dataFolder: string): LeftFile | null {
+  const file = sqliteFile(dataFolder)
+  return existsSync(file) ? { file, copy: readMark(file) } : null
+}
+
+function readMark(file: string) {
+  try {
+    const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
+    try {
+      const row = connection.prepare('select about, told_at from operator_notice where about like ?').get(MARKS)
+      return row === undefined ? null : { mark: String(row.about), copiedAt: Number(row.told_at) }
+    } finally {
+      connection.close()
+    }
+  } catch {
+    // A file of another version, or a damaged one, is for a person to look at.
+    return null
+  }
+}
+
+/** Deletes the SQLite file, what belongs to it, and what restores replaced. Returns false if a server or a command uses it. */
+export function deleteLeftFile(dataFolder: string) {
+  let release: () => void
+  try {
+    release = lockDataFolder(dataFolder)
+  } catch (error) {
+    if (error instanceof StartupError) return false
+    throw error
+  }
+  try {
+    const file = sqliteFile(dataFolder)
+    const isOfIt = (name: string) => join(dataFolder, name).startsWith(`${file}-`) || join(dataFolder, name).startsWith(`${file}.`)
+    // The file itself goes last: while it is there, this is tried again.
+    for (const name of readdirSync(dataFolder).filter(isOfIt)) rmSync(join(dataFolder, name), { recursive: true, force: true })
+    rmSync(file, { force: true })
+    return true
+  } finally {
+    release()
+  }
+}

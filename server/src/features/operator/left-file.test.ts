@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { copyDatabase } from '../../database/moving/copy.ts'
+import { findLeftFile } from '../../database/moving/left-file.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { lockDataFolder, sqliteFile } from '../../database/sqlite.ts'
+import { noteBackup } from '../../store/operator/notices.ts'
+import { databaseOf } from '../../testing/past-server.ts'
+import { aPlace, makeTables, runProgram, startServer } from '../../testing/process.ts'
+import { endLeftFile } from './left-file.commands.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const A_WHILE = { timeout: 60_000 }
+
+/** A data folder whose SQLite file was copied to PostgreSQL, and that database. */
+async function moved() {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-left-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  await makeTables({ DATA_DIR: folder })
+  const { DATABASE_URL = '' } = await aPlace()
+  await copyDatabase({ dataFolder: folder }, { dataFolder: folder, databaseUrl: DATABASE_URL })
+  const database = databaseOf({ DATABASE_URL })
+  onTestFinished(() => database.destroy())
+  const at = findLeftFile(folder)?.copy?.copiedAt ?? Number.NaN
+  /** A night whose backup was found whole, so many days after the copy. */
+  async function backedUp(days: number) {
+    await noteBackup(database, 'made', at + days * DAY)
+    await noteBackup(database, 'verified', at + days * DAY)
+  }
+  const end = (days: number) => endLeftFile(database, folder, at + days * DAY)
+  return { folder, database, env: { DATABASE_URL, DATA_DIR: folder }, at, backedUp, end, isThere: () => existsSync(sqliteFile(folder)) }
+}
+
+test.skipIf(!isPostgres)('the file from before a move ends after 35 days, with what restores left beside it', A_WHILE, async () => {
+  const { folder, backedUp, end, isThere } = await moved()
+  writeFileSync(`${sqliteFile(folder)}.before-restore-1`, '')
+  await backedUp(35)
+  expect([await end(34.9), isThere()]).toEqual([false, true])
+  expect([await end(35), isThere()]).toEqual([true, false])
+  expect(existsSync(`${sqliteFile(folder)}.before-restore-1`)).toBe(false)
+  expect(await end(36)).toBe(false)
+})
+
+test.skipIf(!isPostgres)('the file stays without a verified backup of the copy', A_WHILE, async () => {
+  const { database, env, at, backedUp, end, isThere } = await moved()
+  const day = new Date(at + 35 * DAY).toISOString().slice(0, 10)
+  const doctor = async () => (await runProgram('commands/doctor.ts', [], env).ended).out
+  expect(await doctor()).toContain(`The server deletes it on ${day}, if by then a backup of these data was verified: see to one.`)
+  expect(await end(36), 'none was made').toBe(false)
+  await backedUp(-1)
+  expect(await end(36), 'one of before the copy').toBe(false)
+  await backedUp(30)
+  expect(await end(36), 'one that is six days old').toBe(false)
+  await backedUp(36)
+  await noteBackup(database, 'failed', at + 36.1 * DAY)
+  expect(await end(36.2), 'the last one failed').toBe(false)
+  expect(isThere()).toBe(true)
+  await backedUp(37)
+  expect(await end(37)).toBe(true)
+})
+
+test.skipIf(!isPostgres)('the file stays while another copy serves, or a server of its own', A_WHILE, async () => {
+  const { folder, backedUp, end, env } = await moved()
+  await backedUp(36)
+  const release = lockDataFolder(folder)
+  expect(await end(36)).toBe(false)
+  release()
+  const other = await moved()
+  await other.backedUp(36)
+  expect(await endLeftFile(other.database, folder, other.at + 36 * DAY)).toBe(false)
+
+  // Who goes back to the file goes on in it: it is no copy any more.
+  const server = await startServer({ DATA_DIR: folder })
+  await server.stop()
+  expect(findLeftFile(folder)?.copy).toBeNull()
+  expect(await end(36)).toBe(false)
+  expect(env.DATABASE_URL).not.toBe('')
+})
+
+test.skipIf(!isPostgres)('the server on the copy deletes the file when it is due, and says so', A_WHILE, async () => {
+  const { database, env, isThere } = await moved()
+  const old = openDatabase({ dataFolder: env.DATA_DIR })
+  const longAgo = { told_at: Date.now() - 36 * DAY }
+  for (const each of [old, database]) await each.updateTable('operator_notice').set(longAgo).where('about', 'like', 'copy %').execute()
+  await old.destroy()
+  await noteBackup(database, 'made', Date.now())
+  await noteBackup(database, 'verified', Date.now())
+  const server = await startServer(env)
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => server.seen.out).toContain('the SQLite file from before the move to PostgreSQL was deleted')
+})

@@ -5,6 +5,7 @@ import { datedBackup, deleteBackups, newestBackup } from '../database/dated-back
 import { copyDatabase } from '../database/moving/copy.ts'
 import { migrate } from '../database/open-database.ts'
 import { backUpPostgres, isServersDatabase } from '../database/postgres.ts'
+import { describeBackup } from '../database/restoring/backup-file.ts'
 import { restoreIntoScratch } from '../database/scratch.ts'
 import { backUpSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, type Settings } from '../env.ts'
@@ -99,6 +100,7 @@ async function copyTo(settings: Settings, to: string) {
 async function verify(address: string | undefined, path: string) {
   const file = newestBackup(path)
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
+  say(describeBackup(file, address ? 'postgres' : 'sqlite'))
   for (const { table, rows } of await restoreIntoScratch(address, file)) say(`${String(rows).padStart(9)} ${table}`)
   say(`${file} was restored into a place of its own, and is whole.`)
 }

@@ -17,6 +17,10 @@ import { testServer } from '../testing/server.ts'
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended
 const A_WHILE = { timeout: 90_000 }
+/** What a restore says first. */
+const NAMED = expect.stringMatching(
+  /^\S+ is of (SQLite|PostgreSQL), with tables as of \d{3}-[\w-]+\. This is Hand in Hand \S+, from source on \1, with tables as of \d{3}-[\w-]+\.\n$/,
+)
 
 /** A server, and a way to copy its data of a moment into a file. */
 async function aServer() {
@@ -300,7 +304,11 @@ test('without data to replace someone says what shall be: all log in again, or a
   ] as const) {
     const place = await aPlace()
     const refused = await db(place, 'restore', file)
-    expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Nothing here says what has ended since the backup/) })
+    expect(refused).toMatchObject({
+      code: 1,
+      out: NAMED,
+      error: expect.stringMatching(/^Nothing here says what has ended since the backup/),
+    })
     if (!isPostgres) expect(readdirSync(place.DATA_DIR ?? '').filter((name) => name.startsWith('hand-in-hand.sqlite'))).toEqual([])
     expect(await db(place, 'restore', file, wish)).toMatchObject({ code: 0, error: '' })
     const server = await startServer(place)

@@ -3,6 +3,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { directAddress } from '../database/database.ts'
 import { migrate, openDatabase, openWithoutLimits } from '../database/open-database.ts'
 import { refuseRunningServers, restorePostgres } from '../database/postgres.ts'
+import { describeBackup } from '../database/restoring/backup-file.ts'
 import { deleteNotes, noteFromFile, noteInDatabase } from '../database/restoring/before.ts'
 import { lockDataFolder, sqliteFile } from '../database/sqlite.ts'
 import { copyBackup, folderForRestoring, REPLACED_KEPT_FOR, replaceData } from '../database/sqlite-backups.ts'
@@ -21,6 +22,7 @@ export interface RestoreOptions {
 /** Replaces the data by a backup. The server has to be stopped. Throws a `StartupError`; nothing is changed then, unless it says so. */
 export async function restore(settings: Settings, file: string, options: RestoreOptions) {
   const address = directAddress(settings)
+  say(describeBackup(file, address ? 'postgres' : 'sqlite'))
   const lines = address ? await restoreInPostgres(settings, address, file, options) : await restoreInFolder(settings, file, options)
   const held = settings.smsProvider === 'by-hand' ? [] : [HELD]
   for (const line of [`The data is as it was in ${file}.`, ...lines, ...held]) say(line)

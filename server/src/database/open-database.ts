@@ -116,6 +116,9 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '064-passing-on': passingOn(engine),
 })
 
+/** The names of the migrations of this version, in their order. */
+export const migrationNames = (engine: Engine) => Object.keys(migrations(engine))
+
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */
 export async function openDatabaseForServer(settings: DatabaseSettings) {
   const release = settings.databaseUrl ? () => {} : lockDataFolder(settings.dataFolder)

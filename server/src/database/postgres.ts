@@ -85,6 +85,9 @@ export function restorePostgres(databaseUrl: string, file: string) {
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
 }
 
+/** The rows of a table in a backup, a line each. Throws a `StartupError`. */
+export const rowsInBackup = (file: string, table: string) => runOnFiles('pg_restore', ['--data-only', `--table=${table}`, '--file=-', file])
+
 /** Restores a backup into a new database of this name, beside the one at the address. Throws a `StartupError`. */
 export function createScratchDatabase(databaseUrl: string, name: string, file: string) {
   const url = databaseUrl.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`)
@@ -102,10 +105,12 @@ export function createScratchDatabase(databaseUrl: string, name: string, file: s
 /** Runs one of PostgreSQL's programs and returns its output. Throws a `StartupError`. */
 function runTool(tool: string, words: string[], databaseUrl: string) {
   const { address, password } = addressForPrograms(databaseUrl)
-  const { error, status, stdout, stderr } = spawnSync(tool, ['--dbname', address, '--no-password', ...words], {
-    env: { PATH: searchPath(), PGPASSWORD: password },
-    encoding: 'utf8',
-  })
+  return runOnFiles(tool, ['--dbname', address, '--no-password', ...words], { PGPASSWORD: password })
+}
+
+/** As `runTool`, without a database. */
+function runOnFiles(tool: string, words: string[], more: Record<string, string> = {}) {
+  const { error, status, stdout, stderr } = spawnSync(tool, words, { env: { PATH: searchPath(), ...more }, encoding: 'utf8' })
   if (error) throw new StartupError(`The program ${tool} is missing: install PostgreSQL's client programs.`)
   if (status !== 0) {
     const lines = stderr.trim().split('\n')

@@ -1,0 +1,75 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../../platform/errors.ts'
+import { VERSION } from '../../platform/version.ts'
+import type { Engine } from '../database.ts'
+import { migrationNames } from '../open-database.ts'
+import { rowsInBackup } from '../postgres.ts'
+
+// Which database a backup is of, and how new its tables are: what can't be restored is refused before anything is changed.
+
+const BEGINNINGS: [Engine, string][] = [
+  ['sqlite', 'SQLite format 3\0'],
+  ['postgres', 'PGDMP'],
+]
+const NAMES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+/**
+ * Says of a backup and of this version what they are, for people. Throws a `StartupError` if the file is no backup of this product, is of
+ * the other database, or is of a newer version.
+ */
+export function describeBackup(file: string, here: Engine) {
+  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
+  const engine = engineOf(file)
+  if (engine === null) throw new StartupError(`${file} is no backup of this product, or it is damaged: nothing was changed.`)
+  if (engine !== here) throw new StartupError(otherEngine(file, engine, here))
+  const known = migrationNames(here)
+  const done = engine === 'sqlite' ? namesInSqlite(file) : namesInPostgres(file)
+  const newest = done.at(-1)
+  if (newest === undefined) throw new StartupError(`${file} is no backup of this product, or it is damaged: nothing was changed.`)
+  const these = `This is Hand in Hand ${VERSION} on ${NAMES[here]}, with tables as of ${known.at(-1)}.`
+  if (done.some((name) => !known.includes(name)))
+    throw new StartupError(
+      `${file} is of a newer version, with tables as of ${newest}. ${these} Install the version that wrote it, or a newer one, and restore with that. Nothing was changed.`,
+    )
+  return `${file} is of ${NAMES[engine]}, with tables as of ${newest}. ${these}`
+}
+
+function engineOf(file: string): Engine | null {
+  const beginning = Buffer.alloc(16)
+  const open = openSync(file, 'r')
+  try {
+    readSync(open, beginning, 0, beginning.length, 0)
+  } finally {
+    closeSync(open)
+  }
+  return BEGINNINGS.find(([, text]) => beginning.toString('latin1').startsWith(text))?.[0] ?? null
+}
+
+const otherEngine = (file: string, engine: Engine, here: Engine) =>
+  `${file} is a backup of ${NAMES[engine]}, and this server is on ${NAMES[here]}. Restore it ${
+    engine === 'sqlite'
+      ? 'without DATABASE_URL into a new DATA_DIR, then move it with npm run db -- copy --to postgres://…'
+      : 'with the DATABASE_URL of an empty PostgreSQL database, then move it with npm run db -- copy --to FOLDER'
+  }. Nothing was changed.`
+
+/** The names of the migrations that a backup went through, in their order; none if it can't be read. */
+function namesInSqlite(file: string) {
+  try {
+    const backup = new DatabaseSync(file, { readOnly: true })
+    try {
+      return backup
+        .prepare('select name from kysely_migration order by name')
+        .all()
+        .map(({ name }) => String(name))
+    } finally {
+      backup.close()
+    }
+  } catch {
+    return []
+  }
+}
+
+/** As `namesInSqlite`. Throws a `StartupError` if the file can't be read, such as one of a newer pg_dump. */
+const namesInPostgres = (file: string) =>
+  [...rowsInBackup(file, 'kysely_migration').matchAll(/^(\d{3}-[\w-]+)\t/gm)].map(([, name = '']) => name).toSorted()

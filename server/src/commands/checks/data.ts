@@ -11,7 +11,7 @@ import { fateOfLeftFile } from '../../features/operator/left-file.commands.ts'
 import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { makesSense } from '../../platform/clock-sense.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
-import { findKnownClock } from '../../store/clock.ts'
+import { findFirstStart, findKnownClock } from '../../store/clock.ts'
 import { readBackupTimes } from '../../store/operator/notices.ts'
 import { placeOf, withTables } from '../run.ts'
 
@@ -85,12 +85,12 @@ async function checkPostgres(database: Database, settings: Settings, place: stri
 }
 
 /** The nightly backups, as far as the data knows of them. The server warns of what is wrong, so it is said there. */
-async function checkBackups(database: Database, { publicUrl, dataFolder }: Settings): Promise<Diagnosis[]> {
+async function checkBackups(database: Database, { publicUrl }: Settings): Promise<Diagnosis[]> {
   const times = await readBackupTimes(database)
   const { made, verified } = times
   if (made === undefined) {
     const says = 'No nightly backup was made yet: systemctl start hand-in-hand-backup makes one, its timer one each night.'
-    const isNew = Date.now() - (statSync(dataFolder, { throwIfNoEntry: false })?.birthtimeMs ?? 0) < MISSED_AFTER
+    const isNew = Date.now() - (await findFirstStart(database)) < MISSED_AFTER
     return publicUrl.startsWith('https:') ? [isNew ? ok(says) : warn(says)] : []
   }
   if (whyBackupsWorry(times, Date.now()) !== null) return []

@@ -16,6 +16,7 @@ export type OperatorAct =
   | 'start code ended'
   | 'sign-in link made'
   | 'signed in'
+  | 'session ended'
   | 'backup restored'
   | 'looked up by number'
   | 'server token made'

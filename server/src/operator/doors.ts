@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MACHINE_SESSION, STAFF_SESSION } from '../features/operator/sign-in.commands.ts'
+import { isLoopback } from '../platform/addresses.ts'
 import { withCommandNames } from '../platform/command-names.ts'
 import type { StaffSignIn } from '../platform/settings/staff.ts'
 import '@fastify/cookie'
@@ -45,8 +46,9 @@ const hostIn = (address: string) => (URL.canParse(address) ? new URL(address) : 
  * go to other programs too, or a foreign page would get behind a browser's walls (DNS rebinding). There a forwarded request means that a
  * proxy has made the port public.
  */
-export function whyNotServe({ door, headers, method }: Pick<FastifyRequest, 'door' | 'headers' | 'method'>) {
+export function whyNotServe({ door, headers, method, ip }: Pick<FastifyRequest, 'door' | 'headers' | 'method' | 'ip'>) {
   if (door === null) return `This page has a name of its own. ${SIGN_IN}`
+  if (!door.isForStaff && !isLoopback(ip.replace(/^::ffff:/, ''))) return 'This page is for its own machine alone.'
   if (!door.isForStaff && (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined))
     return 'This page is not for a proxy.'
   // Only the origin tells our forms from those of another page on this machine.

@@ -1,10 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Application } from '../http/application.ts'
+import { isLoopback } from '../platform/addresses.ts'
 import { operatorServer } from './operator-server.ts'
 
 /** Only this machine reaches them. Browsers try both for a name such as the page's: another program must have neither. */
-const HOSTS = ['127.0.0.1', '::1']
+const THIS_MACHINE = ['127.0.0.1', '::1']
+
+/** Where the page listens. With sign-in of staff also where the server does: in a container the proxy is another machine. */
+function hostsOf({ staff, host }: Application['settings']) {
+  if (staff === null || isLoopback(host)) return THIS_MACHINE
+  // These two have the loopback addresses in them.
+  if (host === '::') return [host]
+  return host === '0.0.0.0' ? [host, '::1'] : [...THIS_MACHINE, host]
+}
+
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 /** In ms. During an update the process before still has the port. */
 const TRIED_EVERY = 2_000
@@ -30,7 +40,7 @@ export async function openOperatorsPage(app: Application, port: number) {
   }
   const listen = async () => {
     try {
-      for (const host of HOSTS) await open(host)
+      for (const host of hostsOf(app.settings)) await open(host)
       if (isClosing) await closeAll()
     } catch (error) {
       await closeAll()

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
 import type { StaffRole } from '../../platform/staff/staff-sign-in.ts'
 import { insertAct } from '../../store/operator/acts.ts'
-import { insertOperatorKey, SESSIONS, takeOperatorKey } from '../../store/operator/keys.ts'
+import { deleteSessions, insertOperatorKey, SESSIONS, takeOperatorKey } from '../../store/operator/keys.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { type Operating, OperatorRefusal } from './operating.rules.ts'
 
@@ -45,6 +45,16 @@ export function signInStaff(database: Database, { now, via, who = null }: Operat
     await insertOperatorKey(transaction, { secret, kind, who, expires_at: now + STAFF_SESSION }, now)
     await insertAct(transaction, { act: 'signed in', via, who, now })
     return secret
+  })
+}
+
+/** Ends one session of the operator's page, or with null all of them. Returns their numbers. Throws an `OperatorRefusal` if there is none. */
+export function endSessions(database: Database, { now, via, who = null }: Operating, id: number | null) {
+  return inTransaction(database, async (transaction) => {
+    const ended = await deleteSessions(transaction, id, now)
+    if (ended.length === 0) throw new OperatorRefusal(id === null ? 'No one is signed in.' : `No session has the number ${id}.`)
+    for (const _each of ended) await insertAct(transaction, { act: 'session ended', via, who, now })
+    return ended.map((each) => each.id)
   })
 }
 

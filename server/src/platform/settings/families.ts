@@ -13,7 +13,7 @@ export const FAMILIES = {
   /** The port of the operator's page on this machine; null for none. */
   operatorPort: optional('OPERATOR_PORT', {
     unless: 'no page',
-    says: "port of [the operator's page](families.md), on this machine alone",
+    says: "port of [the operator's page](families.md), on this machine alone; with `OPERATOR_URL` also where `HOST` is",
     read: readOperatorPort,
   }),
 }

@@ -28,6 +28,26 @@ export const findOperatorSession = (database: Database, secret: string, kinds: K
     .select(['kind', 'who'])
     .executeTakeFirst()
 
+/** Who is signed in at an instant (ms), the newest first. */
+export const listSessions = (database: Database, now: number) =>
+  database
+    .selectFrom('operator_key')
+    .where('kind', 'in', SESSIONS)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .select(['id', 'kind', 'who', 'expires_at'])
+    .execute()
+
+/** Signs out one session, or with null all of them. Returns those that were not over at an instant (ms). */
+export const deleteSessions = (database: Database, id: number | null, now: number) =>
+  database
+    .deleteFrom('operator_key')
+    .where('kind', 'in', SESSIONS)
+    .where('expires_at', '>', now)
+    .$if(id !== null, (query) => query.where('id', '=', id))
+    .returning(['id', 'who'])
+    .execute()
+
 /** Deletes a key. Returns it if it was not over at an instant (ms): of two who use a link at once, one gets it. */
 export const takeOperatorKey = (database: Database, secret: string, kinds: Kind[], now: number) =>
   database

@@ -52,3 +52,16 @@ test('a picked day that is gone is said, and a taker who may sets the hour', asy
   await expect.element(page.getByText('Someone changed this a moment ago. Please check it again.')).toBeVisible()
   expect(sentTo(TAKE)).toMatchObject([{ body: { day: inDays(2), time: '15:00' } }])
 })
+
+test.each([
+  ['also on a later day', [0, 2], false],
+  ['on no later day', [-2, 0], true],
+])('a task that may be %s says so on its card of today', async (_, days, isNeededToday) => {
+  const task = onDays({ days: days.map(inDays) })
+  signIn()
+  serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [task], events: [] }) })
+  await openPage('/home?tab=AllTasks')
+  const card = page.getByRole('listitem').filter({ hasText: task.title })
+  await expect.element(card).toBeVisible()
+  expect(card.element().textContent?.includes('Still needed today')).toBe(isNeededToday)
+})

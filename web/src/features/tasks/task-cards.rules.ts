@@ -33,6 +33,9 @@ export interface JoinedTask<T> extends Moment {
   rhythm: Rhythm | null
 }
 
+/** Whether a task can be on no later day than this one (YYYY-MM-DD). */
+export const isLastDay = ({ may_be }: Pick<Task, 'may_be'>, day: string | null) => (may_be?.days.at(-1) ?? '') <= (day ?? '')
+
 interface Joining<T> {
   /** All tasks that are known, of which a list may show a part: for the names on a card, and the rhythm. */
   known?: readonly T[]

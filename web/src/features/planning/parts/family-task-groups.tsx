@@ -9,7 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { AnyTimeFolded, GroupDay, NothingOnDay } from '../../tasks/parts/list/picked-day.tsx'
-import type { JoinedTask } from '../../tasks/task-cards.rules.ts'
+import { isLastDay, type JoinedTask } from '../../tasks/task-cards.rules.ts'
 import { FamilyTaskCard } from './family-task-card.tsx'
 import styles from './family-task-groups.module.css'
 
@@ -60,7 +60,7 @@ const Cards = ({ group, actionFor, ...shown }: GroupProps) => (
   <ul className={styles.list}>
     {group.items.map((card) => (
       <li key={card.task.id}>
-        <FamilyTaskCard card={card} isToday={group.isToday} action={actionFor(card)} {...shown} />
+        <FamilyTaskCard card={card} isToday={group.isToday && isLastDay(card.task, group.day)} action={actionFor(card)} {...shown} />
       </li>
     ))}
   </ul>

@@ -12,7 +12,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { useWide } from '../../../ui/use-wide.ts'
 import { useWeekStart } from '../../families/families.api.ts'
-import { joinTasks } from '../../tasks/task-cards.rules.ts'
+import { isLastDay, joinTasks } from '../../tasks/task-cards.rules.ts'
 import { monthOf, moveMonth, weeksOf } from '../month.rules.ts'
 import { DayDots, useDayText } from './day-dots.tsx'
 import { DayEntries } from './day-entries.tsx'
@@ -123,7 +123,12 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
           <ul className={styles.list}>
             {joinTasks(ofDay, { known: tasks, from: 'never', timeZone }).map((card) => (
               <li key={card.task.id}>
-                <FamilyTaskCard card={card} familyTimeZone={familyTimeZone} isToday={day === today} now={now} />
+                <FamilyTaskCard
+                  card={card}
+                  familyTimeZone={familyTimeZone}
+                  isToday={day === today && isLastDay(card.task, day)}
+                  now={now}
+                />
               </li>
             ))}
           </ul>

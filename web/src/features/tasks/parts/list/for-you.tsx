@@ -8,7 +8,7 @@ import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
 import { useHeldElsewhere } from '../../held.api.ts'
 import { heldAt } from '../../held.rules.ts'
 import { type FitReason, fittingTasks } from '../../my-week.rules.ts'
-import { type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
+import { isLastDay, type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import styles from './for-you.module.css'
 import { TakeAtOnce } from './take-at-once.tsx'
@@ -55,7 +55,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
             <li key={card.task.task_id}>
               <TaskCard
                 card={card}
-                isToday={eventDayOf(card, timeZone) === localDate(now, timeZone)}
+                isToday={eventDayOf(card, timeZone) === localDate(now, timeZone) && isLastDay(card.task, localDate(now, timeZone))}
                 withDay
                 familyTimeZone={ofFamily.time_zone}
                 reason={<FitWords reason={reason} />}

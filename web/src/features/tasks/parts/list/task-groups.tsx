@@ -8,7 +8,7 @@ import { useNow } from '../../../../platform/now.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { GroupHeading } from '../../../../ui/screen.tsx'
-import type { JoinedTask } from '../../task-cards.rules.ts'
+import { isLastDay, type JoinedTask } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import { AnyTimeFolded, GroupDay, NothingOnDay } from './picked-day.tsx'
 import { TaskCard } from './task-card.tsx'
@@ -127,7 +127,13 @@ function CardsOfDay({ group, actionOf, ...shown }: Omit<ShownGroup, 'heading'> &
     <ul className={styles.list}>
       {group.items.map((card) => (
         <li key={card.task.task_id}>
-          <TaskCard card={card} {...shown} isToday={group.isToday} action={actionOf?.(card)} onPointed={loadOpenedTask} />
+          <TaskCard
+            card={card}
+            {...shown}
+            isToday={group.isToday && isLastDay(card.task, group.day)}
+            action={actionOf?.(card)}
+            onPointed={loadOpenedTask}
+          />
         </li>
       ))}
     </ul>

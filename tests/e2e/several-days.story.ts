@@ -137,7 +137,7 @@ test('once a week on any of three days is one card, of which each week has one p
     await noa.getByRole('radio', { name: w('Every week'), exact: true }).check()
     await noa.getByRole('radio', { name: w('A set number of times') }).check()
     await noa.getByLabel(w('How many times')).fill('3')
-    await expect(noa.getByText(w('Each time on one of these days, as its taker picks it.'))).toBeVisible()
+    await expect(noa.getByText(w('Each time on one of these days. The person who takes it picks the day.'))).toBeVisible()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()

@@ -37,14 +37,14 @@ test('the app asks whether what no one took could be on another day, and one tap
       .getByRole('button', { name: new RegExp(`^${w('Yes: {when}', { when: '' })}`) })
       .first()
       .click()
-    await expect(noa.getByText(w('One of these days now'))).toBeVisible()
+    await expect(noa.getByText(w('Now on any of these days'))).toBeVisible()
   })
 
   await test.step('of the other she says on its page that it can’t', async () => {
     await noa.goto(`/family/tasks/${tap.id}`)
     await expect(question).toBeVisible()
     await expectReadable(noa)
-    await noa.getByRole('button', { name: w('It can’t') }).click()
+    await noa.getByRole('button', { name: w('No, it can’t') }).click()
     await expect(question).toHaveCount(0)
     expect(await isAsked(tap)).toBe(false)
   })

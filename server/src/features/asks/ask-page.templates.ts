@@ -66,7 +66,7 @@ const ASK_PAGE_TEXTS = {
   }),
   otherDrop: defineMessage({ comment: 'A button: the helper suggests no other time any more', message: 'Withdraw my suggestion' }),
   otherRefused: defineMessage({
-    message: 'Please choose other times in the next two months. If the task has an hour, add one to each.',
+    message: 'Please choose other times in the next two months. If the task has a set time, add a time to each day.',
   }),
   otherNoted: defineMessage({
     comment: 'A helper has suggested other times for a task, which {when} lists',
@@ -80,7 +80,7 @@ const ASK_PAGE_TEXTS = {
   friendTitle: defineMessage({ comment: 'A helper passes a link on to one person who could do a task', message: 'A link for one person' }),
   friendMore: defineMessage({
     message:
-      'It is for this task alone. Anyone who opens it sees only what is below, and asks the family to join. The first request ends it.',
+      'It is only for this task. Whoever opens it sees just what is below, and can ask the family to join. After the first request it no longer works.',
   }),
   friendCopy: defineMessage({ comment: 'Above a text with a link', message: 'To pass on' }),
   friendText: defineMessage({

@@ -9,7 +9,7 @@ const ADDRESS_LINK_TEXTS = {
       'Your number and e-mail address will be what they were before. All devices will be logged out, and you’ll need to log in again.',
   }),
   undoGone: defineMessage({
-    message: 'Your e-mail address for the family is then removed, and all devices are logged out. You log in again.',
+    message: 'Your e-mail address for the family will then be removed, and all devices will be logged out. You’ll need to log in again.',
   }),
   undoIt: defineMessage({ comment: 'A button', message: 'Undo it' }),
   undone: defineMessage({ comment: 'The title of the page afterwards', message: 'The change was undone' }),

@@ -182,7 +182,7 @@ test('someone of the circle passes on one link, and reads that the family decide
   signIn({})
   serve({ 'PUT /supporters/:user/families/:family/invitation': () => ({ url: 'https://hand.example/sign-up/from-avi' }) })
   await openPage('/invite')
-  await expect.element(page.getByText(/The family decides, and reads that it came from you/)).toBeVisible()
+  await expect.element(page.getByText(/The family decides, and will see that the invitation came from you/)).toBeVisible()
   await expect
     .poll(() => page.getByRole('link', { name: 'Send by WhatsApp' }).element().getAttribute('href'))
     .toMatch(/text=The%20Levi%20family.*sign-up%2Ffrom-avi/)

@@ -22,7 +22,9 @@ export function PassOnScreen() {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.home())} title={<Trans>Invite someone</Trans>} />}>
       <p className={styles.soft}>
-        <Trans>Anyone with this link can see open tasks and ask to join. The family decides, and reads that it came from you.</Trans>
+        <Trans>
+          Anyone with this link can see open tasks and ask to join. The family decides, and will see that the invitation came from you.
+        </Trans>
       </p>
       <Card className={styles.link}>
         <ShareWays

@@ -297,10 +297,10 @@ test('a task that no one took is put on one of three days with one tap', async (
   await page.getByRole('button', { name: 'Yes: Thu, Fri or Sat' }).click()
   const may_be = { days: OTHER_DAYS.days, taker_sets_hour: true }
   await expect.poll(() => sentTo(PATCH)).toMatchObject([{ body: { type: 'no_time', may_be } }])
-  await expect.element(page.getByText('One of these days now')).toBeVisible()
+  await expect.element(page.getByText('Now on any of these days')).toBeVisible()
 })
 
-test('a number that would say who is free is not shown, and “It can’t” ends the question', async () => {
+test('a number that would say who is free is not shown, and “No, it can’t” ends the question', async () => {
   let asking = askedOfDay({ likely: { day: '2026-11-27', part_of_day: 'morning', people: null } })
   const fix = () => {
     asking = { state: 'on', asked: 0, declined: 0, next: null }
@@ -308,7 +308,7 @@ test('a number that would say who is free is not shown, and “It can’t” end
   }
   await open({ ...SOUP, ...on('2026-11-26', '16:00', '17:00') }, { [ASKING]: () => asking, [CHOOSE]: fix })
   await expect.element(page.getByText(/^Perhaps Fri, in the morning\?/)).toBeVisible()
-  await page.getByRole('button', { name: 'It can’t' }).click()
+  await page.getByRole('button', { name: 'No, it can’t' }).click()
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'fixed' } }])
   await expect.poll(() => page.getByRole('heading', { name: 'Could it be another day?' }).query()).toBeNull()
 })
@@ -328,7 +328,7 @@ test('of a taken task that is over one tap says that no one came, and another ta
   await expect.element(page.getByRole('status').getByText(/^No one came, you noted/)).toBeVisible()
   expect(page.getByRole('button', { name: 'Mark as done' }).query()).toBeNull()
   await expect
-    .element(page.getByRole('link', { name: 'Still needed: write it as a new task' }))
+    .element(page.getByRole('link', { name: 'Still needed? Add it as a new task' }))
     .toHaveAttribute('href', '/family/tasks/new?from=8')
   await page.getByRole('button', { name: 'Someone came after all' }).click()
   await expect.element(page.getByRole('button', { name: 'No one came' })).toBeVisible()

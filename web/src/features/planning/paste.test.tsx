@@ -260,7 +260,7 @@ test('a draft on several days names them, and is sent with those that are left t
   const sheet = page.getByRole('dialog')
   await expect.element(sheet.getByLabelText('Part of the day')).toHaveValue('evening')
   await sheet.getByRole('checkbox', { checked: true }).nth(1).click()
-  await sheet.getByLabelText('They can choose the time too').click()
+  await sheet.getByLabelText('The person who takes it can choose the time too').click()
   await sheet.getByRole('button', { name: 'Done' }).click()
   await write('Add 1 task').click()
   await expect.element(page.getByText('2 tasks added')).toBeVisible()

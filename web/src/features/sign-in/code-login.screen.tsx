@@ -102,7 +102,7 @@ export function CodeLoginScreen() {
         <EmptyState
           heading="h1"
           picture={<DoorPicture />}
-          title={<Trans>The family will send you the link</Trans>}
+          title={<Trans>You log in with a link from the family</Trans>}
           text={
             <Trans>
               Codes aren’t available here. Paste the login link from your message. If you have none, the family can send you one at any

@@ -143,7 +143,7 @@ test.each<[string, OtherMembership[], string]>([
 
 test('without codes a pasted login link signs in, and its tokens are not in the address', async () => {
   await open({ byCode: false })
-  await expect.element(page.getByRole('heading', { name: 'The family will send you the link' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'You log in with a link from the family' })).toBeVisible()
   expect(number.query()).toBeNull()
   await page.getByRole('textbox', { name: 'Paste your login link' }).fill(`Your link: ${location.origin}/login/link-token/${FAMILY}`)
   await button('Open the link').click()

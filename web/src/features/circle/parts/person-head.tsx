@@ -37,7 +37,7 @@ export const PersonFacts = ({ children }: { children: ReactNode }) => <div class
 export const BroughtBy = ({ name }: { name: string }) => (
   <p>
     <Trans>
-      Brought by <bdi>{name}</bdi>
+      Invited by <bdi>{name}</bdi>
     </Trans>
   </p>
 )

@@ -40,13 +40,13 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
       />
       <Switch
         label={<Trans>Helpers may bring someone they know</Trans>}
-        note={<Trans>After a no, for that task alone. You decide on each request.</Trans>}
+        note={<Trans>If they can’t take a task, and only for that task. You decide on each request.</Trans>}
         checked={form.friendsAllowed === 'yes'}
         onChange={(isAllowed) => onChange({ friendsAllowed: isAllowed ? 'yes' : 'no' })}
       />
       <Switch
         label={<Trans>Helpers may pass on an invitation</Trans>}
-        note={<Trans>You decide on each request, and see who brought them.</Trans>}
+        note={<Trans>You decide on each request, and see who passed the invitation on.</Trans>}
         checked={form.passingOn === 'yes'}
         onChange={(isAllowed) => onChange({ passingOn: isAllowed ? 'yes' : 'no' })}
       />

@@ -27,8 +27,8 @@ export function FriendsCard({ family }: { family: string }) {
       </h2>
       <p>
         <Trans>
-          Someone who can’t take a task could pass on a link for it, to one person. It shows its title and day, and you decide on each
-          request.
+          If someone can’t take a task, they could pass on a link for it to one person. The link shows only its title and day, and you
+          decide on each request.
         </Trans>
       </p>
       {save.error && <ErrorNote text={errorText(save.error.code)} />}

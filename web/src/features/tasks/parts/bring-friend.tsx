@@ -26,8 +26,8 @@ export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
     <Dialog open onClose={onClose} title={<Trans>I know someone</Trans>}>
       <p>
         <Trans>
-          The link is for one person and this task alone. It shows the title and the day. They ask the family to join; the first request
-          ends the link.
+          This link is for one person, and only for this task. It shows the title and the day. That person asks the family to join; after
+          the first request the link no longer works.
         </Trans>
       </p>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}

@@ -33,6 +33,8 @@ interface OtherTimesProps {
   /** Opens what brings someone else for it; missing if the family does not allow it. */
   onFriend?: () => void
   onClose: () => void
+  /** Suggested, or withdrawn. */
+  onDone: () => void
 }
 
 /** After a no: up to three times at which I could do the task, of which the family can accept one. */
@@ -58,7 +60,7 @@ export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: Oth
 type Row = { day: string; time: string }
 const EMPTY: Row = { day: '', time: '' }
 
-function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose }: Omit<OtherTimesProps, 'hasSaidNo' | 'onFriend'>) {
+function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onDone }: Omit<OtherTimesProps, 'hasSaidNo' | 'onFriend'>) {
   const { t } = useLingui()
   const now = useNow()
   const open = suggestion?.declined ? undefined : suggestion
@@ -83,7 +85,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose }: O
     suggest.mutate(times, {
       onSuccess: () => {
         showNotice({ title: t`Thank you`, text: t`The family sees your times.`, shownFor: NOTICE_SHOWN })
-        onClose()
+        onDone()
       },
     })
   }
@@ -105,13 +107,15 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose }: O
           once the family says yes.
         </Trans>
       </p>
-      {isRefused && <ErrorNote text={t`Please choose other times in the next two months. If the task has an hour, add one to each.`} />}
+      {isRefused && (
+        <ErrorNote text={t`Please choose other times in the next two months. If the task has a set time, add a time to each day.`} />
+      )}
       {failed && <ErrorNote text={errorText(failed.code)} />}
       <PrimaryButton type="submit" busy={suggest.isPending}>
         {rows.length > 1 ? <Trans>Suggest these times</Trans> : <Trans>Suggest this time</Trans>}
       </PrimaryButton>
       {open && (
-        <QuietButton busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, { onSuccess: onClose })}>
+        <QuietButton busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, { onSuccess: onDone })}>
           <Trans>Withdraw my suggestion</Trans>
         </QuietButton>
       )}

@@ -149,18 +149,25 @@ function ActionButtons({
       onSuccess: () => {
         if (maySuggest) return setAsking('times')
         if (ask.data?.may_bring) return setAsking('friend')
-        showNotice({
-          title: t`That is all right`,
-          text: <Trans>Thank you for letting us know. The family can ask someone else.</Trans>,
-          shownFor: UNASSIGNED_NOTICE_SHOWN,
-        })
+        sayThanksForNo()
         onLeave?.()
       },
     })
   }
-  function closeTimes() {
+  const sayThanksForNo = () =>
+    showNotice({
+      title: t`That is all right`,
+      text: <Trans>Thank you for letting us know. The family can ask someone else.</Trans>,
+      shownFor: UNASSIGNED_NOTICE_SHOWN,
+    })
+  function leaveTimes() {
     setAsking(null)
     onLeave?.()
+  }
+  /** Closed without a time or a link of one's own. */
+  function closeTimes() {
+    if (sayNo.isSuccess) sayThanksForNo()
+    leaveTimes()
   }
   function giveBack(reason: string, ids: number[] | null) {
     take.reset()
@@ -210,6 +217,7 @@ function ActionButtons({
               hasSaidNo={sayNo.isSuccess}
               {...(ask.data?.may_bring && { onFriend: () => setAsking('friend') })}
               onClose={closeTimes}
+              onDone={leaveTimes}
             />
           )}
           {asking === 'friend' && <LazyBringFriend task={task} family={family} onClose={closeTimes} />}

@@ -40,7 +40,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
   const widen = () =>
     change.mutate(
       { version, change: { type: 'no_time', may_be: { days, taker_sets_hour: !all_day } } },
-      { onError, onSuccess: () => showNotice({ title: t`One of these days now`, text: when, shownFor: NOTICE_SHOWN }) },
+      { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when, shownFor: NOTICE_SHOWN }) },
     )
   return (
     <Card className={styles.card}>
@@ -66,7 +66,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
         <Trans>Yes: {when}</Trans>
       </PrimaryButton>
       <QuietButton busy={busy} onClick={() => choose.mutate('fixed', { onError })}>
-        <Trans>It can’t</Trans>
+        <Trans>No, it can’t</Trans>
       </QuietButton>
     </Card>
   )
@@ -83,4 +83,4 @@ function WhenFree({ day, part_of_day, people, today }: NonNullable<OtherDays['li
 }
 
 const WhoPicks = ({ isHourTheirs }: { isHourTheirs: boolean }) =>
-  isHourTheirs ? <Trans>The person who takes it picks the day and the hour.</Trans> : <Trans>The person who takes it picks the day.</Trans>
+  isHourTheirs ? <Trans>The person who takes it picks the day and the time.</Trans> : <Trans>The person who takes it picks the day.</Trans>

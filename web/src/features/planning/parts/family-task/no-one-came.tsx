@@ -24,11 +24,11 @@ export function NoOneCame({ task, family }: { task: FamilyTask; family: string }
   return (
     <Card>
       <p role="status">
-        <Trans>No one came, you noted. Only those who look after the circle see this. No one gets a message.</Trans>
+        <Trans>You noted that no one came. Only those who look after the circle see this. No one gets a message.</Trans>
       </p>
       {error}
       <Link to={paths.familyCopyTask(task.id)} className={buttonLook('secondary')}>
-        <Trans>Still needed: write it as a new task</Trans>
+        <Trans>Still needed? Add it as a new task</Trans>
       </Link>
       <QuietButton busy={missed.isPending} onClick={() => missed.mutate(false)}>
         <Trans>Someone came after all</Trans>

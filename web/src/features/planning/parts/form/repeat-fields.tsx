@@ -57,7 +57,7 @@ export function RepeatFields({ value, onChange, start, isTried, labelHidden = fa
       />
       {isOnDays && value.every !== 'never' && (
         <p className={styles.notes}>
-          <Trans>Each time on one of these days, as its taker picks it.</Trans>
+          <Trans>Each time on one of these days. The person who takes it picks the day.</Trans>
         </p>
       )}
       {!isOnDays && (value.every === 'week' || value.every === 'two_weeks') && (

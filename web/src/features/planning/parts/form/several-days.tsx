@@ -59,7 +59,7 @@ export function SeveralDays({ value, onChange, error, familyTimeZone }: SeveralD
         ]}
       />
       <CheckRow
-        label={t`They can choose the time too`}
+        label={t`The person who takes it can choose the time too`}
         checked={value.takerSetsHour}
         onChange={(takerSetsHour) => onChange({ ...value, takerSetsHour })}
       />

@@ -59,7 +59,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
               : problem.code === 'incomplete'
                 ? t`Please choose both times, or none.`
                 : problem.code === 'taken_on_other_day'
-                  ? t`Someone has this on another day. Please keep that day, or open the task to others again first.`
+                  ? t`Someone has taken this for another day. Please keep that day, or open the task to others again first.`
                   : errorText(problem.code)
             : null
         }

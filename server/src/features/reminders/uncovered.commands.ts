@@ -38,7 +38,7 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
     ...momentsOfWarnings(task, hours).map(({ due }) => due),
     askedOtherDay(task, hours)?.due ?? now,
   ])
-  // Whoever was asked today may be asked again in two days, or tomorrow if it is urgent.
+  // A supporter who was asked today may be asked again in two days, or tomorrow if it is urgent.
   const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
   const forAll = tasks.filter((task) => (left.get(reserveIdOf(task)) ?? 0) <= now)
   const due = [

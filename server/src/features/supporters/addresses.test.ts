@@ -257,7 +257,7 @@ test('an address that its holder had erased does not come back by an undo', asyn
   const undo = await linkTo('undo', avi.phone)
   expect((await call('DELETE', '/login', { body: { email, code: await mailedCode(email, 'leave') } })).statusCode).toBe(200)
   const page = await app.inject({ url: `/${undo}` })
-  expect(page.body).toContain('Your e-mail address for the family is then removed')
+  expect(page.body).toContain('Your e-mail address for the family will then be removed')
   expect(await follow(undo)).toBe(200)
   expect(await addressesOf(await tokenByCode(avi.phone, family.token))).toEqual(['first phone_number'])
 })

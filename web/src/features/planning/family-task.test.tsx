@@ -325,7 +325,7 @@ test('of a taken task that is over one tap says that no one came, and another ta
     [BACK]: becomes(drive),
   })
   await page.getByRole('button', { name: 'No one came' }).click()
-  await expect.element(page.getByRole('status').getByText(/^No one came, you noted/)).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(/^You noted that no one came/)).toBeVisible()
   expect(page.getByRole('button', { name: 'Mark as done' }).query()).toBeNull()
   await expect
     .element(page.getByRole('link', { name: 'Still needed? Add it as a new task' }))

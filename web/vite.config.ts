@@ -183,7 +183,7 @@ export default defineConfig(({ command }) => ({
         entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
         // The first load names all later files, and a hash can't be compressed: so it is short. Seven is the least for files of code.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        assetFileNames: 'assets/[name]-[hash:5][extname]',
         codeSplitting: {
           groups: [
             // Few files, as every file costs a phone a round trip, and the first two of about the same size, which come side by side.

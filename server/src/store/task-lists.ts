@@ -210,8 +210,7 @@ export const listEventsFrom = (database: Database, familyId: FamilyId, from: num
 const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.or([where('end_at', 'is', null), where('end_at', '>', now)])
 
-/** Open tasks that a visitor with an invitation may see: not those for the circle or for trusted people only. */
-export const listForVisitor = (database: Database, familyId: FamilyId, now: number) =>
+const openToVisitors = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('task')
     .where('family_id', '=', familyId)
@@ -220,6 +219,10 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .where('circle_only_at', 'is', null)
     .where('trusted_only_at', 'is', null)
     .where(isNotOver(now))
+
+/** Open tasks that a visitor with an invitation may see: not those for the circle or for trusted people only. */
+export const listForVisitor = (database: Database, familyId: FamilyId, now: number) =>
+  openToVisitors(database, familyId, now)
     .orderBy('start_at')
     .orderBy('id')
     .select(['id', 'title', 'category', 'type', 'start_at', 'all_day_at', 'group_id', 'series_id', 'days', 'part_of_day', 'sets_hour'])
@@ -227,17 +230,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
 
 /** A task of these, by its id. */
 export const findVisitorsTask = (database: Database, familyId: FamilyId, id: number, now: number) =>
-  database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .where('status', '=', sql.lit('initial'))
-    .where('cancelled_at', 'is', null)
-    .where('circle_only_at', 'is', null)
-    .where('trusted_only_at', 'is', null)
-    .where(isNotOver(now))
-    .select(['id', 'title', 'start_at', 'end_at'])
-    .executeTakeFirst()
+  openToVisitors(database, familyId, now).where('id', '=', id).select(['id', 'title', 'start_at', 'end_at']).executeTakeFirst()
 
 /** Taken tasks that are not over, the next event first. `now` is in ms. */
 export const listHeld = (database: Database, familyId: FamilyId, now: number) =>

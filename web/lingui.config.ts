@@ -25,7 +25,9 @@ const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'mes
 /** The first page of the family's side: the build refuses it with a file of the family's side that is not here. */
 const OVERVIEW = [
   'overview/overview.screen.tsx',
-  ...['digest-card', 'first-link', 'more-of-family', 'needed-list', 'start-of-task'].map((name) => `overview/parts/${name}.tsx`),
+  ...['asked-once', 'digest-card', 'first-link', 'more-of-family', 'needed-list', 'start-of-task'].map(
+    (name) => `overview/parts/${name}.tsx`,
+  ),
   ...['today-list', 'waiting-card', 'week-board', 'week-card'].map((name) => `overview/parts/${name}.tsx`),
   'planning/parts/call-reason.tsx',
   'circle/parts/requests-card.tsx',

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import type { CallError } from '../../../platform/api-client.ts'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import styles from './asked-once.module.css'
+
+interface AskedOnceProps {
+  title: ReactNode
+  text: ReactNode
+  yes: ReactNode
+  no: ReactNode
+  /** Where it can be changed later. */
+  later: string
+  saving: { isPending: boolean; error: CallError | null }
+  save: (isYes: boolean) => Promise<unknown>
+}
+
+/** A question with two answers, which goes with the reply. */
+export function AskedOnce({ title, text, yes, no, later, saving, save }: AskedOnceProps) {
+  const { t } = useLingui()
+  const choose = async (isYes: boolean) => {
+    try {
+      // The card goes with the reply, so it can't wait for it in a callback of its own.
+      await save(isYes)
+      showNotice({ title: t`Saved`, text: later, shownFor: NOTICE_SHOWN })
+    } catch {
+      // The card shows the error of `saving`.
+    }
+  }
+  return (
+    <Card className={styles.card}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {saving.error && <ErrorNote text={errorText(saving.error.code)} />}
+      <PrimaryButton busy={saving.isPending} onClick={() => void choose(true)}>
+        {yes}
+      </PrimaryButton>
+      <SecondaryButton onClick={() => void choose(false)}>{no}</SecondaryButton>
+    </Card>
+  )
+}

@@ -1,5 +1,5 @@
 import { ok } from '../../../server/src/testing/family.ts'
-import { dayFromNow, makeFamily } from '../setup/circle.ts'
+import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 import { expect, openTaskMenu, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
 import { FOOTER, lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
@@ -73,6 +73,49 @@ for (const words of Object.values(WORDS)) {
       await lookAtDialog(page, look, 'sheet-new-link', 'button:has(.lucide-plus)')
       await page.goto('/family/requests')
       await lookAtDialog(page, look, 'dialog-approve-all', 'ul[aria-live] + button')
+    })
+
+    test('screens of people who bring others', async ({ page, newPerson }) => {
+      const look = lookerAt(page, locale)
+      const circle = await makeFamily(words)
+      const avi = await circle.makeSupporter(named(words.avi))
+      const event = await circle.makeEvent({ title: words.soup, start_at: `${dayFromNow(5)}T16:00`, end_at: `${dayFromNow(5)}T17:00` })
+      const toAvi = `/supporters/me${circle.path}/tasks/${event.id}`
+      await ok(avi.browser.call('PUT', `${toAvi}/not_this_time`, { token: avi.token, body: {} }))
+      await signIn(page, circle.ownerPath)
+      await page.goto('/family')
+      await expect(page.locator('[data-asks] button').first()).toBeVisible()
+      await look('family-asks-about-friends')
+      await circle.changeSettings({ friends_allowed: true, passing_on: true })
+
+      await page.goto('/family/tasks/list')
+      await page.locator('main input[type="checkbox"]').first().check()
+      const days = page.locator('fieldset').first().locator('input[type="checkbox"]')
+      for (const day of [2, 3]) await days.nth(day).check()
+      await days.nth(2).evaluate((day) => day.scrollIntoView({ block: 'center' }))
+      await look('family-ready-list-days')
+      await page.goto('/family/tasks/new')
+      await page.locator('main input').first().fill(words.soup)
+      await page.locator('fieldset').first().locator('input[type="radio"]').last().check()
+      await page.locator('fieldset fieldset input[type="checkbox"], fieldset + fieldset input[type="checkbox"]').nth(2).check()
+      await look('family-new-task-on-days')
+
+      const phone = await newPerson()
+      const see = lookerAt(phone, locale)
+      await signIn(phone, avi.loginPath)
+      await phone.goto('/home')
+      await phone.locator('h1 button').click()
+      await expect(phone.getByRole('dialog')).toBeVisible()
+      await see('sheet-families-invite')
+      await see('pass-on', '/invite')
+      await phone.goto(`/t/${circle.token}/${event.id}`)
+      await phone.locator('main button').last().click()
+      await expect(phone.getByRole('dialog')).toBeVisible()
+      await see('dialog-other-times')
+      await phone.getByRole('dialog').locator('form + button').click()
+      await phone.getByRole('dialog').locator('p + button').click()
+      await expect(phone.getByRole('dialog').locator('a[href^="https://wa.me"]')).toBeVisible()
+      await see('dialog-bring-friend')
     })
 
     test('screens of the settings, a pause and a closed circle', async ({ page, newPerson }) => {

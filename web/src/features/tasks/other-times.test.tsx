@@ -69,6 +69,17 @@ test('after "not this time", which is sent at once, three other times can be sug
   await expect.element(page.getByText('The family sees your times.')).toBeVisible()
 })
 
+test.each([
+  { button: 'Not this time', is_asked: true, said: 'Thank you for letting us know. The family can ask someone else.' },
+  { button: 'I cannot take this task', is_asked: false, said: 'The task stays open for others.' },
+])('a no without another time is answered: $button', async ({ button: name, is_asked, said }) => {
+  await open({}, { is_asked })
+  await button(name).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('status').getByText('That is all right')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
+})
+
 test('someone who was not asked can suggest another time as well, and says no to nothing', async () => {
   await open({}, { is_asked: false })
   await button('I cannot take this task').click()

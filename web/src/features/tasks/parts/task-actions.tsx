@@ -149,15 +149,20 @@ function ActionButtons({
       onSuccess: () => {
         if (maySuggest) return setAsking('times')
         if (ask.data?.may_bring) return setAsking('friend')
-        sayThanksForNo()
+        sayThatIsAllRight(true)
         onLeave?.()
       },
     })
   }
-  const sayThanksForNo = () =>
+  /** The family hears a no of someone whom it asked, and of no one else. */
+  const sayThatIsAllRight = (isHeard: boolean) =>
     showNotice({
       title: t`That is all right`,
-      text: <Trans>Thank you for letting us know. The family can ask someone else.</Trans>,
+      text: isHeard ? (
+        <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
+      ) : (
+        <Trans>The task stays open for others.</Trans>
+      ),
       shownFor: UNASSIGNED_NOTICE_SHOWN,
     })
   function leaveTimes() {
@@ -166,7 +171,7 @@ function ActionButtons({
   }
   /** Closed without a time or a link of one's own. */
   function closeTimes() {
-    if (sayNo.isSuccess) sayThanksForNo()
+    if (!ask.data?.suggestion) sayThatIsAllRight(sayNo.isSuccess)
     leaveTimes()
   }
   function giveBack(reason: string, ids: number[] | null) {

@@ -1,13 +1,14 @@
 import type { EditedDraft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { type Category, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { MessageDescriptor } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 export interface Need {
   id: string
   category: Category
-  title: MessageDescriptor
+  /** A text in the family's own words is no message. */
+  title: MessageDescriptor | string
   /** When it usually is, HH:MM on the family's clock. Without it, a task on a day is at any time of that day. */
   hours?: readonly [start: string, end: string]
 }
@@ -145,6 +146,12 @@ export const MORE_NEEDS: readonly Need[] = [
 
 export const ALL_NEEDS: readonly Need[] = [...FIRST_NEEDS, ...MORE_NEEDS]
 
+export const needTitle = ({ title }: Need, i18n: I18n) => (typeof title === 'string' ? title : i18n._(title))
+
+const OWN = 'own: '
+/** A need that the list does not have. Its words are in its id, so that a draft keeps them. */
+export const ownNeed = (words: string): Need => ({ id: `${OWN}${words}`, category: 'general', title: words })
+
 const SUGGESTED = 3
 /** Of one letter nothing can be guessed. */
 const SUGGESTED_FROM = 2
@@ -161,6 +168,10 @@ export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
 
 /** The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time; with ONE_OF it is on one of them. */
 export type TickedNeeds = Readonly<Record<string, readonly string[]>>
+
+/** The ticked needs that the list does not have, in the order in which they were ticked. */
+export const ownNeeds = (ticked: TickedNeeds) =>
+  Object.keys(ticked).flatMap((id) => (id.startsWith(OWN) ? [ownNeed(id.slice(OWN.length))] : []))
 
 /** Beside the days of a need: its taker picks one of them. */
 export const ONE_OF = 'one of them'
@@ -185,7 +196,7 @@ const partOfNeed = ({ hours: [start, end] = ['', ''] }: Need) =>
 
 /** What to create for the ticked needs: a task for each day of a need, one on any of them, or one at any time. Days that are over are left out. */
 export const datesOf = (ticked: TickedNeeds, days: readonly string[], clock: string) =>
-  ALL_NEEDS.flatMap((need): NeedDate[] => {
+  [...ownNeeds(ticked), ...ALL_NEEDS].flatMap((need): NeedDate[] => {
     const chosen = ticked[need.id]
     if (!chosen) return []
     const [start, end] = need.hours ?? [null, null]

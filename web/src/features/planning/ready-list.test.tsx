@@ -19,9 +19,11 @@ test('a ticked need asks for its days, and each day becomes a task at its usual 
   await openList()
   await expect.element(page.getByText('Which evenings?')).not.toBeInTheDocument()
   await tick('Soup for the evening').click()
-  await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).toMatchTextContent(/17:00 – 19:00/)
+  // At any time there are no hours.
+  await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).not.toMatchTextContent(/17:00/)
   await expect.element(tick('Any time')).toBeChecked()
   await tick('Tomorrow').click()
+  await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).toMatchTextContent(/17:00 – 19:00/)
   await tick('Thu 26').click()
   await expect.element(tick('Any time')).not.toBeChecked()
   await page.getByRole('button', { name: 'Add 2 tasks' }).click()
@@ -61,4 +63,25 @@ test('a need without days, or with "any time" tapped again, is saved without a t
   await page.getByRole('button', { name: 'Add 1 task' }).click()
   await expect.poll(address).toBe('/family/tasks')
   expect(sent()).toEqual([{ title: 'Soup for the evening', category: 'home', date: null, start: null, end: null }])
+})
+
+test('words that the list does not have become a task of one’s own, with its days', async () => {
+  await openList()
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('  Grandma to {choir} ')
+  await page.getByRole('button', { name: 'Add “Grandma to {choir}”' }).click()
+  await expect.element(search).toHaveValue('')
+  await expect.element(tick('Grandma to {choir}')).toBeChecked()
+  await expect.element(tick('Grandma to {choir}')).toHaveFocus()
+  await tick('Thu 26').click()
+  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  await expect.poll(address).toBe('/family/tasks')
+  expect(sent()).toEqual([{ title: 'Grandma to {choir}', category: 'general', date: '2026-11-26', start: null, end: null }])
+})
+
+test('a title of the list, however it is written, is not added again', async () => {
+  await openList()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('walk THE dog')
+  await expect.element(tick('Walk the dog')).toBeVisible()
+  expect(page.getByRole('button', { name: /^Add/ }).query()).toBeNull()
 })

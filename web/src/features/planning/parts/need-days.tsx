@@ -28,7 +28,7 @@ export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps)
     <fieldset className={styles.days}>
       <legend className={choices.legend}>
         {isInEvening(need) ? <Trans>Which evenings?</Trans> : <Trans>Which days?</Trans>}{' '}
-        {need.hours && !isOneOf && (
+        {need.hours && kept.length > 0 && !isOneOf && (
           <small className={styles.hours} dir="ltr">
             {need.hours.join(' – ')}
           </small>

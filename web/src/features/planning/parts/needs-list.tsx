@@ -1,11 +1,14 @@
+import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { CheckRow, TextField } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
-import { ALL_NEEDS, FIRST_NEEDS, MORE_NEEDS, type Need, type TickedNeeds } from '../first-needs.rules.ts'
+import { ALL_NEEDS, FIRST_NEEDS, MORE_NEEDS, type Need, needTitle, ownNeed, ownNeeds, type TickedNeeds } from '../first-needs.rules.ts'
 import { NeedDays } from './need-days.tsx'
 import styles from './needs-list.module.css'
 
@@ -17,10 +20,11 @@ interface NeedsListProps {
   onChange: (ticked: TickedNeeds) => void
 }
 
-/** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them. A ticked need asks for its days. */
+/** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them, and what it does not find can be added in one's own words. A ticked need asks for its days. */
 export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useState('')
+  const list = useRef<HTMLDivElement>(null)
   const untick = (id: string) => onChange(Object.fromEntries(Object.entries(ticked).filter(([each]) => each !== id)))
   const rows = (needs: readonly Need[]) => (
     <ul className={styles.needs}>
@@ -28,9 +32,9 @@ export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
         const chosen = ticked[need.id]
         return (
           <li key={need.id} className={styles.need}>
-            <CategoryTile category={need.category} title={i18n._(need.title)} />
+            <CategoryTile category={need.category} title={needTitle(need, i18n)} />
             <CheckRow
-              label={i18n._(need.title)}
+              label={needTitle(need, i18n)}
               checked={chosen !== undefined}
               onChange={(isTicked) => (isTicked ? onChange({ ...ticked, [need.id]: [] }) : untick(need.id))}
             />
@@ -48,23 +52,36 @@ export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
       })}
     </ul>
   )
-  const word = search.trim().toLocaleLowerCase(i18n.locale)
-  const found = word ? ALL_NEEDS.filter(({ title }) => i18n._(title).toLocaleLowerCase(i18n.locale).includes(word)) : []
+  const words = search.trim()
+  const lower = (text: string) => text.toLocaleLowerCase(i18n.locale)
+  const lowerTitle = (need: Need) => lower(needTitle(need, i18n))
+  const found = words ? ALL_NEEDS.filter((need) => lowerTitle(need).includes(lower(words))) : []
+  const own = ownNeeds(ticked)
+  const isKnown = [...own, ...ALL_NEEDS].some((need) => lowerTitle(need) === lower(words))
+  const addOwn = () => {
+    flushSync(() => {
+      onChange({ [ownNeed(words).id]: [], ...ticked })
+      setSearch('')
+    })
+    // Its button is gone: the focus moves on to the new row, which is the first.
+    list.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
+  }
 
   return (
-    <div className={styles.list}>
-      <TextField label={t`Search`} type="search" value={search} onChange={setSearch} enterKeyHint="search" />
+    <div ref={list} className={styles.list}>
+      <TextField label={t`Search`} type="search" maxLength={TITLE_MAX} value={search} onChange={setSearch} enterKeyHint="search" />
+      {own.length > 0 && rows(own)}
       <div aria-live="polite">
-        {word &&
-          (found.length > 0 ? (
-            rows(found)
-          ) : (
-            <p className={styles.none}>
-              <Trans>Nothing found. You can add it in your own words later.</Trans>
-            </p>
-          ))}
+        {found.length > 0 && rows(found)}
+        {words && !isKnown && (
+          <QuietButton onClick={addOwn}>
+            <Trans>
+              Add “<bdi>{words}</bdi>”
+            </Trans>
+          </QuietButton>
+        )}
       </div>
-      {!word && (
+      {!words && (
         <>
           {rows(FIRST_NEEDS)}
           <GroupHeading>

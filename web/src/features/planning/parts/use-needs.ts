@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDraft, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { familyQuery } from '../../families/families.api.ts'
-import { datesOf, type TickedNeeds } from '../first-needs.rules.ts'
+import { datesOf, needTitle, type TickedNeeds } from '../first-needs.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import { clockIn, daysAhead } from './use-day-choices.ts'
 
@@ -25,7 +25,7 @@ export function useNeeds(family: string, name: string) {
   const forget = () => forgetDraft(draft)
   const save = (onSaved: () => void) =>
     confirm.mutate(
-      dates.map(({ need, ...when }) => ({ title: i18n._(need.title), category: need.category, ...when })),
+      dates.map(({ need, ...when }) => ({ title: needTitle(need, i18n), category: need.category, ...when })),
       {
         onSuccess: () => {
           forget()
@@ -33,6 +33,6 @@ export function useNeeds(family: string, name: string) {
         },
       },
     )
-  const hasMeal = dates.some(({ need: { title, category } }) => isMeal({ title: i18n._(title), category }))
+  const hasMeal = dates.some(({ need }) => isMeal({ title: needTitle(need, i18n), category: need.category }))
   return { list: { ticked, days, clock, onChange: keep }, dates, hasMeal, save, forget, isSaving: confirm.isPending, error: confirm.error }
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
 import { TextField } from '../../../../ui/fields.tsx'
 import { CategoryTile } from '../../../tasks/parts/category.tsx'
-import { suggestNeeds } from '../../first-needs.rules.ts'
+import { needTitle, suggestNeeds } from '../../first-needs.rules.ts'
 import styles from './title-field.module.css'
 
 interface TitleFieldProps {
@@ -20,7 +20,7 @@ interface TitleFieldProps {
 export function TitleField({ value, onChange, onChoose, error, startsWithFocus }: TitleFieldProps) {
   const { t, i18n } = useLingui()
   const field = useRef<HTMLDivElement>(null)
-  const needs = suggestNeeds(value, (need) => i18n._(need.title))
+  const needs = suggestNeeds(value, (need) => needTitle(need, i18n))
   return (
     <div ref={field}>
       <TextField
@@ -35,20 +35,20 @@ export function TitleField({ value, onChange, onChoose, error, startsWithFocus }
       />
       {needs.length > 0 && (
         <ul className={styles.suggestions} aria-label={t`From the ready list`}>
-          {needs.map(({ id, category, title: message }) => {
-            const title = i18n._(message)
+          {needs.map((need) => {
+            const title = needTitle(need, i18n)
             return (
-              <li key={id}>
+              <li key={need.id}>
                 <button
                   type="button"
                   className={styles.suggestion}
                   onClick={({ detail }) => {
-                    onChoose({ title, category })
+                    onChoose({ title, category: need.category })
                     // The button goes. After a tap the phone's keyboard would open again.
                     if (detail === 0) field.current?.querySelector('input')?.focus()
                   }}
                 >
-                  <CategoryTile category={category} title={title} />
+                  <CategoryTile category={need.category} title={title} />
                   {title}
                 </button>
               </li>

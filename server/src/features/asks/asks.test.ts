@@ -75,3 +75,21 @@ test('the call list says who of the family asked whom, and the server does not a
   expect(await askedAt('2026-11-24T16:00')).toEqual([0, 1])
   expect((await family.asOwner('PUT', `/tasks/${event.id}/asks`, { members: [999_999] })).statusCode).toBe(404)
 })
+
+test('the app is told which open tasks one gave back or said no to', async () => {
+  const { family, supporters, event } = await withEvent(2)
+  const [avi, dana] = supporters
+  if (!avi || !dana) throw new Error('there are two')
+  const refusedBy = async ({ get }: typeof avi) => (await ok<{ me: { refused: number[] } }>(get(family.path))).me.refused
+  const soup = await family.makeTask({ title: 'Soup' })
+  await ok(avi.take(soup))
+  expect(await refusedBy(avi)).toEqual([])
+  await ok(call('PUT', `/supporters/me${family.path}/tasks/${soup.id}/unassign_me`, { token: avi.token, body: {} }))
+  await ok(call('PUT', `/supporters/me${family.path}/tasks/${event.id}/not_this_time`, { token: avi.token, body: {} }))
+  expect((await refusedBy(avi)).sort()).toEqual([soup.id, event.id].sort())
+  expect(await refusedBy(dana)).toEqual([])
+  await ok(avi.take(soup))
+  expect(await refusedBy(avi)).toEqual([event.id])
+  at('2026-11-27T16:30')
+  expect(await refusedBy(avi)).toEqual([])
+})

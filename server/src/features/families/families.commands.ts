@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { weekStartOf } from '../../platform/countries.ts'
 import { presentContact } from '../../platform/people.ts'
 import { dayOf } from '../../platform/zones.ts'
+import { listRefused } from '../../store/asking/burdens.ts'
 import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
 import { newsOf } from './news.commands.ts'
 
@@ -24,6 +25,9 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     ...(member.role === 'supporter' && family.passing_on === 1 && !member.paused && { may_invite: true }),
     paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
     news: newsOf(family, member.now),
-    me: { role: member.role, trusted: member.trusted, ...(await findRoleNews(database, member.familyId, member.id)) },
+    me: {
+      ...{ role: member.role, trusted: member.trusted, refused: await listRefused(database, member) },
+      ...(await findRoleNews(database, member.familyId, member.id)),
+    },
   }
 }

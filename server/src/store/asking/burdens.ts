@@ -39,6 +39,38 @@ export const listBurdens = (database: Database, familyId: FamilyId, since: numbe
     .select(['assignee_id', 'status', 'start_at'])
     .execute()
 
+/** The open tasks that a member gave back, or cannot do this time. */
+export const listRefused = (database: Database, { familyId, id, now }: { familyId: FamilyId; id: number; now: number }) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', sql.lit('initial'))
+    .where('cancelled_at', 'is', null)
+    .where((where) => where.or([where('start_at', '>', now), where('start_at', 'is', null)]))
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('task_ask')
+            .whereRef('task_ask.family_id', '=', 'task.family_id')
+            .whereRef('task_ask.task_id', '=', 'task.id')
+            .where('membership_id', '=', id)
+            .where('declined_at', 'is not', null)
+            .select('task_ask.id'),
+        ),
+        exists(
+          selectFrom('family_event')
+            .whereRef('family_event.family_id', '=', 'task.family_id')
+            .whereRef('family_event.task_id', '=', 'task.id')
+            .where('by_id', '=', id)
+            .where('kind', '=', 'withdrawn')
+            .select('family_event.id'),
+        ),
+      ]),
+    )
+    .select('id')
+    .execute()
+    .then((rows) => rows.map((row) => row.id))
+
 /** What members of a family hold in others between two instants (ms), if they confirmed both. */
 export const listHeldElsewhere = (database: Database, familyId: FamilyId, from: number, until: number) =>
   database

@@ -33,7 +33,7 @@ export function MyWeekScreen() {
   const readerSettings = reader()
   const { timeZone } = readerSettings
   const tasks = [...lists.no_time, ...lists.events]
-  const fitting = fittingTasks(tasks, me.can_help, { ...me, trusted: shown.me.trusted, paused: shown.paused }, now, timeZone)
+  const fitting = fittingTasks(tasks, me.can_help, { ...me, ...shown.me, paused: shown.paused }, now, timeZone)
   const days = daysOfWeek(lists.events, me.can_help, now, timeZone)
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.home())} title={<Trans>My week</Trans>} />}>

@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-11-23T09:00:00+02:00')
 const TAKER = { trusted: false, paused: false, consents_missing: [], has_consented: true }
 const NOTHING = { categories: [], times: [] }
 const task = (id: number, wanted: Partial<Task>) => aTask({ id, task_id: id, title: `Task ${id}`, category: 'home', area: null, ...wanted })
-const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHING, taker = TAKER) =>
+const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHING, taker: Parameters<typeof fittingTasks>[2] = TAKER) =>
   fittingTasks(tasks, canHelp, taker, NOW, ZONE).map(({ task: { id }, reasons }) => [
     id,
     reasons.map((reason) => (reason.is === 'did' ? `did ${reason.like}` : reason.is)),
@@ -98,4 +98,10 @@ test('the week says what each day needs, when I come, and which evenings I have 
     { date: '2026-11-24', total: 1, taken: 1, isMine: true, hasEvening: false },
     { date: '2026-11-25', total: 2, taken: 1, isMine: true, hasEvening: false },
   ])
+})
+
+test('a task that one gave back or said no to does not fit, nor another place of it', () => {
+  const chosen = { categories: ['home' as const], times: [] }
+  const tasks = [task(1, {}), task(2, { group_id: 2 }), task(3, { group_id: 2 }), task(4, {})]
+  expect(fit(tasks, chosen, { ...TAKER, refused: [2, 4] })).toEqual([[1, ['chose']]])
 })

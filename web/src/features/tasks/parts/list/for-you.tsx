@@ -36,7 +36,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   const { data: ofFamily } = useSuspenseQuery(familyQuery(family))
   const elsewhere = useHeldElsewhere(family, true)
   const { timeZone } = shown.reader
-  const taker = { ...me, trusted: ofFamily.me.trusted, paused: ofFamily.paused }
+  const taker = { ...me, ...ofFamily.me, paused: ofFamily.paused }
   const fitting = fittingTasks(tasks, me.can_help, taker, now, timeZone)
     // Of what I have in this family, fittingTasks knows.
     .filter(({ task }) => heldAt({ here: [], elsewhere }, task) === null)

@@ -72,9 +72,12 @@ export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDiges
     ...(overview.asks_about_friends ? [{ kind: 'friends' } satisfies WaitingItem] : []),
     ...(asksAboutDigest ? [{ kind: 'digest' } satisfies WaitingItem] : []),
   ]
+  // While no one else is in the circle, a request is what brings help for all that is open.
+  const isFirst = ({ kind }: WaitingItem) => kind === 'requests' && overview.others === 0
   const soon = all.filter((waiting) => isSoon(startOfWaiting(waiting)))
   return [
+    ...all.filter(isFirst),
     ...soon.toSorted((one, other) => startOfWaiting(one) - startOfWaiting(other)),
-    ...all.filter((waiting) => !soon.includes(waiting)),
+    ...all.filter((waiting) => !soon.includes(waiting) && !isFirst(waiting)),
   ]
 }

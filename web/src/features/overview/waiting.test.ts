@@ -63,3 +63,9 @@ test('whether a task could be on another day waits before thanks, and not within
   const other_days = [asked(7, '2026-11-22'), asked(8, '2026-11-24')]
   expect(kinds({ ...ALL, other_days })).toEqual(['requests', 'question', 'unheard', 'other_days', 'thanks'])
 })
+
+test('while no one else is in the circle a request comes before a task of the next hours', () => {
+  const soon = [card(at(7, '2026-11-22'))]
+  expect(kinds({ requests_waiting: 1, others: 0 }, { open: soon })).toEqual(['requests', 'open'])
+  expect(kinds({ requests_waiting: 1, others: 1 }, { open: soon })).toEqual(['open', 'requests'])
+})

@@ -173,3 +173,13 @@ test('a task that could be on another day is put there from the overview', async
   await page.getByRole('button', { name: /^Yes: / }).click()
   await expect.poll(() => sentTo(PATCH)).toMatchObject([{ params: { id: '8' }, body: { may_be: { days, taker_sets_hour: false } } }])
 })
+
+test('thanks are sent from here: a tap for the sentences, a tap for one of them', async () => {
+  const THANKS = 'POST /families/:family/tasks/:id/thank'
+  const done = aFamilyTask({ id: 5, title: 'Soup', ...taken, status: 'completed' })
+  serve({ [THANKS]: () => ({ ...done, thanked: true }) })
+  await open({ to_thank: [done] })
+  await page.getByRole('button', { name: 'Say thank you' }).click()
+  await page.getByRole('button', { name: 'That was a great help.' }).click()
+  await expect.poll(() => sentTo(THANKS).map(({ body }) => body)).toEqual([{ text: 'That was a great help.' }])
+})

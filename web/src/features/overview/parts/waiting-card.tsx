@@ -33,6 +33,10 @@ const LazyOtherDaysCard = lazy(
   })),
 )
 
+const LazySayThanks = lazy(
+  withMessages(['family', 'task'], async () => ({ default: (await import('../../planning/parts/words/say-thanks.tsx')).SayThanks })),
+)
+
 const LazyFriendsCard = lazy(withMessages(['family'], async () => ({ default: (await import('./friends-card.tsx')).FriendsCard })))
 
 interface WaitingProps {
@@ -106,7 +110,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
         </ForTask>
       )
     case 'thanks':
-      return <Thanks task={waiting.task} />
+      return <Thanks task={waiting.task} family={family} />
     case 'link':
       return <LinkEnds until={waiting.until} />
     case 'friends':
@@ -196,7 +200,7 @@ function Unheard({ call, family, now }: WaitingProps & Extract<WaitingItem, { ki
   )
 }
 
-function Thanks({ task: done }: { task: FamilyTask }) {
+function Thanks({ task: done, family }: { task: FamilyTask; family: string }) {
   const task = <bdi>{done.title}</bdi>
   const doer = <bdi>{done.assignee?.full_name}</bdi>
   return (
@@ -206,9 +210,9 @@ function Thanks({ task: done }: { task: FamilyTask }) {
           “{task}” is done, thanks to {doer}.
         </Trans>
       </h2>
-      <Link to={paths.familyTask(done.id)} className={buttonLook('secondary')}>
-        <Trans>Say thank you</Trans>
-      </Link>
+      <Suspense fallback={null}>
+        <LazySayThanks task={done} family={family} isMain={false} />
+      </Suspense>
     </Card>
   )
 }

@@ -18,14 +18,15 @@ import { useThank } from '../../on-behalf.api.ts'
 export const mayThank = ({ status, assignee, thanked, assigned_on_me, assignee_needs_call }: FamilyTask) =>
   status === 'completed' && assignee !== null && !thanked && !assigned_on_me && !assignee_needs_call && !isDemo()
 
-/** After Done: a ready sentence is sent by one more tap, or words of one's own. */
-export function SayThanks({ task, family }: { task: FamilyTask; family: string }) {
+/** After Done: a ready sentence is sent by one more tap, or words of one's own. `isMain`: the filled button of a page. */
+export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; family: string; isMain?: boolean }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const thank = useThank(family, task.id)
   const draft = `thanks-${family}-${task.id}`
   const close = () => setOpen(false)
+  const OpenButton = isMain ? PrimaryButton : SecondaryButton
   const send = (text: string) =>
     thank.mutate(text, {
       onSuccess: () => {
@@ -36,9 +37,9 @@ export function SayThanks({ task, family }: { task: FamilyTask; family: string }
     })
   return (
     <>
-      <PrimaryButton icon={<Heart aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+      <OpenButton icon={<Heart aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
         <Trans>Say thank you</Trans>
-      </PrimaryButton>
+      </OpenButton>
       <Sheet open={isOpen} onClose={close} title={<Trans>Say thank you</Trans>}>
         <p className={styles.note}>
           <Trans>One message, and no one else sees it.</Trans>

@@ -60,10 +60,11 @@ export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_
 /** Whether I did a task. */
 export const isDoneByMe = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => assigned_on_me && status === 'completed'
 
-/** The next task that I have at this instant (ms), or the one that runs; one without a time only if there is no other. */
+/** The next task that I have at this instant (ms), or the one that runs; of a day without an hour after its hours, without a day last. */
 export const nextOfMine = <T extends Assigned>(tasks: readonly T[], now: number) =>
-  tasks.filter((task) => isAheadOfMe(task, now)).toSorted((one, other) => compareStarts(taskStart(one), taskStart(other)))[0]
-type Assigned = Pick<Task, 'status' | 'assigned_on_me' | 'start_at' | 'end_at'>
+  tasks.filter((task) => isAheadOfMe(task, now)).toSorted((one, other) => compareStarts(orderOf(one), orderOf(other)))[0]
+type Assigned = Pick<Task, 'status' | 'assigned_on_me' | 'start_at' | 'end_at' | 'all_day'>
+const orderOf = (task: Assigned) => (task.all_day ? (endOf(task) ?? Number.POSITIVE_INFINITY) : taskStart(task))
 // Two of infinity have no difference.
 const compareStarts = (one: number, other: number) => (one === other ? 0 : one - other)
 

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { aTask } from '../../testing/samples.ts'
 import { instantHere, reminderChoices, whyNotInCalendar, whyNotRemind } from './reminder.rules.ts'
 import { datesToTake } from './series-dates.rules.ts'
-import { finishedAmong, firstDayFrom, isAheadOfMe, mayStillUncomplete, nextBefore, similarOpenTasks, tasksOfDay } from './tasks.rules.ts'
+import {
+  finishedAmong,
+  firstDayFrom,
+  isAheadOfMe,
+  mayStillUncomplete,
+  nextBefore,
+  nextOfMine,
+  similarOpenTasks,
+  tasksOfDay,
+} from './tasks.rules.ts'
 
 const now = Date.parse('2026-11-24T12:00:00+02:00')
 const open = { status: 'initial', category: 'home' } as const
@@ -138,4 +147,13 @@ test('of many open dates the last one is left for someone who is new, of few non
   const dates = (amount: number) => Array.from({ length: amount }, (_, index) => aTask({ id: index + 1 }))
   expect(datesToTake(dates(3))).toEqual([1, 2, 3])
   expect(datesToTake(dates(4))).toEqual([1, 2, 3])
+})
+
+test('my next task is the one with the next hour, then one of that day, then one at any time', () => {
+  const own = { status: 'in_progress', assigned_on_me: true, all_day: false } as const
+  const wholeDay = { ...own, all_day: true, start_at: '2026-11-24T00:00:00+02:00', end_at: '2026-11-25T00:00:00+02:00' }
+  const [evening, tomorrow, anyTime] = [{ ...own, ...on('2026-11-24') }, { ...own, ...on('2026-11-25', '08:00', '09:00') }, own]
+  expect(nextOfMine([anyTime, tomorrow, wholeDay, evening], now)).toBe(evening)
+  expect(nextOfMine([anyTime, tomorrow, wholeDay], now)).toBe(wholeDay)
+  expect(nextOfMine([anyTime], now)).toBe(anyTime)
 })

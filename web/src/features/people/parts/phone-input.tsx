@@ -34,13 +34,13 @@ export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = fal
       number={value.number}
       onNumber={(number) => onChange({ ...value, number })}
       hint={
-        phone && sendsNothing ? (
+        refusal || !phone ? null : sendsNothing ? (
           <bdi dir="ltr">{phone.text}</bdi>
-        ) : phone ? (
+        ) : (
           <Trans>
             The SMS goes to <bdi dir="ltr">{phone.text}</bdi>
           </Trans>
-        ) : null
+        )
       }
       error={refusal ?? (showsError ? <PhoneError number={value.number} whyNot={phones && whyNotPhone(phones, value)} /> : null)}
     />

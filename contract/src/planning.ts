@@ -5,11 +5,9 @@ import {
   Body,
   CREATES,
   codes,
-  Day,
   DayText,
   HelpersNeeded,
   IfMatch,
-  Instant,
   Nothing,
   Nullable,
   OfFamily,
@@ -25,7 +23,7 @@ import { EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { MayBeBody, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
-import { DoneBy, taskFields } from './tasks.ts'
+import { DoneBy, MovedFrom, taskFields } from './tasks.ts'
 
 const familyTaskFields = {
   ...taskFields,
@@ -54,7 +52,7 @@ export const PhoneCall = Type.Object({
   /** They need not come any more. */
   cancelled: Type.Optional(Type.Boolean()),
   /** When it was as they last heard of it, if it moved since. */
-  moved_from: Type.Optional(Type.Object({ date: Day, start_at: Instant, all_day: Type.Boolean() })),
+  moved_from: MovedFrom,
 })
 export type PhoneCall = Static<typeof PhoneCall>
 

@@ -5,6 +5,9 @@ import { MayBeField, PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { movedTimes } from './planning/moved-times.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
+/** When a task was as its taker last heard of it, if it moved since and they have not seen it. */
+export const MovedFrom = Type.Optional(Type.Object({ date: Day, start_at: Instant, all_day: Type.Boolean() }))
+
 export const taskFields = {
   id: Type.Integer(),
   /** The id in a `/t/` link: `-id` for a task without time, `id` for an event. */
@@ -42,6 +45,8 @@ export const taskFields = {
   /** When the taker was last told of a change, and when they saw it. Null for others. */
   told_at: Nullable(Instant),
   seen_at: Nullable(Instant),
+  /** Only for its taker. */
+  moved_from: MovedFrom,
   /** Until when its taker looks for someone to take it over; null if they don't. */
   offered_until: Nullable(Instant),
   /** When its taker took it, or was given it. Only for them and for the family's side. */

@@ -122,7 +122,8 @@ test('a change in the middle of a series reaches the right times and people', as
   await test.step('Avi is told once, opens it, and the family sees that he has seen it', async () => {
     const [, path] = await storyMaker().textTo(phone, sms.moved)
     await avi.goto(path ?? '')
-    await expect(avi.getByText(w('The family has changed something here since you last looked. Please read it again.'))).toBeVisible()
+    const [moved] = w('The family moved this from {before} to {now}. Please read it again.', { before: '|', now: '|' }).split('|')
+    await expect(avi.getByText(moved ?? '')).toBeVisible()
     await expectReadable(avi)
     await noa.getByRole('link', { name: written.soup }).nth(1).click()
     await afterRefetch(noa, () => expect(noa.getByText(w('Seen: {0}', { 0: '' }))).toBeVisible())

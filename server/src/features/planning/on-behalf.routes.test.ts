@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily, textsTo, clock, database } = await testServer()
+const { makeFamily, textsTo, call, clock, database } = await testServer()
 type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const to = (family: Family, task: { id: number }, what: string, body: unknown = {}, version?: number) =>
@@ -136,4 +136,20 @@ test('a completed task can be reopened, and the person who completed it is told'
   expect((await to(family, task, 'reopen', {}, 3)).json().version).toBe(4)
   expect((await avi.take(task)).statusCode).toBe(200)
   expect((await to(family, task, 'reopen')).json().status).toBe('in_progress')
+})
+
+test('a taker reads from when a task was moved, until they have seen it; no one else does', async () => {
+  const family = await makeFamily()
+  const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
+  const event = await family.makeEvent({ start_at: '2026-11-30T15:00', end_at: '2026-11-30T16:00' })
+  const path = `/events/${event.id}`
+  await avi.take(event)
+  clock.now += 60_000
+  const times = { start_at: '2026-11-30T16:30', end_at: '2026-11-30T17:30' }
+  expect((await family.asOwner('PATCH', `/tasks/${event.id}`, times, { 'if-match': '"2"' })).statusCode).toBe(200)
+  const movedFor = async ({ get }: typeof avi) => (await get(`${family.path}${path}`)).json().moved_from
+  expect(await movedFor(avi)).toEqual({ date: '2026-11-30', start_at: '2026-11-30T15:00:00+02:00', all_day: false })
+  expect(await movedFor(gil)).toBeUndefined()
+  expect((await call('PUT', `/supporters/me${family.path}${path}/seen`, { token: avi.token, body: {} })).statusCode).toBe(200)
+  expect(await movedFor(avi)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { mayBeOf } from '../../platform/may-be.ts'
 import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { titleFor } from '../../platform/ready-list.ts'
-import { dayOf, isoOf } from '../../platform/zones.ts'
+import { dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentDaysInWords } from '../messages/times.presentation.ts'
 import { privateFrom } from './private-details.rules.ts'
@@ -28,6 +28,7 @@ function presentMine(task: TaskWithPeople, member: Reader): Task {
     assignee: presentAssignee(task, true),
     remind_at: shown(task.remind_at),
     ...presentTold(task, timeZone),
+    ...presentMovedFrom(task, timeZone),
     taken_at: shown(task.taken_at),
     confirmed_at: shown(task.confirmed_at),
     completed_at: shown(task.completed_at),
@@ -125,6 +126,15 @@ const presentTold = ({ told_at, seen_at }: TaskWithPeople, timeZone: string) => 
   told_at: told_at === null ? null : isoOf(told_at, timeZone),
   seen_at: seen_at === null ? null : isoOf(seen_at, timeZone),
 })
+
+/** When the taker thinks that a task is. */
+export function presentMovedFrom({ moved_from, seen_at }: Pick<TaskWithPeople, 'moved_from' | 'seen_at'>, timeZone: string) {
+  if (moved_from === null || seen_at !== null) return {}
+  const [date = ''] = moved_from.split('T')
+  const isWholeDay = date === moved_from
+  const start_at = isoOf(isWholeDay ? startOfDay(date, timeZone) : instantOf(moved_from, timeZone), timeZone)
+  return { moved_from: { date, start_at, all_day: isWholeDay } }
+}
 
 /** The creator's addresses are hidden if they have left: their series may still go on. */
 function presentCreator(task: TaskWithPeople) {

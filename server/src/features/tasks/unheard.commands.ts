@@ -1,9 +1,9 @@
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import { dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
+import { dayOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { isCalled, listUnheard } from '../../store/task-lists.ts'
-import { presentFamilyTask } from './tasks.presentation.ts'
+import { presentFamilyTask, presentMovedFrom } from './tasks.presentation.ts'
 
 type CalledTask = Awaited<ReturnType<typeof listUnheard>>[number]
 
@@ -17,15 +17,6 @@ export function presentCalls(rows: CalledTask[], member: FamilySide): PhoneCall[
     ...presentMovedFrom(row, timeZone),
   }))
   return calls.filter(({ task }) => task.assignee_needs_call && !task.assigned_on_me)
-}
-
-/** When the taker thinks that a task is. */
-function presentMovedFrom({ moved_from, seen_at }: CalledTask, timeZone: string) {
-  if (moved_from === null || seen_at !== null) return {}
-  const [date = ''] = moved_from.split('T')
-  const isWholeDay = date === moved_from
-  const start_at = isoOf(isWholeDay ? startOfDay(date, timeZone) : instantOf(moved_from, timeZone), timeZone)
-  return { moved_from: { date, start_at, all_day: isWholeDay } }
 }
 
 /** Changes, cancellations and given tasks, whatever their day, with what was told today. */

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Phone } from 'lucide-react'
 import { Link } from 'wouter'
-import { calendarDayHeading, eventDayOf, timeOfDay } from '../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
-import { shortDay } from '../../i18n/short-day.ts'
+import { shortMoment } from '../../i18n/short-day.ts'
 import { callLink } from '../../platform/contact-links.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -118,7 +118,7 @@ function OneCall({ phoneCall, family }: { phoneCall: PhoneCall; family: string }
 }
 
 function ToldBy({ called: { at, by } }: { called: NonNullable<PhoneCall['called']> }) {
-  const when = `${shortDay(at, reader())}, ${timeOfDay(at, reader())}`
+  const when = shortMoment(at, reader())
   if (by === null) return <Trans>Told on {when}</Trans>
   const name = <bdi>{by}</bdi>
   return (

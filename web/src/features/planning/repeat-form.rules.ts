@@ -1,7 +1,5 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { monthDays, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { shortDay } from '../../i18n/short-day.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 import type { TaskWhenInput } from './task-form.rules.ts'
 
@@ -120,6 +118,3 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number, week
   }
   return days
 }
-
-/** 'Tue, 24 Nov', of a calendar day (YYYY-MM-DD). */
-export const shortCalendarDay = (day: string, locale: Locale) => shortDay(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' })

@@ -378,15 +378,3 @@ test('giving back puts no keyboard over the dialog: the focus is on its text', a
   await button('Decline').click()
   await expect.element(page.getByText(/^That’s all right\./)).toHaveFocus()
 })
-
-test.each([
-  ['gave', { taken_at: '2026-11-22T08:00:00Z' }, /^The family gave you this task\./, 'This task is yours. The family knows.'],
-  ['changed', { taken_at: '2026-11-21T08:00:00Z' }, /^The family has changed something here/, 'You took this task. The family knows.'],
-])('a task that the family %s says so until it was seen', async (_, fields, note, state) => {
-  const SEEN = 'PUT /supporters/:user/families/:family/tasks/:id/seen'
-  const told = { ...mine, ...fields, told_at: '2026-11-22T08:00:00Z' }
-  await open(aTask({ ...told, seen_at: null }), { [SEEN]: () => aTask({ ...told, seen_at: '2026-11-22T09:00:00Z' }) })
-  await expect.element(page.getByText(note)).toBeVisible()
-  await expect.element(page.getByText(state)).toBeVisible()
-  await expect.poll(() => sentTo(SEEN)).not.toHaveLength(0)
-})

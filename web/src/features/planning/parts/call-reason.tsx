@@ -1,10 +1,8 @@
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans } from '@lingui/react/macro'
-import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { shortDay } from '../../../i18n/short-day.ts'
-import { shortCalendarDay } from '../repeat-form.rules.ts'
+import { shortTime } from '../../../i18n/short-day.ts'
 
 /** Why someone has to be called about a task, besides its day. Nothing once they were. */
 export function CallReason({ call: { task, called, cancelled, moved_from } }: { call: PhoneCall }) {
@@ -13,14 +11,10 @@ export function CallReason({ call: { task, called, cancelled, moved_from } }: { 
   if (wasGiven(task)) return <Trans>It was given to them.</Trans>
   const { date, start_at, all_day } = task
   if (!moved_from || !start_at || !date) return <Trans>It was changed: this is the new time and text.</Trans>
-  const [before, now] = [inShort(moved_from), inShort({ date, start_at, all_day })]
+  const [before, now] = [shortTime(moved_from, reader()), shortTime({ date, start_at, all_day }, reader())]
   return (
     <Trans>
       Moved from {before} to {now}.
     </Trans>
   )
 }
-
-/** 'Tue, 24 Nov, 17:00', or the day alone. */
-const inShort = ({ date, start_at, all_day }: NonNullable<PhoneCall['moved_from']>) =>
-  all_day ? shortCalendarDay(date, reader().locale) : `${shortDay(start_at, reader())}, ${timeOfDay(start_at, reader())}`

@@ -4,9 +4,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { shortDay } from '../../../i18n/short-day.ts'
+import { shortMoment } from '../../../i18n/short-day.ts'
 import { Card } from '../../../ui/card.tsx'
 import { taskHistoryQuery } from '../family-tasks.api.ts'
 import { isToldBy } from '../history.rules.ts'
@@ -66,7 +65,7 @@ function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEve
         {arrow}
         {about && <bdi>{about}</bdi>}
       </p>
-      <p className={styles.why}>{`${shortDay(at, reader())}, ${timeOfDay(at, reader())}`}</p>
+      <p className={styles.why}>{shortMoment(at, reader())}</p>
       {reason && (
         <p className={styles.why}>
           “<bdi>{reason}</bdi>”

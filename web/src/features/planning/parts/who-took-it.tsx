@@ -3,9 +3,8 @@ import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { shortDay } from '../../../i18n/short-day.ts'
+import { shortMoment } from '../../../i18n/short-day.ts'
 import { useNow } from '../../../platform/now.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -60,7 +59,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
 function DoneEarly({ task }: { task: FamilyTask }) {
   const { completed_at, start_at } = task
   if (task.status !== 'completed' || !completed_at || !start_at || Date.parse(completed_at) >= Date.parse(start_at)) return null
-  const marked = `${shortDay(completed_at, reader())}, ${timeOfDay(completed_at, reader())}`
+  const marked = shortMoment(completed_at, reader())
   return (
     <p className={styles.state}>
       <Trans>
@@ -75,7 +74,7 @@ export function WhetherSeen({ task }: { task: FamilyTask }) {
   const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null
   if (assignee_needs_call && !seen_at) return <NeedsCall task={task} />
-  const when = (instant: string) => `${shortDay(instant, reader())}, ${timeOfDay(instant, reader())}`
+  const when = (instant: string) => shortMoment(instant, reader())
   const told = (instant: string) =>
     wasGiven(task) ? <Trans>Notified of the task: {when(instant)}</Trans> : <Trans>Notified of the change: {when(instant)}</Trans>
   if (assignee_needs_call && seen_at) return <p className={styles.state}>{told(seen_at)}</p>

@@ -4,16 +4,23 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { reader } from '../../../i18n/reader.ts'
+import { shortTime } from '../../../i18n/short-day.ts'
 import { Card, toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { markTaskSeen, taskQuery } from '../tasks.api.ts'
 import styles from './task-outcome.module.css'
 
-/** Tells the assignee that the family gave them the task or changed it, and the family that they have seen it. `key` identifies the change. */
-export function ChangeNote({ task, family }: { task: Task; family: string }) {
+/**
+ * Tells the assignee that the family gave them the task or changed it, and the family that they have seen it. `key` identifies the change.
+ * `saysGiven`: the page says already that it was given.
+ */
+export function ChangeNote({ task, family, saysGiven }: { task: Task; family: string; saysGiven: boolean }) {
   const queryClient = useQueryClient()
   const [isNew] = useState(task.seen_at === null)
-  const { id, type, task_id } = task
+  // Once it is seen, the server no longer says it.
+  const [moved_from] = useState(task.moved_from)
+  const { id, type, task_id, date, start_at, all_day } = task
   useEffect(() => {
     if (!isNew) return
     markTaskSeen(family, { id, type }).then(
@@ -22,13 +29,15 @@ export function ChangeNote({ task, family }: { task: Task; family: string }) {
       () => {},
     )
   }, [isNew, type, family, id, task_id, queryClient])
-  if (!isNew) return null
+  if (!isNew || (saysGiven && wasGiven(task))) return null
   return (
     <Card className={classNames(styles.outcome, toneLook('mine'))} role="status">
       <Pencil aria-hidden="true" />
       <p>
         {wasGiven(task) ? (
           <Trans>The family gave you this task. Please look at what is needed, and when.</Trans>
+        ) : moved_from && date && start_at ? (
+          <Moved before={shortTime(moved_from, reader())} now={shortTime({ date, start_at, all_day }, reader())} />
         ) : (
           <Trans>The family has changed something here since you last looked. Please read it again.</Trans>
         )}
@@ -36,3 +45,9 @@ export function ChangeNote({ task, family }: { task: Task; family: string }) {
     </Card>
   )
 }
+
+const Moved = ({ before, now }: { before: string; now: string }) => (
+  <Trans>
+    The family moved this from {before} to {now}. Please read it again.
+  </Trans>
+)

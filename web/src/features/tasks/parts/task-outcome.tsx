@@ -37,7 +37,8 @@ const looks = {
  * A state that changes while someone looks at the task is announced to screen readers (P97).
  */
 export function TaskOutcome({ task, family }: { task: Task; family: string }) {
-  const outcome = shownOutcomeOf(task, useNow())
+  const now = useNow()
+  const outcome = shownOutcomeOf(task, now)
   const [seen, setSeen] = useState<{ outcome: ShownOutcome; before: ShownOutcome | null }>({ outcome, before: null })
   if (seen.outcome !== outcome) setSeen({ outcome, before: seen.outcome })
   if (outcome === 'open' && seen.before === null) return null
@@ -45,7 +46,12 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
     <>
       {(outcome === 'mine' || outcome === 'offering') && task.told_at && (
         <Suspense fallback={null}>
-          <LazyChangeNote key={task.told_at} task={task} family={family} />
+          <LazyChangeNote
+            key={task.told_at}
+            task={task}
+            family={family}
+            saysGiven={outcome === 'mine' && textOfMine(task, now) === 'given'}
+          />
         </Suspense>
       )}
       <OutcomeCard key={outcome} outcome={outcome} isNews={seen.before !== null}>
@@ -59,25 +65,33 @@ function OutcomeText({ task, outcome }: { task: Task; outcome: ShownOutcome }) {
   const now = useNow()
   if (outcome === 'open') return <Trans>This task is open again.</Trans>
   if (outcome === 'offering') return <Trans>This task is yours until someone takes it over.</Trans>
-  if (outcome === 'mine' && asksWhetherComing(task, now, reader().timeZone))
-    return (
-      <>
-        <strong>
-          <Trans>Are you still coming?</Trans>
-        </strong>{' '}
-        <Trans>A short yes is a relief for the family. If something came up, that’s fine: just say so as early as you can.</Trans>
-      </>
-    )
-  if (outcome === 'mine' && task.confirmed_at !== null && isBeforeStart(task, now))
-    return <Trans>You said you’re coming. The family knows.</Trans>
-  if (outcome === 'mine' && wasGiven(task)) return <Trans>This task is yours. The family knows.</Trans>
-  if (outcome === 'mine') return <Trans>You took this task. The family knows.</Trans>
+  if (outcome === 'mine') return <TextOfMine which={textOfMine(task, now)} />
   if (outcome === 'done') return task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is already done.</Trans>
   const name = task.assignee && <bdi>{task.assignee.full_name}</bdi>
   if (outcome === 'offered') return <Trans>{name} is looking for someone to take this over.</Trans>
   return (
     <>
       <Trans>This task is taken by someone else.</Trans> {name && <Trans>{name} is doing this.</Trans>}
+    </>
+  )
+}
+
+function textOfMine(task: Task, now: number) {
+  if (asksWhetherComing(task, now, reader().timeZone)) return 'coming'
+  if (task.confirmed_at !== null && isBeforeStart(task, now)) return 'confirmed'
+  return wasGiven(task) ? 'given' : 'taken'
+}
+
+function TextOfMine({ which }: { which: ReturnType<typeof textOfMine> }) {
+  if (which === 'confirmed') return <Trans>You said you’re coming. The family knows.</Trans>
+  if (which === 'given') return <Trans>The family gave you this task. Please look at what is needed, and when.</Trans>
+  if (which === 'taken') return <Trans>You took this task. The family knows.</Trans>
+  return (
+    <>
+      <strong>
+        <Trans>Are you still coming?</Trans>
+      </strong>{' '}
+      <Trans>A short yes is a relief for the family. If something came up, that’s fine: just say so as early as you can.</Trans>
     </>
   )
 }

@@ -95,7 +95,9 @@ function findTogether(): Plugin {
     },
   }
 }
-const neededBy = (id: string, ...roots: string[]) => roots.some((root) => together.get(root)?.has(id))
+/** Of a library whose one entry imports all of it: lists that go on by pages are on no first page. */
+const LATER = /\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery)\.js$/
+const neededBy = (id: string, ...roots: string[]) => !LATER.test(id) && roots.some((root) => together.get(root)?.has(id))
 /** What two of the first pages need would be a file of its own. */
 const isShared = (id: string) => [[TASK_LIST], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES]].filter((roots) => neededBy(id, ...roots)).length > 1
 

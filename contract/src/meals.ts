@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { BRINGS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from './constants.ts'
 import { Body, codes, Day, Instant, MeInFamily, Nullable, OneInFamily, OneOf, TimeOfDay } from './fields.ts'
 import { DISHES } from './meals.rules.ts'
+import { MayBeField } from './planning/may-be.ts'
 import { Task } from './tasks.ts'
 
 const optionalText = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
@@ -30,6 +31,8 @@ export const MealDate = Type.Object({
   start_at: Instant,
   end_at: Instant,
   all_day: Type.Boolean(),
+  /** Its taker picks one of these days. Until then `date` is the first one that is left, as a whole day. */
+  may_be: Type.Optional(MayBeField),
   /** The series whose dates they are; null for a single one. */
   series_id: Nullable(Type.Integer()),
   /** How many people are still needed. */

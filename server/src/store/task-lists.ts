@@ -206,6 +206,17 @@ export const listEventsFrom = (database: Database, familyId: FamilyId, from: num
     .orderBy('task.id')
     .execute()
 
+/** Open tasks of which a taker can still pick the day at this instant (ms). */
+export const listOnDays = (database: Database, familyId: FamilyId, now: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where('task.status', '=', sql.lit('initial'))
+    .where('task.start_at', 'is', null)
+    .where('task.days_end_at', '>', now)
+    .orderBy('task.days_end_at')
+    .orderBy('task.id')
+    .execute()
+
 /** No end, or an end after an instant (ms). */
 const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.or([where('end_at', 'is', null), where('end_at', '>', now)])

@@ -62,19 +62,25 @@ test('a dish that was named goes when its taker gives the meal back or leaves', 
   await expectForgotten()
 })
 
-test('a meal on one of several days is a date once its day is picked, and stays a meal', async () => {
+test('a meal on one of several days is under the first one left, then under the picked one', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  const may_be = { days: ['2026-11-26', '2026-11-27'] }
+  // It is Monday noon, so the morning of that day is over.
+  const may_be = { days: ['2026-11-23', '2026-11-26', '2026-11-27'], part_of_day: 'morning' as const, taker_sets_hour: false }
   const task = await family.makeTask({ title: 'Something warm', category: 'home', meal: true, may_be, repeat: 'FREQ=WEEKLY;COUNT=2' })
-  expect(await datesFor(family, avi)).toEqual([])
+  const onDays = { task_id: -task.id, date: '2026-11-26', start_at: '2026-11-26T00:00:00+02:00', all_day: true, open: 1, cooks: [] }
+  const nextWeek = { date: '2026-11-30', open: 1, may_be: { days: ['2026-11-30', '2026-12-03', '2026-12-04'] } }
+  const untaken = [{ ...onDays, may_be: { ...may_be, until: '2026-11-27T12:00:00+02:00' } }, nextWeek]
+  expect(await datesFor(family, avi)).toMatchObject(untaken)
   const path = `/supporters/me${family.path}/tasks/${task.id}/assign_me`
   const taken = (await call('PUT', path, { token: avi.token, body: { day: '2026-11-27' } })).json()
   expect(taken).toMatchObject({ meal: true, date: '2026-11-27' })
   expect((await say(family, avi, taken.id, 'Lentil soup')).statusCode).toBe(200)
-  expect(await datesFor(family, avi)).toMatchObject([{ date: '2026-11-27', all_day: true, cooks: [{ brings: 'Lentil soup' }] }])
+  const picked = { task_id: task.id, date: '2026-11-27', all_day: true, open: 0, cooks: [{ brings: 'Lentil soup' }] }
+  expect(await datesFor(family, avi)).toMatchObject([nextWeek, picked])
+  expect((await datesFor(family, avi))[1]?.may_be).toBeUndefined()
   await avi.withdraw(taken)
-  expect(await datesFor(family, avi)).toEqual([])
+  expect(await datesFor(family, avi)).toMatchObject(untaken)
   const { no_time } = (await family.asOwner('GET', '/tasks')).json()
   expect(no_time.map(({ meal }: { meal?: boolean }) => meal)).toEqual([true, true])
   expect(JSON.stringify(no_time)).not.toContain('Lentil')

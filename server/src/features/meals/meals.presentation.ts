@@ -1,25 +1,26 @@
 import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { MealDate } from '@hand-in-hand/contract/meals.ts'
+import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { titleFor } from '../../platform/ready-list.ts'
-import { dayOf, isoOf } from '../../platform/zones.ts'
+import { dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
+import { presentMayBe } from '../tasks/tasks.presentation.ts'
 
-/** The meals among these events, in their order, the places of one meal together: who brings what, by first name. */
-export function presentMealDates(events: TaskWithPeople[], member: ApprovedMember): MealDate[] {
-  const meals = Map.groupBy(events.filter(isMeal), ({ id, group_id }) => (group_id === null ? `task ${id}` : `group ${group_id}`))
+/** The meals among these tasks, in their order, the places of one meal together: who brings what, by first name. */
+export function presentMealDates(tasks: TaskWithPeople[], member: ApprovedMember): MealDate[] {
+  const meals = Map.groupBy(tasks.filter(isMeal), ({ id, group_id }) => (group_id === null ? `task ${id}` : `group ${group_id}`))
   return [...meals.values()].flatMap((places) => {
     const open = places.filter(({ status }) => status === 'initial')
     const mine = places.find(({ assignee_id }) => assignee_id === member.id)
     const shown = mine ?? open[0] ?? places[0]
-    if (!shown || shown.start_at === null || shown.end_at === null) return []
+    const when = shown && (timesOfMeal(shown, member) || daysOfMeal(shown, member))
+    if (!shown || !when) return []
     return {
-      task_id: shown.id,
+      task_id: taskIdOf(shown),
       title: titleFor(shown.title, member.locale),
-      date: dayOf(shown.start_at, member.timeZone),
-      start_at: isoOf(shown.start_at, member.timeZone),
-      end_at: isoOf(shown.end_at, member.timeZone),
-      all_day: shown.all_day_at !== null,
+      ...when,
       series_id: shown.series_id,
       open: open.length,
       cooks: places.flatMap(({ assignee_id, assignee_first_name, brings }) =>
@@ -27,4 +28,22 @@ export function presentMealDates(events: TaskWithPeople[], member: ApprovedMembe
       ),
     }
   })
+}
+
+const timesOfMeal = ({ start_at, end_at, all_day_at }: TaskWithPeople, { timeZone }: ApprovedMember) =>
+  start_at !== null &&
+  end_at !== null && {
+    date: dayOf(start_at, timeZone),
+    start_at: isoOf(start_at, timeZone),
+    end_at: isoOf(end_at, timeZone),
+    all_day: all_day_at !== null,
+  }
+
+function daysOfMeal(task: TaskWithPeople, { timeZone, now }: ApprovedMember) {
+  const { may_be } = presentMayBe(task, timeZone)
+  const [date] = may_be ? daysLeft(may_be, localOf(now, timeZone)) : []
+  return (
+    date !== undefined &&
+    may_be && { date, start_at: isoOf(startOfDay(date, timeZone), timeZone), end_at: may_be.until, all_day: true, may_be }
+  )
 }

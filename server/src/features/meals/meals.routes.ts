@@ -8,7 +8,7 @@ import { idOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
 import { dayOf, startOfDay } from '../../platform/zones.ts'
 import { findFamily, mealFactsOf } from '../../store/families.ts'
-import { listEventsFrom, listMine } from '../../store/task-lists.ts'
+import { listEventsFrom, listMine, listOnDays } from '../../store/task-lists.ts'
 import { privateFrom } from '../tasks/private-details.rules.ts'
 import { sayWhatIBring } from '../tasks/tasks.commands.ts'
 import { presentMealDates } from './meals.presentation.ts'
@@ -27,7 +27,11 @@ export function mealRoutes(app: Application) {
     const { member } = request
     if (isUnchanged(request, reply, listVersion(member))) return reply
     const today = startOfDay(dayOf(member.now, member.timeZone), member.timeZone)
-    return presentMealDates(await listEventsFrom(database, member.familyId, today), member)
+    const [onDays, events] = await Promise.all([
+      listOnDays(database, member.familyId, member.now),
+      listEventsFrom(database, member.familyId, today),
+    ])
+    return presentMealDates([...onDays, ...events], member)
   })
 
   serve(app, 'PUT /supporters/:user/families/:family/events/:id/brings', async ({ member, params, body }) =>

@@ -103,7 +103,8 @@ function presentEveryone(task: TaskWithPeople, { timeZone, locale }: ReaderOfAll
   }
 }
 
-function presentMayBe(task: TaskWithPeople, timeZone: string) {
+/** On which days a task may be, if its taker picks one. */
+export function presentMayBe(task: TaskWithPeople, timeZone: string) {
   const mayBe = mayBeOf(task)
   if (mayBe === null || task.days_end_at === null) return {}
   return { may_be: { ...mayBe, days: [...mayBe.days], until: isoOf(task.days_end_at, timeZone), description: task.description } }

@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Circle } from 'lucide-react'
 import { Link } from 'wouter'
 import { calendarDayHeading, familyTimeIfDifferent, groupByDay, timeOfDay } from '../../i18n/dates.ts'
+import { openDaysLabel } from '../../i18n/open-days.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -18,14 +19,17 @@ import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import styles from './meal-dates.module.css'
-import { joinSeries, mealDatesQuery } from './meals.api.ts'
+import { mealDatesQuery } from './meals.api.ts'
+import { joinSeries } from './meals.rules.ts'
 import { MealCard } from './parts/meal-card.tsx'
 
 /** /meals: who brings which meal, for the circle. */
 export const MealDatesScreen = () => <MealDates home={paths.home()} linkTo={paths.homeTask} mayTake />
 
 /** The same on the family's side. */
-export const FamilyMealDatesScreen = () => <MealDates home={paths.family} linkTo={paths.familyTask} mayTake={false} />
+export const FamilyMealDatesScreen = () => (
+  <MealDates home={paths.family} linkTo={(taskId) => paths.familyTask(Math.abs(taskId))} mayTake={false} />
+)
 
 interface MealDatesProps {
   home: string
@@ -80,13 +84,21 @@ interface DateCardProps extends Pick<MealDatesProps, 'linkTo' | 'mayTake'> {
 }
 
 function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
-  const { task_id, start_at, all_day, title, open, cooks, later } = date
+  const { task_id, start_at, all_day, may_be, title, open, cooks, later } = date
   const readerSettings = reader()
   const familyTime = !all_day && familyTimeIfDifferent(start_at, undefined, familyTimeZone, readerSettings)
   return (
     <Card className={styles.card}>
       <p className={factsLook}>
-        <span>{all_day ? <Trans>Any time that day</Trans> : timeOfDay(start_at, readerSettings)}</span>
+        <span>
+          {may_be ? (
+            openDaysLabel({ may_be }, readerSettings)
+          ) : all_day ? (
+            <Trans>Any time that day</Trans>
+          ) : (
+            timeOfDay(start_at, readerSettings)
+          )}
+        </span>
         {familyTime && <bdi>{familyTime}</bdi>}
       </p>
       <Link to={linkTo(task_id)} className={styles.title}>
@@ -104,7 +116,11 @@ function DateCard({ date, linkTo, familyTimeZone, mayTake }: DateCardProps) {
           <ul className={styles.later}>
             {later.map((each) => (
               <li key={each.task_id}>
-                <Link to={linkTo(each.task_id)}>{calendarDayHeading(each.date, readerSettings.locale)}</Link>
+                <Link to={linkTo(each.task_id)}>
+                  {each.may_be
+                    ? openDaysLabel({ may_be: each.may_be }, readerSettings)
+                    : calendarDayHeading(each.date, readerSettings.locale)}
+                </Link>
                 <Cooks cooks={each.cooks} />
                 {each.open > 0 && <StillNeeded open={each.open} />}
               </li>

@@ -95,3 +95,19 @@ test('a dish that was not saved stays typed, and is saved by the next try', asyn
   ).toEqual({ text: 'Lentil soup' })
   await expect.poll(() => save.query()).toBeNull()
 })
+
+test('a meal on one of several days names them, and leads to where one is picked', async () => {
+  signIn()
+  const [first, second] = [tomorrow(), localDate(Date.now() + 48 * 3_600_000, 'Asia/Jerusalem')]
+  const may_be = {
+    days: [first, second],
+    part_of_day: 'evening' as const,
+    taker_sets_hour: true,
+    until: `${second}T22:00:00Z`,
+    description: null,
+  }
+  serve({ [DATES]: () => [dateOf([], { task_id: -77, title: 'Dinner', open: 1, all_day: true, may_be })] })
+  await openPage('/meals')
+  await expect.element(page.getByText(/^\w+ or \w+/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'I could bring this' })).toHaveAttribute('href', '/home?task=-77')
+})

@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CookingPot } from 'lucide-react'
 import { Card } from '../../../ui/card.tsx'
-import { isUnsaid, mealsQuery } from '../meals.api.ts'
+import { mealsQuery } from '../meals.api.ts'
+import { isUnsaid } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
 /** What a cook needs to know. Hidden if the family has said nothing. */

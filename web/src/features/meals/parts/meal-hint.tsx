@@ -6,7 +6,8 @@ import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { isUnsaid, mealsQuery } from '../meals.api.ts'
+import { mealsQuery } from '../meals.api.ts'
+import { isUnsaid } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
 /** Asks the family's side what cooks need to know, until something is said. The demo has no settings. */

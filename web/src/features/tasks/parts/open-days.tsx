@@ -1,9 +1,9 @@
-import { labelOfDays } from '@hand-in-hand/contract/planning/day-labels.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { localDate, type Moment, openDays, type ReaderSettings } from '../../../i18n/dates.ts'
+import type { Moment, ReaderSettings } from '../../../i18n/dates.ts'
+import { openDaysLabel } from '../../../i18n/open-days.ts'
 
 // Few tasks may be on several days, so the list does not wait for this code.
 
@@ -19,7 +19,4 @@ export function DayPart({ part }: { part: DayTime }) {
   return i18n._(dayPartTexts[part])
 }
 
-/** 'Thu, Fri or Sat' of something of which someone still picks a day. */
-export function OpenDays({ moment, reader: { locale, timeZone } }: { moment: Moment; reader: ReaderSettings }) {
-  return labelOfDays(openDays(moment, timeZone) ?? [], locale, localDate(Date.now(), timeZone))
-}
+export const OpenDays = ({ moment, reader }: { moment: Moment; reader: ReaderSettings }) => openDaysLabel(moment, reader)

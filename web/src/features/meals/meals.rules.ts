@@ -1,0 +1,11 @@
+import type { MealDate, MealFacts } from '@hand-in-hand/contract/meals.ts'
+
+/** The dates with those of a series under its first one, which is the next. */
+export function joinSeries(dates: readonly MealDate[]) {
+  // What an earlier app stored on this device names no series.
+  const keyOf = ({ series_id = null, task_id }: MealDate) => (series_id === null ? `task ${task_id}` : `series ${series_id}`)
+  return [...Map.groupBy(dates, keyOf).values()].flatMap(([next, ...later]) => (next ? [{ ...next, later }] : []))
+}
+
+/** Whether the family has said nothing about meals. */
+export const isUnsaid = (facts: MealFacts) => Object.values(facts).every((fact) => fact === null)

@@ -263,7 +263,7 @@ const SMS_TEXTS = {
     comment:
       "To the family: no one has taken the task so far. {likely}: a day and a part of it, 'Friday, in the morning'. The link shows the question, and a button for yes",
     message:
-      '{family}: "{title}" ({when}) is still open. Could it be another day?{amount, plural, =0 {} one { # is free: {likely}.} other { # are free: {likely}.}} {link}',
+      '{family}: "{title}" ({when}) is still open. Could it be another day?{amount, plural, =0 {} one { # person is free: {likely}.} other { # people are free: {likely}.}} {link}',
   }),
   digest: defineMessage({
     comment: 'To the family, in the evening: numbers of tasks. {more}: how many other messages',

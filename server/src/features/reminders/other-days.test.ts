@@ -47,7 +47,7 @@ test('two days before, the family is asked once, and reads how many said that th
   expect(await questionsTo(family.owner.phone)).toEqual([])
   expect(await daysOf(family)).toEqual([])
   at('2026-11-25T16:00')
-  const text = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. ${QUESTION} 3 are free: Saturday, in the morning. http://localhost:3000/family/tasks/${id}`
+  const text = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. ${QUESTION} 3 people are free: Saturday, in the morning. http://localhost:3000/family/tasks/${id}`
   expect(await questionsTo(family.owner.phone)).toEqual([text])
   expect(await questionsTo(family.owner.phone)).toHaveLength(1)
   const days = { days: ['2026-11-26', '2026-11-27', '2026-11-28'], likely: { day: '2026-11-28', part_of_day: 'morning', people: 3 } }

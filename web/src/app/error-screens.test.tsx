@@ -38,15 +38,18 @@ test.each<[string, unknown, string, boolean]>([
   expect(again.query() !== null).toBe(mayRetry)
 })
 
+const WHOM_TO_TELL = /please tell the family or whoever runs this service/
 test('a refusal says its own reason, without a reference', async () => {
   await renderPart(<RouteError error={refused('not_approved')} retry={never} />)
   await expect.element(page.getByText(/The family hasn’t answered yet/)).toBeVisible()
   expect(page.getByText(/Reference/).query()).toBeNull()
+  expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()
 })
 
-test('a screen that asks to contact support shows the reference', async () => {
+test('a screen that asks to contact support shows the reference and whom to tell', async () => {
   await renderPart(<RouteError error={refused('unexpected')} retry={never} />)
   await expect.element(page.getByText('Reference: req-7')).toBeVisible()
+  await expect.element(page.getByText(WHOM_TO_TELL)).toBeVisible()
 })
 
 test('an error of the server names the operator’s contact, also when it no longer replies', async () => {
@@ -58,6 +61,7 @@ test('an error of the server names the operator’s contact, also when it no lon
   await renderPart(<RouteError error={refused('unexpected')} retry={never} />)
   await expect.element(mail).toHaveAttribute('href', 'mailto:help@example.org')
   await expect.element(page.getByText('Contact: help@example.org')).toBeVisible()
+  expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()
   await cleanup()
   await renderPart(<RouteError error={refused('unavailable')} retry={never} />)
   await expect.element(mail).toBeVisible()

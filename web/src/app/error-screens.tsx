@@ -99,10 +99,17 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
             <Trans>Reference: {reference}</Trans>
           </p>
         )}
-        {contact && (
+        {contact ? (
           <p>
             <OperatorContact contact={contact} />
           </p>
+        ) : (
+          variant === 'page' &&
+          !text && (
+            <p>
+              <Trans>Please try again. If it keeps happening, please tell the family or whoever runs this service.</Trans>
+            </p>
+          )
         )}
         {onTryAgain && !loggedOut && (
           <PrimaryButton onClick={onTryAgain} busy={busy}>

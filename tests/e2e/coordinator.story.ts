@@ -60,7 +60,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
   await test.step('she shares an open task: the text says what and when, and the link opens it', async () => {
     await bella.getByRole('link', { name: w('Overview') }).click()
     await bella.getByRole('button', { name: w('Ask someone: “{title}”', { title: written.tap }) }).click()
-    const sheet = bella.getByRole('dialog', { name: w('Share this task') })
+    const sheet = bella.getByRole('dialog', { name: w('Ask someone') })
     const href = (await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? ''
     const [asked, link = ''] = (new URL(href).searchParams.get('text') ?? '').split('\n')
     expect(asked).toBe(w('Could you help? “{0}”, at any time that suits you', { 0: written.tap }))

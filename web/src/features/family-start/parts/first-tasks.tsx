@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { useMakeFirstInvitation } from '../../invitations/invitations.api.ts'
 import { NeedsList } from '../../planning/parts/needs-list.tsx'
@@ -12,6 +13,7 @@ import styles from './start.module.css'
 
 /** A list of common tasks to tick, so that the circle does not start empty. */
 export function FirstTasks({ family }: { family: string }) {
+  const { t } = useLingui()
   const { list, dates, save, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
   const makeLink = useMakeFirstInvitation(family)
   const openCircle = async () => {
@@ -20,6 +22,10 @@ export function FirstTasks({ family }: { family: string }) {
     await makeLink.mutateAsync().catch(() => {})
     await navigate(paths.familyInvite, { replace: true })
   }
+  const saved = () => {
+    showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
+    void openCircle()
+  }
 
   return (
     <Screen
@@ -27,7 +33,7 @@ export function FirstTasks({ family }: { family: string }) {
         <>
           {error && <RefusalNote code={error.code} />}
           {dates.length > 0 && (
-            <PrimaryButton onClick={() => save(() => void openCircle())} busy={isSaving || makeLink.isPending}>
+            <PrimaryButton onClick={() => save(saved)} busy={isSaving || makeLink.isPending}>
               {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
             </PrimaryButton>
           )}

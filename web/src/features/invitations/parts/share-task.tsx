@@ -32,7 +32,7 @@ export function ShareTask({ task, family, look }: ShareTaskProps) {
       >
         <Trans context="someone to help">Ask</Trans>
       </button>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>Share this task</Trans>}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>Ask someone</Trans>}>
         <p className={styles.what}>
           <bdi>{task.title}</bdi>
         </p>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { hideNotice } from '../../../ui/notices.tsx'
+import { hideNotice, NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
@@ -27,7 +27,12 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
   const isEmpty = errands.length + chosen.times.length === 0
   function tell() {
     setTried(true)
-    if (!isEmpty) change.mutate({ can_help: { ...chosen, ...helpWith(errands) } }, { onSuccess: () => void goOn() })
+    if (isEmpty) return
+    const onSuccess = () => {
+      showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
+      void goOn()
+    }
+    change.mutate({ can_help: { ...chosen, ...helpWith(errands) } }, { onSuccess })
   }
   function skip() {
     // Nothing waits for it: if it does not arrive, the next visit asks again.

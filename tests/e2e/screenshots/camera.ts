@@ -58,10 +58,10 @@ export const lookerAt =
     await page.setViewportSize(PHONE)
   }
 
-/** A screen is loaded if it has a heading and nothing is busy. */
+/** A screen is loaded if it has a heading, nothing is busy, and no grey card keeps the place of a list. */
 async function waitUntilLoaded(page: Page) {
   await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0)
 }
 
 async function takePicture(page: Page, locale: Locale, screen: string) {

@@ -17,6 +17,7 @@ import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
+import { SkeletonList } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
@@ -132,7 +133,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         {isOpening && <NextMine tasks={tasks} reader={readerSettings} />}
         {mayFit ? (
           // The list waits for it, so that no card moves.
-          <Suspense>
+          <Suspense fallback={<SkeletonList label={t`Loading`} />}>
             <LazyForYou cards={cards} tasks={tasks} family={family} reader={readerSettings} linkTo={linkTo} onTaken={focusPanel}>
               {withOthers}
             </LazyForYou>

@@ -38,7 +38,7 @@ test.each<[string, unknown, string, boolean]>([
   expect(again.query() !== null).toBe(mayRetry)
 })
 
-const WHOM_TO_TELL = /please tell the family or whoever runs this service/
+const WHOM_TO_TELL = /please tell the family, or the people who run this service/
 test('a refusal says its own reason, without a reference', async () => {
   await renderPart(<RouteError error={refused('not_approved')} retry={never} />)
   await expect.element(page.getByText(/The family hasn’t answered yet/)).toBeVisible()

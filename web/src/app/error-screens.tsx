@@ -107,7 +107,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
           variant === 'page' &&
           !text && (
             <p>
-              <Trans>Please try again. If it keeps happening, please tell the family or whoever runs this service.</Trans>
+              <Trans>Please try again. If it keeps happening, please tell the family, or the people who run this service.</Trans>
             </p>
           )
         )}

@@ -9,14 +9,14 @@ import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
 import { useCloseFamily } from '../family-settings.api.ts'
-import styles from './settings-cards.module.css'
 
 /** Closes the circle. Only the owner can, and types its name to confirm. */
 export function CloseCard({ family, title, owner, isOwner }: { family: string; title: string; owner: string; isOwner: boolean }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <Card className={styles.card}>
+    <Card className={cardStyles.card}>
       <h2>
         <DoorClosed aria-hidden="true" />
         <Trans>Close the circle</Trans>

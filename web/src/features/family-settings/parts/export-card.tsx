@@ -5,8 +5,8 @@ import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
 import { useExportFamily } from '../family-settings.api.ts'
-import styles from './settings-cards.module.css'
 
 /** Downloads of the family's data. */
 export function ExportCard({ family }: { family: string }) {
@@ -15,7 +15,7 @@ export function ExportCard({ family }: { family: string }) {
   const save = (what: 'everything' | 'tasks') =>
     download.mutate(what, { onSuccess: () => showNotice({ title: t`Your file is ready`, shownFor: NOTICE_SHOWN }) })
   return (
-    <Card className={styles.card}>
+    <Card className={cardStyles.card}>
       <h2>
         <Download aria-hidden="true" />
         <Trans>Download your data</Trans>

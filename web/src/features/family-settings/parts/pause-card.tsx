@@ -13,10 +13,10 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
 import { familyQuery } from '../../families/families.api.ts'
 import { ActionRow } from '../../families/parts/rows.tsx'
 import { useChangeSettings } from '../family-settings.api.ts'
-import styles from './settings-cards.module.css'
 
 /** Pauses requests and messages, after a question. */
 export function PauseRow({ family }: { family: string }) {
@@ -118,7 +118,7 @@ export function PausedWeek({ family }: { family: string }) {
       { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can see your tasks again.`, shownFor: NOTICE_SHOWN }) },
     )
   return (
-    <Card className={styles.card}>
+    <Card className={cardStyles.card}>
       <h2>
         <CirclePause aria-hidden="true" />
         <Trans>You have paused</Trans>

@@ -6,7 +6,7 @@ import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import styles from './asked-once.module.css'
+import cardStyles from '../../../ui/titled-card.module.css'
 
 interface AskedOnceProps {
   title: ReactNode
@@ -32,7 +32,7 @@ export function AskedOnce({ title, text, yes, no, later, saving, save }: AskedOn
     }
   }
   return (
-    <Card className={styles.card}>
+    <Card className={cardStyles.card}>
       <h2>{title}</h2>
       <p>{text}</p>
       {saving.error && <ErrorNote text={errorText(saving.error.code)} />}

@@ -2,16 +2,15 @@ import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeftRight, Check, Hand, Plus, User } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Card, toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { asksWhetherComing } from '../coming.rules.ts'
 import { isBeforeStart, isTaskOffered } from '../tasks.rules.ts'
+import { ChangeNote } from './change-note.tsx'
 import styles from './task-outcome.module.css'
-
-const LazyChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
 
 type ShownOutcome = 'open' | 'mine' | 'offering' | 'offered' | 'taken' | 'done'
 
@@ -45,14 +44,7 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
   return (
     <>
       {(outcome === 'mine' || outcome === 'offering') && task.told_at && (
-        <Suspense fallback={null}>
-          <LazyChangeNote
-            key={task.told_at}
-            task={task}
-            family={family}
-            saysGiven={outcome === 'mine' && textOfMine(task, now) === 'given'}
-          />
-        </Suspense>
+        <ChangeNote key={task.told_at} task={task} family={family} saysGiven={outcome === 'mine' && textOfMine(task, now) === 'given'} />
       )}
       <OutcomeCard key={outcome} outcome={outcome} isNews={seen.before !== null}>
         <OutcomeText task={task} outcome={outcome} />

@@ -48,7 +48,7 @@ export const Family = Type.Object({
     offered_role: Nullable(OneOf(RAISED_ROLES)),
     /** I got my role, and have not been told yet what it means. */
     is_new_role: Type.Boolean(),
-    /** The open tasks that I gave back, or said I can't do this time. */
+    /** The open tasks that I gave back, or said I can't do this time, with all open places of them. */
     refused: Type.Optional(Type.Array(Type.Integer())),
   }),
 })

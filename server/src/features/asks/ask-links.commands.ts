@@ -13,6 +13,7 @@ import { hashOf } from '../../platform/secrets/tokens.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf, localOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
+import { listRefused } from '../../store/asking/burdens.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
@@ -147,7 +148,7 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
   const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
-  const open = task.state === 'gone' ? await listForVisitor(database, familyId, now) : []
+  const open = task.state === 'gone' ? await listOpenFor(database, { familyId, id, now }) : []
   // One of each series and of each task for several people.
   const others = [...new Map(open.toReversed().map((each) => [each.series_id ?? each.group_id ?? each.id, each])).values()].reverse()
   const signer = (await loadSigners(database, familyId))(id, task)
@@ -170,6 +171,12 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
     ...(task.state === 'open' && suggestion && { suggestion }),
     others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, reader)),
   }
+}
+
+/** What else is open, without what they said no to. */
+async function listOpenFor(database: Database, member: Parameters<typeof listRefused>[1]) {
+  const refused = await listRefused(database, member)
+  return (await listForVisitor(database, member.familyId, member.now)).filter(({ id }) => !refused.includes(id))
 }
 
 function presentDaysLeft(task: WantedTaskRow, timeZone: string, now: number) {

@@ -75,7 +75,7 @@ test('the link of an ask says what its person has at that time in this family, a
 })
 
 test('of two who say yes at once one has the task, and the other is shown what else is open', async () => {
-  const { family, ofAvi, ofBella, task } = await askTwo()
+  const { family, avi, bella, ofAvi, ofBella, task } = await askTwo()
   const others = ['Soup', 'Shopping', 'Laundry', 'Garden'].map((title) => ({ title }))
   for (const other of others) await family.makeTask(other)
   const replies = await Promise.all([say('/yes', ofAvi), say('/yes', ofBella)])
@@ -86,6 +86,11 @@ test('of two who say yes at once one has the task, and the other is shown what e
   const shown = (await say('', lost)).json()
   expect(shown).toMatchObject({ task: { task_id: task.id, state: 'gone' } })
   expect(shown.others).toHaveLength(3)
+  const [first] = shown.others
+  const loser = lost === ofAvi ? avi : bella
+  const saysNo = { token: loser.token, body: {} }
+  await call('PUT', `/supporters/me${family.path}/tasks/${Math.abs(first.task_id)}/not_this_time`, saysNo)
+  expect((await say('', lost)).json().others, 'nothing that they said no to').not.toContainEqual(first)
   // A second yes changes nothing.
   expect((await say('/yes', won)).statusCode).toBe(200)
 })

@@ -76,7 +76,7 @@ test('the call list says who of the family asked whom, and the server does not a
   expect((await family.asOwner('PUT', `/tasks/${event.id}/asks`, { members: [999_999] })).statusCode).toBe(404)
 })
 
-test('the app is told which open tasks one gave back or said no to', async () => {
+test('the app knows which open tasks one gave back or said no to', async () => {
   const { family, supporters, event } = await withEvent(2)
   const [avi, dana] = supporters
   if (!avi || !dana) throw new Error('there are two')
@@ -90,6 +90,15 @@ test('the app is told which open tasks one gave back or said no to', async () =>
   expect(await refusedBy(dana)).toEqual([])
   await ok(avi.take(soup))
   expect(await refusedBy(avi)).toEqual([event.id])
+  const lift = await family.makeTask({ title: 'Carry the bed', helpers_needed: 3 })
+  await ok(avi.take(lift))
+  await ok(call('PUT', `/supporters/me${family.path}/tasks/${lift.id}/unassign_me`, { token: avi.token, body: {} }))
+  await ok(dana.take(lift))
+  expect(await refusedBy(avi), 'the two places that are left').toHaveLength(3)
+  const letters = await family.makeTask({ title: 'Letters' })
+  await ok(dana.take(letters))
+  await ok(family.asOwner('POST', `/tasks/${letters.id}/unassign`, {}))
+  expect(await refusedBy(dana), 'it was the family who took it off').toEqual([])
   at('2026-11-27T16:30')
-  expect(await refusedBy(avi)).toEqual([])
+  expect(await refusedBy(avi)).not.toContain(event.id)
 })

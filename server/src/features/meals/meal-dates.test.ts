@@ -84,6 +84,11 @@ test('a meal on one of several days is under the first one left, then under the 
   const { no_time } = (await family.asOwner('GET', '/tasks')).json()
   expect(no_time.map(({ meal }: { meal?: boolean }) => meal)).toEqual([true, true])
   expect(JSON.stringify(no_time)).not.toContain('Lentil')
+  // It was done without a taker.
+  const bread = await family.makeTask({ title: 'Soup for the evening', category: 'home', may_be })
+  expect(await datesFor(family, avi)).toHaveLength(3)
+  expect((await family.asOwner('POST', `/tasks/${bread.id}/complete`, {})).statusCode).toBe(200)
+  expect(await datesFor(family, avi)).toMatchObject(untaken)
 })
 
 test('only the taker says what they bring, until it is done', async () => {

@@ -39,35 +39,45 @@ export const listBurdens = (database: Database, familyId: FamilyId, since: numbe
     .select(['assignee_id', 'status', 'start_at'])
     .execute()
 
-/** The open tasks that a member gave back, or cannot do this time. */
+/** The open tasks of which a member gave a place back, or cannot do one this time. */
 export const listRefused = (database: Database, { familyId, id, now }: { familyId: FamilyId; id: number; now: number }) =>
   database
     .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('status', '=', sql.lit('initial'))
-    .where('cancelled_at', 'is', null)
-    .where((where) => where.or([where('start_at', '>', now), where('start_at', 'is', null)]))
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('task_ask')
-            .whereRef('task_ask.family_id', '=', 'task.family_id')
-            .whereRef('task_ask.task_id', '=', 'task.id')
-            .where('membership_id', '=', id)
-            .where('declined_at', 'is not', null)
-            .select('task_ask.id'),
-        ),
-        exists(
-          selectFrom('family_event')
-            .whereRef('family_event.family_id', '=', 'task.family_id')
-            .whereRef('family_event.task_id', '=', 'task.id')
-            .where('by_id', '=', id)
-            .where('kind', '=', 'withdrawn')
-            .select('family_event.id'),
-        ),
-      ]),
+    .where('task.family_id', '=', familyId)
+    .where('task.status', '=', sql.lit('initial'))
+    .where('task.cancelled_at', 'is', null)
+    .where((where) => where.or([where('task.start_at', '>', now), where('task.start_at', 'is', null)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('task as place')
+          .whereRef('place.family_id', '=', 'task.family_id')
+          .where(({ or, eb, ref }) => or([eb('place.id', '=', ref('task.id')), eb('place.group_id', '=', ref('task.group_id'))]))
+          .where((of) =>
+            of.or([
+              of.exists(
+                of
+                  .selectFrom('task_ask')
+                  .whereRef('task_ask.family_id', '=', 'place.family_id')
+                  .whereRef('task_ask.task_id', '=', 'place.id')
+                  .where('membership_id', '=', id)
+                  .where('declined_at', 'is not', null)
+                  .select('task_ask.id'),
+              ),
+              of.exists(
+                of
+                  .selectFrom('family_event')
+                  .whereRef('family_event.family_id', '=', 'place.family_id')
+                  .whereRef('family_event.task_id', '=', 'place.id')
+                  .where('by_id', '=', id)
+                  .where('kind', '=', 'withdrawn')
+                  .select('family_event.id'),
+              ),
+            ]),
+          )
+          .select('place.id'),
+      ),
     )
-    .select('id')
+    .select('task.id')
     .execute()
     .then((rows) => rows.map((row) => row.id))
 

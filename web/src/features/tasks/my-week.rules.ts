@@ -41,7 +41,7 @@ export function daysOfWeek(tasks: readonly Task[], { times }: Pick<HelpWithTimes
 }
 
 interface FittingTaker extends Taker {
-  /** The open tasks that they gave back, or said they can't do this time. */
+  /** The ids of open tasks that they gave back, or said they can't do this time. */
   refused?: readonly number[] | undefined
 }
 
@@ -50,8 +50,6 @@ interface FittingTaker extends Taker {
  * that they said no to.
  */
 export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, taker: FittingTaker, now: number, timeZone: string) {
-  const refused = tasks.filter(({ id }) => taker.refused?.includes(id))
-  const saidNo = ({ id, group_id }: Task) => refused.some((no) => no.id === id || (group_id !== null && no.group_id === group_id))
   const mine = tasks.filter((task) => task.assigned_on_me && task.status !== 'initial')
   const isBusy = (task: Task) =>
     mine.some(
@@ -72,7 +70,13 @@ export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, tak
     ]
   }
   const found = tasks
-    .filter((task) => task.status === 'initial' && whyNotTake(taskStateOf(task), taker, now) === null && !isBusy(task) && !saidNo(task))
+    .filter(
+      (task) =>
+        task.status === 'initial' &&
+        whyNotTake(taskStateOf(task), taker, now) === null &&
+        !isBusy(task) &&
+        !taker.refused?.includes(task.id),
+    )
     .map((task) => ({ task, reasons: reasonsOf(task) }))
     .filter(({ reasons }) => reasons.some(({ is }) => is !== 'free'))
     .toSorted((one, other) => weightOf(other.reasons) - weightOf(one.reasons) || taskStart(one.task) - taskStart(other.task))

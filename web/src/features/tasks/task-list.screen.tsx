@@ -93,7 +93,9 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
   // Someone who has nothing yet, here or in another family, can take the first one from the list.
   const isNew = all.MyTasks.length === 0 && savedFamilies().length < 2
-  const first = isOpening && isNew && !shown.paused ? cards.find(({ task }) => !task.trusted_only || shown.me.trusted) : undefined
+  const { refused, trusted } = shown.me
+  const isForMe = ({ task }: JoinedTask<Task>) => (!task.trusted_only || trusted) && !refused?.includes(task.id)
+  const first = isOpening && isNew && !shown.paused ? cards.find(isForMe) : undefined
   const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.

@@ -27,10 +27,11 @@ async function open(
     at = '/home?tab=AllTasks',
     locale,
     ...wanted
-  }: { at?: string; locale?: 'iw'; paused?: boolean; news?: News; canHelp?: CanHelp; others?: SavedFamily[] } = {},
+  }: { at?: string; locale?: 'iw'; paused?: boolean; news?: News; canHelp?: CanHelp; others?: SavedFamily[]; refused?: number[] } = {},
 ) {
-  const { paused = false, news = null, canHelp, others = [] } = wanted
-  signIn({ others, family: { paused, news }, ...(canHelp && { me: { can_help: canHelp } }) })
+  const { paused = false, news = null, canHelp, others = [], refused = [] } = wanted
+  const me = { role: 'supporter' as const, trusted: false, offered_role: null, is_new_role: false, refused }
+  signIn({ others, family: { paused, news, me }, ...(canHelp && { me: { can_help: canHelp } }) })
   const isEvent = ({ type }: Task) => type === 'until_time'
   serve({ [LIST]: () => ({ no_time: tasks.filter((task) => !isEvent(task)), events: tasks.filter(isEvent) }) })
   await openPage(at, locale && { locale })
@@ -113,9 +114,10 @@ test('two at most come first, each with its reason, and are taken at once', asyn
   expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual(['32'])
 })
 
-test('someone new takes the first task that they may from its card', async () => {
+test('someone new takes the first task that they may and did not refuse from its card', async () => {
   const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
-  await open([forTrusted, OPEN, TODAY], { at: '/home' })
+  const refused = aTask({ id: 41, title: 'Water the plants' })
+  await open([forTrusted, refused, OPEN, TODAY], { at: '/home', refused: [41] })
   const take = page.getByRole('button', { name: 'I’ll take it' })
   await expect.element(card('Soup').getByRole('button', { name: 'I’ll take it' })).toBeVisible()
   expect(take.elements()).toHaveLength(1)

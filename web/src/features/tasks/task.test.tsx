@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { queryClient } from '../../app/query-client.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { address, openPage } from '../../testing/app.tsx'
-import { aTask, mine, on, taken, theSettings } from '../../testing/samples.ts'
+import { aFamily, aTask, mine, on, taken, theSettings } from '../../testing/samples.ts'
 import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 
@@ -158,10 +158,14 @@ test('a task is completed only after a yes, and then leads to my tasks', async (
   expect(address()).toBe('/my_tasks?fromPreview=-1')
 })
 
-test('a task that someone else has shows similar open ones', async () => {
-  const similar = aTask({ id: 9, title: 'Bake bread' })
-  await open(aTask(taken), { 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask(taken), similar], events: [] }) })
+test('a task that someone else has shows similar open ones that the reader did not refuse', async () => {
+  const [similar, refused] = [aTask({ id: 9, title: 'Bake bread' }), aTask({ id: 10, title: 'Bake a cake' })]
+  await open(aTask(taken), {
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask(taken), refused, similar], events: [] }),
+    'GET /supporters/:user/families/:family': () => aFamily({ me: { ...aFamily().me, refused: [10] } }),
+  })
   await expect.element(page.getByRole('link', { name: /Bake bread/ })).toHaveAttribute('href', '/home?tab=Available&task=-9')
+  await expect.poll(() => page.getByRole('link', { name: /Bake a cake/ }).all()).toEqual([])
 })
 
 test('taking a task that was cancelled meanwhile shows that it is not needed', async () => {

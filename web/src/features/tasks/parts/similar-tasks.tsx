@@ -6,6 +6,7 @@ import { localDate, type ReaderSettings } from '../../../i18n/dates.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { familyQuery } from '../../families/families.api.ts'
 import { joinTasks } from '../task-cards.rules.ts'
 import { tasksQuery } from '../tasks.api.ts'
 import { similarOpenTasks } from '../tasks.rules.ts'
@@ -22,10 +23,11 @@ interface SimilarTasksProps {
 /** Other open tasks, for people who came too late. */
 export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTasksProps) {
   const { data: lists } = useQuery(tasksQuery(family))
+  const { data: shown } = useQuery(familyQuery(family))
   const tasks = lists ? [...lists.no_time, ...lists.events] : []
   const now = Date.now()
   const { timeZone } = reader
-  const open = tasks.filter(({ status }) => status === 'initial')
+  const open = tasks.filter(({ id, status }) => status === 'initial' && !shown?.me.refused?.includes(id))
   const cards = joinTasks(open, { known: tasks, from: localDate(now, timeZone), timeZone })
   const similar = similarOpenTasks(task, cards, now)
   return (

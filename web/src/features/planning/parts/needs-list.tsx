@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { QuietButton } from '../../../ui/buttons.tsx'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { CheckRow, TextField } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
@@ -74,11 +74,11 @@ export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
       <div aria-live="polite">
         {found.length > 0 && rows(found)}
         {words && !isKnown && (
-          <QuietButton onClick={addOwn}>
+          <SecondaryButton onClick={addOwn}>
             <Trans>
               Add “<bdi>{words}</bdi>”
             </Trans>
-          </QuietButton>
+          </SecondaryButton>
         )}
       </div>
       {!words && (

@@ -137,6 +137,7 @@ test.each<EndpointName>([
 ])('if %s is not found, only that is gone', async (call) => {
   await renderPart(<RouteError error={refused('not_found', call)} retry={never} />)
   await expect.element(title).toHaveTextContent('Not found')
+  expect(page.getByText(WHOM_TO_TELL).query()).toBeNull()
 })
 
 test('a refused list has the general sentence, and a refused page of the family its own', async () => {

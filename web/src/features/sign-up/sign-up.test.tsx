@@ -206,6 +206,7 @@ test('a number that is in the family already leads back to the form, with the re
   await fillIn()
   await button('Send my request').click()
   await expect.element(phone).toHaveAccessibleDescription(/tap the login link in the SMS/)
+  expect(page.getByText(/The SMS goes to/).query()).toBeNull()
   await phone.fill('052-234-5678')
   await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +972 52 234 5678')
 })

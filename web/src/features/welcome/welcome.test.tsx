@@ -120,6 +120,7 @@ test('errands and a whole weekend are chosen with a tap each; hours chosen befor
   for (const name of ['Repairs', 'Cooking', 'Weekend']) await choice(name).click()
   await expect.element(choice('Weekend')).toBeChecked()
   await button('Tell the family').click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
   await expect.poll(address).toBe('/home')
   const whole = (weekday: string) => ['morning', 'afternoon', 'evening'].map((time) => ({ weekday, time }))
   expect(sentTo(CHANGE)).toMatchObject([

@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createGateway, request } from 'node:http'
 import { createServer as createProxy, type RequestOptions } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/programs/find-postgres.ts'
@@ -10,6 +9,7 @@ import { makeCertificate } from '../testing/certificate.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, makeTables, runProgram, startServer } from '../testing/process.ts'
 import { aStaffProvider } from '../testing/staff-provider.ts'
+import { aFolder } from '../testing/temporary-folder.ts'
 
 const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
 
@@ -25,12 +25,6 @@ async function listening<S extends Server>(server: S, port = 0) {
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
-}
-
-function aFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-doctor-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** A server behind a proxy with TLS, whose headers a test chooses. */
@@ -99,8 +93,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
   async () => {
     const env = await aPlace()
     await makeTables(env)
-    const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-moved-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = aFolder()
     const look = async () => (await examine({ ...env, DATA_DIR: folder })).look.join('\n')
     expect(await look()).not.toContain('before the move')
     writeFileSync(join(folder, 'hand-in-hand.sqlite'), '')

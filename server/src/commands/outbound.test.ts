@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from '../testing/certificate.ts'
 import { aPlace, type Environment, makeTables, runProgram } from '../testing/process.ts'
+import { aFolder } from '../testing/temporary-folder.ts'
 
 const sms = (env: Environment) => runProgram('commands/sms.ts', ['test', '--to', '+972502345678'], env).ended
 const mail = (env: Environment) => runProgram('commands/mail.ts', ['test', '--to', 'avi@example.org'], env).ended
@@ -20,7 +21,7 @@ async function listening(server: Server) {
 async function aClosedNetwork() {
   const place = await aPlace()
   await makeTables(place)
-  const authority = makeCertificate(place.DATA_DIR ?? '', 'own', 2, ['gateway.example', 'mail.example'])
+  const authority = makeCertificate(aFolder(), 'own', 2, ['gateway.example', 'mail.example'])
   const identity = { cert: readFileSync(authority), key: readFileSync(`${authority}.key`) }
   const mails = new SMTPServer({
     secure: true,

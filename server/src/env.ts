@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLoopback } from './platform/addresses.ts'
@@ -154,3 +155,12 @@ export const runtimeFolder = () => process.env.RUNTIME_DIRECTORY ?? null
 
 /** The folders in which programs of this machine are found. */
 export const searchPath = () => process.env.PATH ?? ''
+
+/** Names this process's user as PostgreSQL's role, unless the environment or the address has another. */
+export function nameRole() {
+  try {
+    process.env.PGUSER ??= userInfo().username
+  } catch {
+    // A user without a name on this machine: then the address has to name the role.
+  }
+}

@@ -7,7 +7,7 @@ import { makeFilesPrivate } from '../database/private-files.ts'
 import { isNoted } from '../database/restoring/before.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { isBeingRestored } from '../database/sqlite-backups.ts'
-import { settingsOfThisProcess } from '../env.ts'
+import { nameRole, settingsOfThisProcess } from '../env.ts'
 import { OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { withCommandNames } from '../platform/command-names.ts'
 import { defectText, failureOf, StartupError, showDefectsInWords } from '../platform/errors.ts'
@@ -45,13 +45,17 @@ export function settingsOfCommand() {
   return settings
 }
 
-/** Makes root the owner of the data folder for the rest of this process: PostgreSQL's socket asks who someone is. */
+/**
+ * Makes root the owner of the data folder for the rest of this process: PostgreSQL's socket asks who someone is. The name goes with it,
+ * since the driver takes it from the environment of root's shell.
+ */
 export function actAsOwnerOf(dataFolder: string) {
   const owner = process.getuid?.() === 0 ? statSync(dataFolder, { throwIfNoEntry: false }) : undefined
   if (!owner || owner.uid === 0) return
   process.setgroups?.([owner.gid])
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
+  nameRole()
 }
 
 /** Where the data are, for people: a file, or an address without its password. */

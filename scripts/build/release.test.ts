@@ -76,7 +76,7 @@ test('a release is signed by the key that a setting names, and a changed one is 
     })
   expect(verify(archive)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Good "hand-in-hand-release" signature for releases/) })
   expect(verify(join(root, 'VERSION')).status).not.toBe(0)
-  const docs = readFileSync(join(root, 'docs', 'operations.md'), 'utf8')
+  const docs = readFileSync(join(root, 'docs', 'operations', 'updates.md'), 'utf8')
   expect(docs).toContain('ssh-keygen -Y verify -f signers -I releases -n hand-in-hand-release')
 })
 

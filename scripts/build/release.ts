@@ -26,7 +26,7 @@ const COPIED = {
 /** For those who change the product, not for those who run it. */
 const LEFT_OUT = ['docs/decisions', 'docs/screenshots', 'deploy/bin']
 
-/** Of a signature: one of ours for another purpose is not taken for one of a release. docs/operations.md says how to check it. */
+/** Of a signature: one of ours for another purpose is not taken for one of a release. docs/operations/updates.md says how to check it. */
 const SIGNED_AS = 'hand-in-hand-release'
 
 interface ReleaseOptions {
@@ -53,7 +53,7 @@ export function makeRelease(folder: string, { machine = process.arch, key = null
   }
   const node = nodeOf(machine)
   for (const file of ['bin/node', 'LICENSE']) cpSync(join(node, file), join(root, 'node', file))
-  for (const program of ['bin/hand-in-hand', 'bin/copy-offsite', 'node/bin/node']) chmodSync(join(root, program), 0o755)
+  for (const program of ['bin/hand-in-hand', 'bin/install', 'bin/copy-offsite', 'node/bin/node']) chmodSync(join(root, program), 0o755)
   writeFileSync(join(root, 'sbom.cdx.json'), JSON.stringify(makeSbom(), null, 2))
   const archive = pack(folder, name)
   if (key !== null) signArchive(archive, key)

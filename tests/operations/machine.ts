@@ -19,15 +19,18 @@ export function whyNoMachine() {
 /**
  * A machine with a real systemd, in namespaces of this one: it has the same programs and the same network, and processes and a disk of its
  * own. What it writes is in memory, and gone with it. It ends with this process. Throws if systemd does not come up.
+ * With `root`, the folder of a Debian, it has the programs of that one, and a network of its own that reaches the internet: this machine
+ * is 10.0.2.2 there.
  */
-export async function startMachine() {
+export async function startMachine(root = '/') {
+  const isOther = root !== '/'
   const folder = mkdtempSync('/var/tmp/hand-in-hand-machine-')
   for (const each of ['memory', 'root']) mkdirSync(join(folder, each))
   const script = join(folder, 'boot.sh')
-  writeFileSync(script, bootScript(folder))
-  const child = spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', '--uts', '--ipc', '--cgroup', 'sh', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  writeFileSync(script, bootScript(folder, root))
+  const own = ['--mount', '--pid', '--uts', '--ipc', '--cgroup', ...(isOther ? ['--net'] : [])]
+  const child = spawn('unshare', [...own, '--fork', '--kill-child', 'sh', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let network: ChildProcess | undefined
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
@@ -35,14 +38,17 @@ export async function startMachine() {
     })
   }
   const stop = stopWithThisProcess(() => {
+    network?.kill('SIGKILL')
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   })
   for (const until = Date.now() + BOOTED_WITHIN; Date.now() < until && child.exitCode === null; await wait(200)) {
     const inside = firstProcessOf(child)
     if (inside === null) continue
-    const run = (command: string, input?: Buffer) => runInside(inside, command, input)
-    if ((await run('systemctl is-active basic.target')).out.trim() === 'active') return { run, stop }
+    const run = (command: string, input?: Buffer) => runInside(inside, own, command, input)
+    if ((await run('systemctl is-active basic.target')).out.trim() !== 'active') continue
+    if (isOther) network = spawn('slirp4netns', ['--configure', '--mtu=65520', inside, 'tap0'], { stdio: 'ignore' })
+    return { run, stop }
   }
   stop()
   throw new Error(`the machine did not start: ${output}`)
@@ -50,27 +56,43 @@ export async function startMachine() {
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
-/** The same files, with a layer in memory for all that is written; then systemd as the first process. */
-const bootScript = (folder: string) => `set -e
+/** The same files, or those of another root, with a layer in memory for all that is written; then systemd as the first process. */
+const bootScript = (folder: string, base: string) => `set -e
 mount --make-rprivate /
 mount -t tmpfs -o mode=755 memory ${folder}/memory
 mkdir ${folder}/memory/upper ${folder}/memory/work
-mount -t overlay overlay -o lowerdir=/,upperdir=${folder}/memory/upper,workdir=${folder}/memory/work ${folder}/root
+mount -t overlay overlay -o lowerdir=${base},upperdir=${folder}/memory/upper,workdir=${folder}/memory/work ${folder}/root
 cd ${folder}/root
-for each in proc sys dev; do mount --rbind /$each $each; done
+mount --rbind /dev dev
 mount -t proc proc proc
 for each in run tmp var/tmp; do mount -t tmpfs -o mode=1777 memory $each; done
 chmod 755 run
+${base === '/' ? SHARED : OWN}
+# Nothing of the outer machine's own services.
+rm -rf etc/systemd/system/*.wants
+export container=docker
+${base === '/' ? '' : PIVOT}
+exec chroot . ${SYSTEMD} --system --unit=basic.target --show-status=no --log-target=journal
+`
+
+const SHARED = `mount --rbind /sys sys
 umount -R sys/fs/cgroup 2>/dev/null || true
 mount -t tmpfs -o mode=755 memory sys/fs/cgroup
 mkdir sys/fs/cgroup/systemd sys/fs/cgroup/unified
 mount -t cgroup2 cgroup2 sys/fs/cgroup/unified || true
-mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd || true
-# Nothing of the outer machine's own services.
-rm -rf etc/systemd/system/*.wants
-export container=docker
-exec chroot . ${SYSTEMD} --system --unit=basic.target --show-status=no --log-target=journal
-`
+mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd || true`
+
+/** A newer systemd takes the second version of cgroups alone. */
+const OWN = `ip link set lo up
+mount -t sysfs sys sys
+mount -t cgroup2 cgroup2 sys/fs/cgroup
+echo nameserver 10.0.2.3 > etc/resolv.conf
+printf '127.0.0.1 localhost\\n' > etc/hosts`
+
+/** Containers of this machine enter its root by its mounts, not by a chroot: they would be in the outer machine's files. */
+const PIVOT = `pivot_root . mnt
+cd /
+umount -l mnt`
 
 /** The process that is systemd, seen from outside; null before it is there. */
 function firstProcessOf({ pid }: ChildProcess) {
@@ -81,22 +103,8 @@ function firstProcessOf({ pid }: ChildProcess) {
 }
 
 /** Runs a line of shell on the machine, with this on its standard input. The gateway and the load of a play are in this process, so it waits for nothing. */
-async function runInside(inside: string, command: string, input: Buffer | undefined) {
-  const words = [
-    '--target',
-    inside,
-    '--mount',
-    '--pid',
-    '--uts',
-    '--ipc',
-    '--cgroup',
-    '--root',
-    '--wd=/',
-    '--',
-    'sh',
-    '-c',
-    `cd /; ${command}`,
-  ]
+async function runInside(inside: string, namespaces: string[], command: string, input: Buffer | undefined) {
+  const words = ['--target', inside, ...namespaces, '--root', '--wd=/', '--', 'sh', '-c', `cd /; ${command}`]
   const child = spawn('nsenter', words, { env: { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' } })
   const [out, error] = [text(child.stdout), text(child.stderr)]
   child.stdin.end(input)

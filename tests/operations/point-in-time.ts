@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { documentedBlock } from '../../scripts/deploy/documented-blocks.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { installOnDebian } from '../../scripts/programs/install-on-debian.ts'
-import { repository } from '../../scripts/repository.ts'
 import { ok } from '../../server/src/testing/family.ts'
 import { fault } from '../faults/report.ts'
 import { type Installed, installed } from './installed.ts'
@@ -22,7 +21,7 @@ export const playPointInTime = (archive: string) =>
     const [port, momentPort] = [await freePort(), await freePort()]
     const server = await installed(archive)
     const { machine, url, people, must, warnings, restartWith } = server
-    const commands = (text: string) => text.replaceAll(/\b15([/ -])(main|moment)/g, `${version}$1$2`).replaceAll('5433', String(momentPort))
+    const commands = (text: string) => text.replaceAll(/\b17([/ -])(main|moment)/g, `${version}$1$2`).replaceAll('5433', String(momentPort))
     const sql = async (statement: string) => {
       const { status, out, error } = await machine.run(`runuser -u postgres -- psql -tAd hand_in_hand -c "${statement}"`)
       if (status !== 0) throw new Error(error)
@@ -36,7 +35,7 @@ export const playPointInTime = (archive: string) =>
       await restartWith({ DATABASE_URL: `postgres:///hand_in_hand?host=/run/postgresql&port=${port}` })
       // Root acts as the data's owner: PostgreSQL knows no role of root.
       await must('hand-in-hand coverage')
-      const [once = '', back = ''] = documented()
+      const [once, back] = [documentedBlock('data 4'), documentedBlock('data 5')]
       await runAll(server, commands(once))
 
       const family = await people.makeFamily()
@@ -89,12 +88,5 @@ async function deletesTheOld({ machine, must }: Installed) {
   ]
 }
 
-/** The commands of the handbook: what is done once, and how to go back. */
-function documented() {
-  const handbook = readFileSync(join(repository, 'docs', 'operations', 'data.md'), 'utf8')
-  const [, section = ''] = handbook.split('## Back to a moment (PostgreSQL)\n')
-  return [...section.matchAll(/^```\n([\s\S]*?)^```$/gm)].map(([, text]) => text ?? '')
-}
-
 /** Runs a block of the handbook, and stops at the first command that fails. */
-const runAll = ({ must }: Installed, commands: string) => must('timeout 120 sh -e', Buffer.from(commands))
+const runAll = ({ must }: Installed, commands: string) => must('timeout 120 sh', Buffer.from(commands))

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { documentedBlock } from '../../scripts/deploy/documented-blocks.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
-import { repository } from '../../scripts/repository.ts'
 import { fault } from '../faults/report.ts'
 import { installed } from './installed.ts'
 
@@ -12,10 +10,8 @@ export const playSeveral = (archive: string) =>
     const { machine } = server
     try {
       const port = String(await freePort())
-      const page = readFileSync(join(repository, 'docs', 'operations', 'several.md'), 'utf8')
-      const [, block = ''] = /^```\n([\s\S]*?)^```$/m.exec(page) ?? []
       // The public address needs a certificate, and the machine's own port may be taken.
-      const steps = block.replaceAll('3001', port).replace('PUBLIC_URL=https://north.example.org', 'SMS_PROVIDER=by-hand')
+      const steps = documentedBlock('several 1').replaceAll('3001', port).replace('PUBLIC_URL=https://north.example.org\n', '')
       const made = await machine.run('timeout 120 sh', Buffer.from(steps))
       const command = (words: string) => machine.run(`HAND_IN_HAND_ENV=/etc/hand-in-hand-north.env hand-in-hand ${words}`)
       const family = await command("family create --title Levi --owner 'Noa Levi' --phone +972502345678")

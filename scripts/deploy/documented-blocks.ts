@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repository } from '../repository.ts'
+
+/** A fenced block of the operator's pages. */
+export interface Block {
+  /** Its page without `.md`, and its number there, from 1: `data 2`. */
+  name: string
+  text: string
+}
+
+/**
+ * How the play on a bare machine uses each block, in the order in which it does: pasted into a root's shell, written into a
+ * file of settings, or not at all, with what plays it instead.
+ */
+export const USES = {
+  'operations 1': 'pasted',
+  'operations 2': 'pasted',
+  'data 1': 'pasted',
+  'data 2': 'pasted',
+  'data 3': 'pasted',
+  'several 1': 'pasted',
+  'updates 1': 'pasted',
+  'mail 2': 'pasted',
+  'staff-sign-in 1': 'settings',
+  'postgresql 1': 'pasted',
+  'data 4': 'pasted',
+  'data 5': 'pasted',
+  'seeing 1': 'settings',
+  'containers 1': 'pasted',
+  'containers 2': 'pasted',
+  'containers 3': 'pasted',
+  'containers 4': 'pasted',
+  'mail 1': { instead: "a provider's mail server: server/src/commands/mail.test.ts sends through one of this machine" },
+  'mail 3': { instead: 'records of public DNS: the doctor looks them up at a name server of the test in server/src/commands/mail.test.ts' },
+  'sms 1': {
+    instead: 'two ways to choose from: tests/gateway sends through a real Kannel, the other plays through a gateway that takes JSON',
+  },
+} as const satisfies Record<string, 'pasted' | 'settings' | { instead: string }>
+
+const FENCED = /^```[^\n]*\n([\s\S]*?)^```$/gm
+
+/** All blocks of docs/operations.md and the pages behind it. */
+export function documentedBlocks(): Block[] {
+  const pages = readdirSync(join(repository, 'docs', 'operations')).filter((name) => name.endsWith('.md'))
+  return ['../operations.md', ...pages].flatMap((page) => {
+    const text = readFileSync(join(repository, 'docs', 'operations', page), 'utf8')
+    const name = page.replace('../', '').replace('.md', '')
+    return [...text.matchAll(FENCED)].map(([, block = ''], index) => ({ name: `${name} ${index + 1}`, text: block }))
+  })
+}
+
+/** The text of this block. Throws if the pages have none of this name. */
+export function documentedBlock(name: string) {
+  const block = documentedBlocks().find((each) => each.name === name)
+  if (!block) throw new Error(`The pages have no block ${name}.`)
+  return block.text
+}
+
+/** The lines of shell of a block, without the files that it writes between `<<'END'` and `END`, and without its comments. */
+export function shellLinesOf(text: string) {
+  const isFile = /<<'END'[\s\S]*?^END$/gm
+  return text
+    .replace(isFile, (file) => file.split('\n')[0] ?? '')
+    .split('\n')
+    .map((line) => line.replace(/(^| +)#.*$/, '').trimEnd())
+    .filter((line) => line !== '')
+}
+
+/** The commands of a block, each of them alone. */
+export const commandsOf = (text: string) =>
+  shellLinesOf(text)
+    .flatMap((line) => line.split(/ *&& */))
+    .filter((command) => command !== '')

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { documentedBlock } from '../../scripts/deploy/documented-blocks.ts'
+import { installOnDebian } from '../../scripts/programs/install-on-debian.ts'
+import { makeCertificate } from '../../server/src/testing/certificate.ts'
+import { type Machine, startMachine, whyNoMachine } from './machine.ts'
+
+/** Of Debian 13, as deploy/container/Containerfile. */
+const SUITE = 'trixie'
+const MIRROR = 'http://deb.debian.org/debian'
+/** What each installed Debian has besides the packages that Debian calls required. */
+const PACKAGES = 'systemd-sysv,dbus,ca-certificates'
+/** The names of the pages that stand for addresses of public DNS. */
+const NAMES = ['help.example.org', 'operator.example.org', 'login.example.org']
+/** A name that a proxy alone knows. */
+export const BEHIND_PROXY = 'gateway.example.org'
+const CERTIFICATE = '/etc/ssl/of-the-play.crt'
+/** As many as Let's Encrypt gives. */
+const CERTIFIED_DAYS = 90
+/** In seconds, for one block. */
+const PASTED_WITHIN = 600
+
+/** Of the play's certificate, which is there instead of a public one. */
+export const CERTIFIED = {
+  settings: `EXTRA_CA=${CERTIFICATE}`,
+  /** A line of shell: gives each site of this Caddyfile the play's certificate. */
+  caddy: (file: string) => `sed -i 's|^[a-z]*.example.org {$|&\\n\\ttls ${CERTIFICATE} ${CERTIFICATE}.key|' ${file}`,
+}
+
+/** Why no bare Debian can be made and started here; null if one can. */
+export function whyNoDebian() {
+  const without = whyNoMachine()
+  if (without) return without
+  const missing = ['debootstrap', 'slirp4netns'].filter((name) => !isThere(name))
+  if (missing.length > 0) installOnDebian(...missing)
+  return missing.every(isThere) ? null : `${missing.join(' or ')} is not installed`
+}
+
+const isThere = (name: string) => spawnSync(name, ['--version']).status === 0
+
+let made = ''
+
+/**
+ * A machine with a bare Debian, made once in this folder, with a release's files in the folder of its root and nothing of it installed. It
+ * reaches Debian's packages. A certificate of the play and a file of hosts are there instead of public ones.
+ */
+export async function startBareDebian(folder: string, archive: string) {
+  if (!made) {
+    const root = join(folder, 'debian')
+    mkdirSync(root)
+    const { status, stdout } = spawnSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES}`, SUITE, root, MIRROR], {
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`debootstrap failed: ${stdout.trim().split('\n').at(-1)}`)
+    made = root
+  }
+  const machine = await startMachine(made)
+  const must = (command: string, input?: Buffer) => mustRun(machine, command, input)
+  try {
+    for (const file of [archive, `${archive}.sha256`]) await must(`cat > /srv/${basename(file)}`, readFileSync(file))
+    const certificate = join(folder, 'play.crt')
+    if (!existsSync(certificate)) makeCertificate(folder, 'play', CERTIFIED_DAYS, [...NAMES, BEHIND_PROXY])
+    await must(`cat > ${CERTIFICATE}`, readFileSync(certificate))
+    await must(`cat > ${CERTIFICATE}.key`, readFileSync(`${certificate}.key`))
+    return { ...machine, must, names: (address: string) => must(`echo ${address} ${NAMES.join(' ')} >> /etc/hosts`) }
+  } catch (error) {
+    machine.stop()
+    throw error
+  }
+}
+
+export type BareDebian = Awaited<ReturnType<typeof startBareDebian>>
+
+async function mustRun(machine: Machine, command: string, input?: Buffer) {
+  const { status, out, error } = await machine.run(command, input)
+  if (status !== 0) throw new Error(`${command.split('\n')[0]}: ${out}${error}`.slice(-2_000))
+  return out
+}
+
+/**
+ * Pastes a block into a shell of root's, with these texts in place of its examples. Throws if it ends with another status than 0, and if
+ * the shell ends with it.
+ */
+export async function paste({ must }: BareDebian, name: string, examples: Record<string, string>) {
+  let block = documentedBlock(name)
+  for (const [example, own] of Object.entries(examples)) block = block.replaceAll(example, own)
+  await must('cat > /srv/block', Buffer.from(block))
+  const said = await must(
+    `timeout ${PASTED_WITHIN} env -i HOME=/root USER=root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash`,
+    Buffer.from('cd /srv; . /srv/block < /dev/null 2>&1; echo "The block ended with $?."'),
+  )
+  if (!said.endsWith('The block ended with 0.\n')) throw new Error(`block ${name}: ${said.slice(-1_500)}`)
+  return said
+}
+
+/** Makes the next version of a release: the same files under another number. Returns the number. */
+export async function makeNextVersion({ must }: BareDebian, archive: string, number: string) {
+  const next = number.replace(/\d+$/, (last) => String(Number(last) + 1))
+  const [name, nextName] = [basename(archive, '.tar.gz'), basename(archive, '.tar.gz').replace(number, next)]
+  await must(
+    `cd /srv && tar -xzf ${name}.tar.gz && mv ${name} ${nextName} && sed -i s/${number}/${next}/ ${nextName}/VERSION && tar -czf ${nextName}.tar.gz ${nextName} && sha256sum ${nextName}.tar.gz > ${nextName}.tar.gz.sha256 && rm -r ${nextName}`,
+  )
+  return next
+}
+
+/** The number in the name of a release's file, such as 0.2.80. */
+export const numberOf = (archive: string) => /^hand-in-hand-([\d.]+)-/.exec(basename(archive))?.[1] ?? ''

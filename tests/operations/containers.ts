@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fault } from '../faults/report.ts'
+import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
+
+const READY_WITHIN = 60_000
+/** Where podman keeps images: layers of it can't be on the machine's own layers. */
+const IMAGES = '/var/lib/containers'
+
+/**
+ * Installs a release with podman by the blocks of docs/operations/containers.md, on a bare Debian: the compose file as it is, with networks,
+ * volumes and Caddy. No registry is asked: the images that it names are made of the same Debian. `archive` is the release's file.
+ */
+export async function playContainers(archive: string, folder: string) {
+  const without = whyNoDebian()
+  if (without) return console.log(`a release in containers: not played, ${without}`)
+  await fault('a release in containers is installed, backed up, restored and updated', async () => {
+    const machine = await startBareDebian(folder, archive)
+    try {
+      return { wrong: await play(machine, archive), figures: STANDS_IN }
+    } finally {
+      machine.stop()
+    }
+  })
+}
+
+async function play(machine: BareDebian, archive: string) {
+  const { must, run } = machine
+  const number = numberOf(archive)
+  await machine.names('10.0.2.100')
+  await must(`mkdir -p ${IMAGES} && mount -t tmpfs -o mode=711 images ${IMAGES}`)
+  await must(`tar --one-file-system --exclude='./srv/*' -cf ${IMAGES}/debian.tar -C / .`)
+  await must(
+    "mkdir -p /etc/containers && printf \"[containers]\\npids_limit = 0\\ndefault_ulimits = ['nofile=4096:4096', 'nproc=4096:4096']\\n\" > /etc/containers/containers.conf",
+  )
+  await must('cat > /srv/stand-ins', Buffer.from(STAND_INS))
+  const wrong: string[] = []
+  const expectThat = (isSo: boolean, what: string) => !isSo && wrong.push(what)
+
+  const first = await paste(machine, 'containers 1', examplesOf(number))
+  expectThat(first.includes('All is well.'), `the doctor says: ${first.slice(-2_000)}`)
+  expectThat((await isReady(machine)) === number, 'it does not serve at its address')
+  const exec = (words: string) => run(`cd /opt/hand-in-hand/deploy/container && podman compose exec -T app ${words} < /dev/null`)
+  const make = (title: string, phone: string) => exec(`hand-in-hand family create --title ${title} --owner Noa --phone ${phone}`)
+  const before = await make('Before', '+972502345678')
+  expectThat(before.status === 0, `a family could not be made: ${before.out}${before.error}`)
+
+  await paste(machine, 'containers 2', examplesOf(number))
+  const { out: copies } = await run('tar -tf /opt/hand-in-hand/deploy/container/backups.tar')
+  expectThat(copies.includes('now'), `the copies of the backups are ${copies}`)
+  const { out: verified } = await exec('hand-in-hand db verify /var/lib/hand-in-hand-backups/now')
+  expectThat(verified.includes('is whole'), `of the backup it says: ${verified}`)
+  await make('After', '+972502345679')
+  await paste(machine, 'containers 3', examplesOf(number))
+  await isReady(machine)
+  const { out: restored } = await exec('hand-in-hand family list')
+  expectThat(restored.includes('Before') && !restored.includes('After'), `after the restore there is: ${restored}`)
+
+  const next = await makeNextVersion(machine, archive, number)
+  await paste(machine, 'containers 4', examplesOf(next))
+  const served = await isReady(machine, next)
+  expectThat(served === next, `after the update it serves version ${served}`)
+  const { out: updated } = await exec('hand-in-hand family list')
+  expectThat(updated.includes('Before'), `after the update there is: ${updated}`)
+  return wrong
+}
+
+/** What is put in place of the examples of the page: one list for all blocks. */
+const examplesOf = (version: string) => ({
+  'hand-in-hand-0.2.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
+  'podman compose up': 'sh /srv/stand-ins && podman compose up',
+})
+
+/** The version that is served at the public address; nothing if it is not ready in time, or does not become this one. */
+async function isReady({ run }: BareDebian, version = '') {
+  let served = ''
+  const ask = `NODE_EXTRA_CA_CERTS=/etc/ssl/of-the-play.crt /opt/hand-in-hand/node/bin/node -e "fetch('https://help.example.org/readyz').then(async (reply) => console.log(reply.status, await reply.text()), () => {})"`
+  for (const until = Date.now() + READY_WITHIN; Date.now() < until; await wait(1_000)) {
+    const { out } = await run(ask)
+    const [, found = ''] = /^200 .*"version":"([\d.]+)/.exec(out) ?? []
+    served = found || served
+    if (found !== '' && found.startsWith(version)) break
+  }
+  return served
+}
+
+const STANDS_IN = `with podman's networks and volumes. Instead of the internet:
+  the images debian:13-slim, postgres:17 and caddy:2 of docker.io: made of a bare Debian 13, its PostgreSQL 17 and its Caddy
+  a certificate and public DNS: one that the play makes, and lines of /etc/hosts
+  Not played: limits of memory and processes, which a machine in a machine does not have here`
+
+/** Makes the images that the compose file names, once, and lets this compose's folder use the play's certificate. */
+const STAND_INS = `set -e
+grep -q EXTRA_CA settings.env || echo '${CERTIFIED.settings}' >> settings.env
+${CERTIFIED.caddy('Caddyfile')}
+[ -e ${IMAGES}/debian.tar ] || exit 0
+podman import ${IMAGES}/debian.tar docker.io/library/debian:13-slim
+rm ${IMAGES}/debian.tar
+mkdir /srv/images
+cd /srv/images
+cat > start-postgres <<'END'
+#!/bin/sh
+# As the image of docker.io, for the settings that the compose file has.
+set -eu
+export PATH=/usr/lib/postgresql/17/bin:$PATH PGDATA=/var/lib/postgresql/data
+if [ "$(id -u)" = 0 ]; then
+  install -d -m 700 -o postgres -g postgres "$PGDATA"
+  install -d -o postgres -g postgres -m 3777 /var/run/postgresql
+  exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
+fi
+if [ ! -e "$PGDATA/PG_VERSION" ]; then
+  initdb --username "$POSTGRES_USER" --auth-host="$POSTGRES_HOST_AUTH_METHOD" $POSTGRES_INITDB_ARGS
+  pg_ctl -o '-c listen_addresses=' -w start
+  createdb --username "$POSTGRES_USER" "$POSTGRES_DB"
+  pg_ctl -m fast -w stop
+fi
+exec postgres "$@"
+END
+chmod 755 start-postgres
+podman build -t docker.io/library/postgres:17 -f - . <<'END'
+FROM docker.io/library/debian:13-slim
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql && rm -rf /var/lib/postgresql/17
+COPY start-postgres /
+VOLUME /var/lib/postgresql/data
+STOPSIGNAL SIGINT
+ENTRYPOINT ["/start-postgres"]
+CMD ["postgres"]
+END
+podman build -t docker.io/library/caddy:2 -f - . <<'END'
+FROM docker.io/library/debian:13-slim
+RUN apt-get update && apt-get install -y --no-install-recommends caddy
+CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
+END
+`

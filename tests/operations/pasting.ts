@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { commandsOf, documentedBlock, USES } from '../../scripts/deploy/documented-blocks.ts'
+import { fault } from '../faults/report.ts'
+import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
+import { throughProxy } from './proxied.ts'
+
+/** From nothing to the first family. */
+const MOST_COMMANDS = 12
+const MOST_SECONDS = 600
+/** Where the service that copies backups may write. */
+const ELSEWHERE = '/var/lib/hand-in-hand-offsite'
+
+/** Pastes the blocks of the operator's pages, in the order of `USES`, on a Debian that has nothing of ours. `archive` is the release's file. */
+export async function playPasting(archive: string, folder: string) {
+  const without = whyNoDebian()
+  if (without) return console.log(`the blocks of the pages on a bare Debian: not played, ${without}`)
+  await fault('each block of the pages for operators is pasted on a bare Debian', async () => {
+    const machine = await startBareDebian(folder, archive)
+    try {
+      await machine.names('127.0.0.1')
+      const refused = await saysWhatIsMissing(machine, archive)
+      const first = await toTheFirstFamily(machine, archive)
+      const wrong = [...refused, ...first.wrong]
+      for (const play of [copiesElsewhere, organisations, updates, mails, signsStaffIn, throughProxy, movesToPostgres, goesBack, watches])
+        wrong.push(...(await play(machine, archive)))
+      const { out: failed } = await machine.run('systemctl --failed --plain --no-legend "hand-in-hand*" "postgresql*" caddy postfix')
+      if (failed.trim() !== '') wrong.push(`at the end these have failed: ${failed}`)
+      return { wrong, figures: [`${first.figures}. Instead of the internet:`, ...STANDS_IN].join('\n  ') }
+    } finally {
+      machine.stop()
+    }
+  })
+}
+
+/** What the pages need of the internet, and what it is here. */
+const STANDS_IN = [
+  'public DNS: lines of /etc/hosts',
+  "a certificate of Let's Encrypt: one that the play makes, which EXTRA_CA names",
+  'the download of a release: its file, made here',
+  'another machine for the copies: a folder of this one',
+  "another host's mailbox: one of Postfix on this machine",
+  "the provider of staff's accounts: its metadata, from Caddy on this machine; a real one signs in in a play of its own",
+  'a gateway behind a proxy: Caddy on this machine, behind a real squid',
+  ...Object.entries(USES).flatMap(([name, use]) => (typeof use === 'object' ? [`block ${name} is not pasted: ${use.instead}`] : [])),
+]
+
+/** What is put in place of the examples of the pages: one list for all blocks. A block that lacks one keeps its text. */
+const examplesOf = (version: string, found: Record<string, string> = {}) => ({
+  'hand-in-hand-0.2.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
+  '0.2.0': version,
+  'OPERATOR_COUNTRY=DE': `OPERATOR_COUNTRY=DE\n${CERTIFIED.settings}`,
+  'systemctl restart caddy': `${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy`,
+  'copies@backup.example.org:/srv/hand-in-hand/': `${ELSEWHERE}/there/`,
+  'rest:https://backup.example.org/hand-in-hand': `${ELSEWHERE}/repository`,
+  "'…'": "'a secret of the play'",
+  'mydestination=localhost': 'mydestination=localhost,example.net',
+  ...found,
+})
+
+async function saysWhatIsMissing({ run, must }: BareDebian, archive: string) {
+  await must(`mkdir /srv/tried && tar -xzf /srv/hand-in-hand-*.tar.gz -C /srv/tried --strip-components=1 --no-same-owner`)
+  const { status, out, error } = await run('/srv/tried/bin/hand-in-hand serve; echo $?; rm -r /srv/tried')
+  return /^Hand in Hand can't start: .*libatomic1/m.test(error) && out.trim() === '1'
+    ? []
+    : [`without the library ${numberOf(archive)} says, with ${status}: ${out}${error}`]
+}
+
+async function toTheFirstFamily(machine: BareDebian, archive: string) {
+  const began = performance.now()
+  const blocks = ['operations 1', 'operations 2']
+  const said = []
+  for (const name of blocks) said.push(await paste(machine, name, examplesOf(numberOf(archive))))
+  const seconds = (performance.now() - began) / 1_000
+  const commands = blocks.flatMap((name) => commandsOf(documentedBlock(name))).length
+  const { out: modes } = await machine.run("stat -c '%G %a' /etc/hand-in-hand.env; stat -c '%U %a' /var/lib/hand-in-hand")
+  return {
+    wrong: [
+      ...(said[0]?.includes('All is well.') ? [] : [`the doctor says: ${said[0]?.slice(-1_500)}`]),
+      ...(/https:\/\/help\.example\.org\/login\/\S+/.test(said[1] ?? '') ? [] : [`of the family it says: ${said[1]}`]),
+      ...(modes === 'hand-in-hand 640\nhand-in-hand 700\n' ? [] : [`the settings and data are of ${modes}`]),
+      ...(commands <= MOST_COMMANDS && seconds <= MOST_SECONDS ? [] : ['it takes too much to the first family']),
+    ],
+    figures: `from nothing to the first family ${commands} commands (at most ${MOST_COMMANDS}) and ${seconds.toFixed(0)} s (at most ${MOST_SECONDS})`,
+  }
+}
+
+async function copiesElsewhere(machine: BareDebian, archive: string) {
+  await paste(machine, 'data 1', examplesOf(numberOf(archive)))
+  await machine.must('apt-get install -y age > /dev/null && age-keygen -o /srv/key.txt 2> /dev/null')
+  const recipient = (await machine.must('age-keygen -y /srv/key.txt')).trim()
+  const examples = examplesOf(numberOf(archive), { 'age1…': recipient })
+  await paste(machine, 'data 2', examples)
+  const { out: read } = await machine.run(
+    `age -d -i /srv/key.txt ${ELSEWHERE}/there/*.age | cmp - /var/lib/hand-in-hand-backups/*.backup && echo same`,
+  )
+  await paste(machine, 'data 3', examples)
+  const { out: kept } = await machine.run(`RESTIC_PASSWORD='a secret of the play' restic -r ${ELSEWHERE}/repository snapshots`)
+  return [
+    ...(read.trim() === 'same' ? [] : ['the copy by age and rsync is not the backup']),
+    ...(/^1 snapshots/m.test(kept) ? [] : [`restic has ${kept}`]),
+  ]
+}
+
+async function organisations(machine: BareDebian, archive: string) {
+  await paste(machine, 'several 1', examplesOf(numberOf(archive)))
+  const { out } = await machine.run('HAND_IN_HAND_ENV=/etc/hand-in-hand-north.env hand-in-hand doctor')
+  return out.includes('The server runs at http://127.0.0.1:3001') ? [] : [`of the second organisation the doctor says: ${out}`]
+}
+
+async function updates(machine: BareDebian, archive: string) {
+  const next = await makeNextVersion(machine, archive, numberOf(archive))
+  const said = await paste(machine, 'updates 1', examplesOf(next))
+  return said.includes(`The server runs at http://127.0.0.1:3000, version ${next}`)
+    ? []
+    : [`after an update it says: ${said.slice(-1_500)}`]
+}
+
+async function mails(machine: BareDebian, archive: string) {
+  await paste(machine, 'mail 2', examplesOf(numberOf(archive)))
+  const sent = await machine.run('hand-in-hand mail test --to root@example.net')
+  const box = async () => (await machine.run('cat /var/mail/root /var/mail/nobody 2>/dev/null')).out
+  for (let tries = 0; tries < 20 && !(await box()).includes('DKIM-Signature'); tries++) await wait(500)
+  return /DKIM-Signature: .*d=example\.org;\s[^:]*s=hand;/s.test(await box())
+    ? []
+    : [`no signed mail came: ${sent.out}${sent.error}${await box()}`]
+}
+
+async function signsStaffIn(machine: BareDebian, archive: string) {
+  const issuer = 'https://login.example.org/realms/staff'
+  const metadata = {
+    ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` },
+    ...{ response_types_supported: ['code'], subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'] },
+    code_challenge_methods_supported: ['S256'],
+  }
+  const provider = `\nlogin.example.org {\n\theader Content-Type application/json\n\trespond \`${JSON.stringify(metadata)}\`\n}\n`
+  await machine.must('cat > /srv/provider', Buffer.from(provider))
+  await machine.must(
+    'sed -i /of-the-play/d /etc/caddy/Caddyfile && cat /srv/provider /opt/hand-in-hand/deploy/caddy/operator.Caddyfile >> /etc/caddy/Caddyfile',
+  )
+  await machine.must(`${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy`)
+  let block = documentedBlock('staff-sign-in 1')
+  for (const [example, own] of Object.entries(examplesOf(numberOf(archive)))) block = block.replaceAll(example, own)
+  await machine.must('cat >> /etc/hand-in-hand.env && systemctl restart hand-in-hand', Buffer.from(block))
+  const { out } = await machine.run('hand-in-hand doctor')
+  return /^ok .*login\.example\.org/m.test(out) ? [] : [`of the sign-in of staff the doctor says: ${out}`]
+}
+
+async function movesToPostgres(machine: BareDebian, archive: string) {
+  // The doctor at its end sees no records of public DNS for the mails of before.
+  await machine.must('sed -i /^MAIL_/d /etc/hand-in-hand.env')
+  const said = await paste(machine, 'postgresql 1', examplesOf(numberOf(archive)))
+  const { out } = await machine.run('hand-in-hand family list')
+  return said.includes('the checksums agree') && out.includes('The Levi family') ? [] : [`after the move there is ${out}, it said ${said}`]
+}
+
+async function goesBack(machine: BareDebian, archive: string) {
+  const { must, run } = machine
+  await paste(machine, 'data 4', examplesOf(numberOf(archive)))
+  const base = (await must('ls /var/lib/postgresql/base-backups')).trim()
+  const make = (title: string, phone: string) => must(`hand-in-hand family create --title ${title} --owner Noa --phone ${phone}`)
+  await make('Before', '+972502345679')
+  const moment = (await must('runuser -u postgres -- psql -tAc "select clock_timestamp()"')).trim()
+  await make('After', '+972502345680')
+  await paste(machine, 'data 5', examplesOf(numberOf(archive), { '2026-11-23 14:05:00+00': moment, '2026-11-23T03-00-00Z.tar.gz': base }))
+  const { out } = await run('hand-in-hand family list')
+  return out.includes('Before') && !out.includes('After') ? [] : [`back at the moment there is ${out}`]
+}
+
+async function watches({ must, run }: BareDebian) {
+  await must('apt-get install -y --no-install-recommends prometheus > /dev/null')
+  await must('cp /opt/hand-in-hand/deploy/monitoring/alerts.yml /etc/prometheus/hand-in-hand-alerts.yml')
+  await must('cat > /etc/prometheus/prometheus.yml', Buffer.from(documentedBlock('seeing 1')))
+  const { status, out, error } = await run('promtool check config /etc/prometheus/prometheus.yml')
+  return status === 0 ? [] : [`of its settings Prometheus says: ${out}${error}`]
+}

@@ -12,7 +12,8 @@ const SETTINGS_PAGE = 'docs/operations/settings.md'
 const MARK = '<!-- Made from the code by `npm run settings`. Correct it there. -->\n'
 
 const tableOf = (heads: string[], rows: string[][]) =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')).join('\n')
+  [tableLine(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(tableLine)].join('\n')
+const tableLine = (cells: string[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')
 
 const ofGroups = Object.entries(ALL_SETTINGS).map(([title, group]) => {
   const rows = Object.values(group).map(({ name, unless, says }) => [`\`${name}\``, unless, says])

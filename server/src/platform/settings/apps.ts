@@ -12,7 +12,7 @@ export const APPS = {
   androidLink: optional('ANDROID_APP_LINK', { says: 'the same in a shop for Android, or as an apk', read: readLink }),
   /** The operator's own apps, which may open our links. */
   androidApp: optional('ANDROID_APP', {
-    says: 'your own app for Android, which may then open the links of messages: `package:SHA256` of its certificate ([phones.md](../phones.md))',
+    says: 'your own app for Android, which may open links of messages: `package:SHA256` of its certificate ([phones.md](../phones.md))',
     read: readAndroidApp,
   }),
   /** Its team and bundle. */

@@ -17,13 +17,13 @@ export const DATA = {
   }),
   /** The same database without a pooler in between. */
   databaseUrlDirect: optional('DATABASE_URL_DIRECT', {
-    says: 'the same database without [a pooler](postgresql.md) in between, if `DATABASE_URL` leads through one',
+    says: 'the same database without [the pooler](postgresql.md) that `DATABASE_URL` leads through',
     read: readDatabaseUrl,
   }),
   /** The key for keyed hashes. If it is absent, the key is a file in the data folder. */
   secretKey: optional('SECRET_KEY', {
     unless: 'a file `secret.key` in `DATA_DIR`, made at the first start',
-    says: 'at least 32 characters that no one can guess, for keyed hashes; the same for all servers of a database',
+    says: "at least 32 characters that no one can guess, for keyed hashes; the same for a database's servers",
     read: readSecretKey,
   }),
 }

@@ -10,7 +10,7 @@ import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 export const MAIL_SERVER = {
   url: optional('MAIL_URL', {
     unless: 'no e-mail',
-    says: 'the mail server that sends: `smtps://user:password@host` (port 465), or `smtp://user:password@host:587`, which has to offer TLS unless it is on this machine',
+    says: 'the mail server that sends: `smtps://user:password@host` (port 465), or `smtp://user:password@host:587`, which has to offer TLS unless on this machine',
     read: readMailUrl,
   }),
   from: optional('MAIL_FROM', {
@@ -19,17 +19,17 @@ export const MAIL_SERVER = {
   }),
   dkim: optional('MAIL_DKIM', {
     unless: 'the mail server signs',
-    says: 'signs mails here: selector, domain and the file of the private key, as `selector:example.org:/etc/hand-in-hand/dkim.pem`',
+    says: "signs mails here: selector, domain and the private key's file, as `selector:example.org:/etc/hand-in-hand/dkim.pem`",
     read: readDkim,
   }),
   returnTo: optional('MAIL_RETURN', {
     unless: '`MAIL_FROM`',
-    says: 'where mails that could not be delivered come back: `bounce@example.org`, whose mailbox also takes `bounce+…@example.org`',
+    says: 'where undelivered mails come back: `bounce@example.org`, whose mailbox also takes `bounce+…@example.org`',
     read: readAddress,
   }),
   inbox: optional('MAIL_INBOX', {
     unless: 'replies are not read',
-    says: 'the mailbox to which replies and undelivered mails come, one of its own: `imaps://user:password@imap.example.org`. The server deletes what it has read',
+    says: 'a mailbox for replies and undelivered mails alone: `imaps://user:password@imap.example.org`. The server deletes what it has read',
     read: readInboxUrl,
   }),
   hookKey: optional('MAIL_HOOK_KEY', {
@@ -39,7 +39,7 @@ export const MAIL_SERVER = {
   }),
   prefer: setting('MESSAGES_PREFER', {
     unless: 'sms',
-    says: '`sms` or `mail`: the way of messages to people who have proved a number and a mail address, and have chosen none',
+    says: '`sms` or `mail`: the way of messages to people who have proved both and chosen none',
     read: oneOf(['sms', 'mail'] as const),
   }),
   nameServer: optional('MAIL_DNS', {

@@ -14,7 +14,7 @@ export const MESSAGES = {
     read: oneOf(PROVIDER_NAMES),
   }),
   allowScreenOutbox: optional('ALLOW_SCREEN_OUTBOX', {
-    says: '`yes` lets `screen` run on an address that other machines reach: to try it with phones in a network that you trust',
+    says: '`yes` lets `screen` run on an address that other machines reach, to try it with phones in a network that you trust',
     read: (text) => text === 'yes',
   }),
   /** Countries (ISO 3166) whose numbers get an SMS. */

@@ -7,7 +7,7 @@ import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 export const METRICS = {
   port: optional('METRICS_PORT', {
     unless: 'no port',
-    says: 'serves [`/metrics`](seeing.md#metrics) on a port of its own, for a Prometheus on the same machine',
+    says: 'serves [`/metrics`](seeing.md#metrics) on its own port, for a Prometheus on the same machine',
     read: readPort,
   }),
   host: setting('METRICS_HOST', {

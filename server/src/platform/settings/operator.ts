@@ -10,18 +10,18 @@ export const OPERATOR = {
   /** In one line. */
   address: optional('OPERATOR_ADDRESS', { says: 'the postal address in one line', read: readText }),
   email: optional('OPERATOR_EMAIL', {
-    says: 'where people write about their data, abuse and accessibility. The app also shows it beside its own errors. With `MAIL_URL` it hears once a day what is wrong',
+    says: "where people write about their data, abuse and accessibility, also shown beside the app's errors. With `MAIL_URL` it hears once a day what is wrong",
     read: readEmail,
   }),
   phone: optional('OPERATOR_PHONE', { says: 'shown next to the mail address', read: readText }),
   /** The data-protection officer, and how to reach them. */
   dpo: optional('OPERATOR_DPO', {
-    says: 'the data protection officer, or in Israel the privacy protection officer, with a way to reach them',
+    says: 'the data protection officer (in Israel privacy protection officer), with a way to reach them',
     read: readText,
   }),
   /** ISO 3166, upper case: where the operator has its seat. */
   country: optional('OPERATOR_COUNTRY', {
-    says: 'where the operator has its seat, in two letters such as `IL` or `DE`. Its law and courts are named in the terms',
+    says: "the country of the operator's seat, such as `IL` or `DE`. The terms name its law and courts",
     read: readCountry,
   }),
   /** The company that runs the machine, and where. */
@@ -32,7 +32,7 @@ export const OPERATOR = {
   /** Further lines of an imprint; null if this operator needs no imprint. */
   imprint: optional('OPERATOR_IMPRINT', {
     unless: 'no imprint',
-    says: 'further lines of an imprint, with `\\|` between them: `Represented by Dana Levi \\| Register: Amtsgericht Example, VR 123 \\| VAT ID DE123456789`. With it there is a page `/docview/IMPRINT`. Germany asks for one (§ 5 DDG)',
+    says: 'further lines of an imprint, with `\\|` between them: `Represented by Dana Levi \\| Register: Amtsgericht Example, VR 123 \\| VAT ID DE123456789`. It makes a page `/docview/IMPRINT`. Germany asks for one (§ 5 DDG)',
     read: readImprint,
   }),
   smsCompanyName: optional('SMS_COMPANY', {
@@ -49,7 +49,7 @@ export const OPERATOR = {
 export const CONTENT_SETTINGS = {
   /** A folder, as an absolute path. */
   contentFolder: optional('CONTENT_DIR', {
-    says: 'a folder with texts of your own, which are shown in place of ours, and with your Android app ([phones.md](../phones.md))',
+    says: 'a folder with texts of your own in place of ours, and your Android app ([phones.md](../phones.md))',
     read: readContentFolder,
   }),
 }

@@ -20,7 +20,7 @@ export const SERVER = {
   }),
   /** Addresses or ranges of the proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: optional('TRUST_PROXY', {
-    says: 'addresses of the proxy in front, whose `X-Forwarded-For` is believed',
+    says: 'addresses of the proxy in front; its `X-Forwarded-For` is believed',
     read: readProxies,
   }),
   /** Whether a token in the path is accepted, as in the specification, besides `me` with a header. */
@@ -31,7 +31,7 @@ export const SERVER = {
   }),
   /** Where the source code of this version is. */
   sourceUrl: optional('SOURCE_URL', {
-    says: 'where the source code of this version is; the licence asks for it if you changed something',
+    says: "where this version's source code is; the licence asks for it if you changed something",
     read: readLink,
   }),
   /** The contact for people who report a vulnerability (mailto: or https:). */

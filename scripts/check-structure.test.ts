@@ -112,6 +112,11 @@ test.each([
   ['a step names what is not in its file', 'docs/architecture.md', '## Taking a task\n\n1. `README.md`: `takeTask` takes it.\n'],
   ['a document links to a file that does not exist', 'README.md', 'See [this](docs/nothing.md).\n'],
   ['the page about reports links to a file that does not exist', 'SECURITY.md', 'See [this](docs/nothing.md).\n'],
+  [
+    'a document links to a heading that does not exist',
+    'README.md',
+    '# First\n\nSee [this](README.md#first) and [that](README.md#second).\n',
+  ],
   ['any document names a script that does not exist', 'CONTRIBUTING.md', 'Run `npm run nothing`.\n'],
   ['a row of the coverage shows nothing', 'docs/spec-coverage.md', '| thing | shown by |\n|---|---|\n| Profile | a test |\n'],
 ])('it is reported once that %s', (_title, path, text) => {

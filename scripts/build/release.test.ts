@@ -24,6 +24,7 @@ import { whyNotRun } from '../install.mjs'
 import { freePort, otherUserIfRoot } from '../programs/find-postgres.ts'
 import { repository } from '../repository.ts'
 import { FLAGS } from '../server-program.mjs'
+import { links } from '../structure/documents.ts'
 import { versionOfCheckout } from './build-server.mjs'
 import { makeRelease } from './release.ts'
 
@@ -151,6 +152,14 @@ test('a release lists what is in it, with the licences', () => {
     expect(existsSync(join(root, file)), file).toBe(true)
   }
   expect(existsSync(join(root, 'node_modules'))).toBe(false)
+})
+
+test('each link of a document in a release leads to a file that is in it, and to a heading there', () => {
+  const documents = filesIn(root)
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }))
+  expect(documents.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'docs/operations.md']))
+  expect(documents.flatMap((each) => links(root, each))).toEqual([])
 })
 
 test('a release has no path of the machine that built it, and no code that was compiled there', () => {

@@ -22,9 +22,14 @@ const COPIED = {
   'phones/ios': 'mobile/ios',
   'README.md': 'README.md',
   'CHANGELOG.md': 'CHANGELOG.md',
+  'CONTRIBUTING.md': 'CONTRIBUTING.md',
+  // docs/api.md links them as examples.
+  'tests/clients/typescript/story.ts': 'tests/clients/typescript/story.ts',
+  'tests/clients/python/story.py': 'tests/clients/python/story.py',
+  'tests/clients/specification/client.ts': 'tests/clients/specification/client.ts',
 }
-/** For those who change the product, not for those who run it. */
-const LEFT_OUT = ['docs/decisions', 'docs/screenshots', 'deploy/bin']
+/** It is at another place in a release. */
+const LEFT_OUT = ['deploy/bin']
 
 /** Of a signature: one of ours for another purpose is not taken for one of a release. docs/operations/updates.md says how to check it. */
 const SIGNED_AS = 'hand-in-hand-release'

@@ -35,9 +35,26 @@ function namedPaths(root: string, { path, text }: SourceFile): Finding[] {
   })
 }
 
-function links(root: string, { path, text }: SourceFile): Finding[] {
-  return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].flatMap(([, link = '']) => {
-    if (/^[a-z]+:/.test(link) || existsSync(join(root, normalize(join(dirname(path), link))))) return []
-    return [{ path, rule: `links to ${link}`, instead: 'there is no such file: correct the link' }]
+/** Every relative link of a document, of a picture too, leads to a file or folder, and what follows # to a heading there. */
+export function links(root: string, { path, text }: SourceFile): Finding[] {
+  return [...text.matchAll(/\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g)].flatMap(([, link = '', anchor]) => {
+    if (/^[a-z]+:/.test(link)) return []
+    const target = join(root, link === '' ? path : normalize(join(dirname(path), link)))
+    if (!existsSync(target)) return [{ path, rule: `links to ${link}`, instead: 'there is no such file: correct the link' }]
+    if (anchor === undefined || anchorsOf(readFileSync(target, 'utf8')).has(anchor)) return []
+    return [{ path, rule: `links to ${link}#${anchor}`, instead: 'there is no such heading: correct the link' }]
   })
+}
+
+/** The addresses of a document's headings, as GitHub makes them. */
+function anchorsOf(text: string) {
+  const headings = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)]
+  return new Set(
+    headings.map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
 }

@@ -50,7 +50,11 @@ const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-proxies-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
 
-/** Runs a proxy until the tests of this file end. */
+/** Stops what runs: a proxy can start within a test or a hook, where Vitest takes no `afterAll`. */
+const running: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(running.map((stop) => stop())))
+
+/** Runs a proxy until the tests of this file end. A killed nginx leaves its workers behind: it is asked to end, and waited for. */
 async function run(program: string, parameters: string[], home: string, port: number) {
   const child = spawn(program, parameters, {
     cwd: home,
@@ -63,7 +67,11 @@ async function run(program: string, parameters: string[], home: string, port: nu
       output += data
     })
   }
-  afterAll(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'close')
+  running.push(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
   for (const until = Date.now() + 15_000; Date.now() < until && child.exitCode === null; await wait(50)) {
     if ((await plain(port, '/').catch(() => null)) !== null) return () => output
   }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,8 @@ export async function runProgram({ program, parameters, settings, port }: Progra
   const file = join(folder, 'settings')
   writeFileSync(file, settings)
   if (user) for (const path of [folder, file]) chownSync(path, user.uid, user.gid)
-  const child = spawn(program, parameters(file), { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...user })
+  // A group of its own: nginx has workers, which would outlive it.
+  const child = spawn(program, parameters(file), { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...user })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data) => {
@@ -36,7 +37,7 @@ export async function runProgram({ program, parameters, settings, port }: Progra
     })
   }
   const stop = stopWithThisProcess(() => {
-    child.kill('SIGKILL')
+    killGroup(child)
     rmSync(folder, { recursive: true, force: true })
   })
   for (const until = Date.now() + LISTENS_WITHIN; Date.now() < until && child.exitCode === null; await wait(50)) {
@@ -44,6 +45,15 @@ export async function runProgram({ program, parameters, settings, port }: Progra
   }
   stop()
   throw new Error(`${program} did not start: ${output}`)
+}
+
+/** Kills a program and what it started, if it runs. */
+function killGroup({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
 }
 
 /** Whether a port of 127.0.0.1 takes connections. */

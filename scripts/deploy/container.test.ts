@@ -5,7 +5,7 @@ import { readSettings } from '../../server/src/env.ts'
 import { isSettingName } from '../../server/src/platform/settings/misspelt-names.ts'
 import { repository } from '../repository.ts'
 
-// npm run test:operations builds the container where buildah is; here the files are read.
+// npm run test:operations builds and runs the container; here the files are read.
 const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
 const compose = read('container/compose.yaml')
 

@@ -16,6 +16,7 @@ export interface Block {
 export const USES = {
   'operations 1': 'pasted',
   'operations 2': 'pasted',
+  'https 1': 'pasted',
   'data 1': 'pasted',
   'data 2': 'pasted',
   'data 3': 'pasted',

@@ -191,6 +191,22 @@ async function hangAt(port: number) {
   })
 }
 
+test('people wait 15 seconds at most for the page that the server will be back', () => {
+  // Of a connection, of a reply, and in Caddy of all tries to connect, in seconds. The tests of real proxies have shorter ones.
+  const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))
+  for (const file of ['nginx/hand-in-hand.conf', 'nginx/operator.conf']) {
+    expect(seconds(file, /proxy_connect_timeout (\d+)s;/g).filter((each) => each > 5)).toEqual([])
+    // Live updates alone, which no one looks at, are quiet for longer.
+    expect(seconds(file, /proxy_read_timeout (\d+)s;/g).filter((each) => each !== 75)).toEqual([15])
+  }
+  for (const file of ['caddy/Caddyfile', 'caddy/operator.Caddyfile']) {
+    const [tries = 0] = seconds(file, /lb_try_duration (\d+)s$/gm)
+    expect(seconds(file, /response_header_timeout (\d+)s$/gm)).toEqual([15])
+    // After a reply that does not come there is no other try.
+    expect(tries).toBeLessThan(15)
+  }
+})
+
 describe.each([
   ['nginx', runNginx],
   ['Caddy', runCaddy],

@@ -16,6 +16,7 @@ const NAMES = ['help.example.org', 'operator.example.org', 'login.example.org']
 /** A name that a proxy alone knows. */
 export const BEHIND_PROXY = 'gateway.example.org'
 const CERTIFICATE = '/etc/ssl/of-the-play.crt'
+const LETS_ENCRYPT = '/etc/letsencrypt/live/help.example.org'
 /** As many as Let's Encrypt gives. */
 const CERTIFIED_DAYS = 90
 /** In seconds, for one block. */
@@ -24,6 +25,8 @@ const PASTED_WITHIN = 600
 /** Of the play's certificate, which is there instead of a public one. */
 export const CERTIFIED = {
   settings: `EXTRA_CA=${CERTIFICATE}`,
+  /** A line of shell: puts it where certbot puts the one of help.example.org. */
+  letsEncrypt: `mkdir -p ${LETS_ENCRYPT} && ln -s ${CERTIFICATE} ${LETS_ENCRYPT}/fullchain.pem && ln -s ${CERTIFICATE}.key ${LETS_ENCRYPT}/privkey.pem`,
   /** A line of shell: gives each site of this Caddyfile the play's certificate. */
   caddy: (file: string) => `sed -i 's|^[a-z]*.example.org {$|&\\n\\ttls ${CERTIFICATE} ${CERTIFICATE}.key|' ${file}`,
 }

@@ -61,8 +61,16 @@ async function play(machine: BareDebian, archive: string) {
   expectThat(served === next, `after the update it serves version ${served}`)
   const { out: updated } = await exec('hand-in-hand family list')
   expectThat(updated.includes('Before'), `after the update there is: ${updated}`)
+
+  const { out: built, error: unbuilt } = await run(WITH_BUILDAH)
+  expectThat(built.startsWith(`with buildah: ${next}`), `with buildah: ${built}${unbuilt}`)
   return wrong
 }
+
+/** The same file by another program, for those who have no podman where they build. */
+const WITH_BUILDAH = `cd /opt/hand-in-hand && apt-get install -y --no-install-recommends buildah > /dev/null &&
+buildah build -q --isolation chroot -t made-with-buildah -f deploy/container/Containerfile . > /dev/null &&
+echo "with buildah: $(podman run --rm --network none made-with-buildah --version < /dev/null)"`
 
 /** What is put in place of the examples of the page: one list for all blocks. */
 const examplesOf = (version: string) => ({

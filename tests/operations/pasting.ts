@@ -21,7 +21,18 @@ export async function playPasting(archive: string, folder: string) {
       const refused = await saysWhatIsMissing(machine, archive)
       const first = await toTheFirstFamily(machine, archive)
       const wrong = [...refused, ...first.wrong]
-      for (const play of [copiesElsewhere, organisations, updates, mails, signsStaffIn, throughProxy, movesToPostgres, goesBack, watches])
+      for (const play of [
+        behindNginx,
+        copiesElsewhere,
+        organisations,
+        updates,
+        mails,
+        signsStaffIn,
+        throughProxy,
+        movesToPostgres,
+        goesBack,
+        watches,
+      ])
         wrong.push(...(await play(machine, archive)))
       const { out: failed } = await machine.run('systemctl --failed --plain --no-legend "hand-in-hand*" "postgresql*" caddy postfix')
       if (failed.trim() !== '') wrong.push(`at the end these have failed: ${failed}`)
@@ -50,6 +61,7 @@ const examplesOf = (version: string, found: Record<string, string> = {}) => ({
   '0.2.0': version,
   'OPERATOR_COUNTRY=DE': `OPERATOR_COUNTRY=DE\n${CERTIFIED.settings}`,
   'systemctl restart caddy': `${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy`,
+  "certbot certonly --standalone -d help.example.org --post-hook 'systemctl reload-or-restart nginx'": CERTIFIED.letsEncrypt,
   'copies@backup.example.org:/srv/hand-in-hand/': `${ELSEWHERE}/there/`,
   'rest:https://backup.example.org/hand-in-hand': `${ELSEWHERE}/repository`,
   "'…'": "'a secret of the play'",
@@ -82,6 +94,17 @@ async function toTheFirstFamily(machine: BareDebian, archive: string) {
     ],
     figures: `from nothing to the first family ${commands} commands (at most ${MOST_COMMANDS}) and ${seconds.toFixed(0)} s (at most ${MOST_SECONDS})`,
   }
+}
+
+/** nginx in place of Caddy, which the plays after it use again. */
+async function behindNginx(machine: BareDebian, archive: string) {
+  const said = await paste(machine, 'https 1', examplesOf(numberOf(archive)))
+  const { out: active } = await machine.run('systemctl is-active nginx caddy')
+  await machine.must('systemctl disable --now nginx && systemctl enable --now caddy')
+  return [
+    ...(said.includes('All is well.') ? [] : [`behind nginx the doctor says: ${said.slice(-1_500)}`]),
+    ...(active === 'active\ninactive\n' ? [] : [`nginx and Caddy are ${active}`]),
+  ]
 }
 
 async function copiesElsewhere(machine: BareDebian, archive: string) {

@@ -196,7 +196,7 @@ test('people wait 15 seconds at most for the page that the server will be back',
   const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))
   for (const file of ['nginx/hand-in-hand.conf', 'nginx/operator.conf']) {
     expect(seconds(file, /proxy_connect_timeout (\d+)s;/g).filter((each) => each > 5)).toEqual([])
-    // Live updates alone, which no one looks at, are quiet for longer.
+    // Live updates, which are no page, are quiet for longer.
     expect(seconds(file, /proxy_read_timeout (\d+)s;/g).filter((each) => each !== 75)).toEqual([15])
   }
   for (const file of ['caddy/Caddyfile', 'caddy/operator.Caddyfile']) {

@@ -38,7 +38,7 @@ const SETTINGS = {
 
 /** Any gateway that sends an SMS by an HTTP request. {to}, {text} and others are filled in in its address or body. */
 export const http = smsProvider({
-  says: 'sends through any gateway that has an address for it, such as Kannel: [examples](sms.md)',
+  says: 'any gateway with an address for it, such as Kannel: [examples](sms.md)',
   settings: SETTINGS,
   credentials: 'the name and password in SMS_HTTP_URL or SMS_HTTP_AUTHORIZATION',
   configure,

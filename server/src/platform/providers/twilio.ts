@@ -62,7 +62,7 @@ const SETTINGS = {
 
 /** Twilio, by its HTTP call. It needs a sender for every country that gets messages. */
 export const twilio = smsProvider({
-  says: 'sends through Twilio, whose reports come signed; needs `SMS_SENDERS` and a `PUBLIC_URL` with https',
+  says: 'Twilio, whose reports come signed; needs `SMS_SENDERS` and a `PUBLIC_URL` with https',
   settings: SETTINGS,
   company: { name: 'Twilio', country: 'US' },
   credentials: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',

@@ -6,7 +6,7 @@ import { optional } from './setting.ts'
 
 /** The apps for phones, and the partner that is named. */
 export const APPS = {
-  partnerPicture: optional('PARTNER_PICTURE', { says: "the picture of the 'Inspired by' partner: its address", read: readAny }),
+  partnerPicture: optional('PARTNER_PICTURE', { says: "the address of the 'Inspired by' partner's picture", read: readAny }),
   partnerLink: optional('PARTNER_LINK', { says: "the partner's page; goes with `PARTNER_PICTURE`", read: readLink }),
   iosLink: optional('IOS_APP_LINK', { says: "where the app is in Apple's shop: shown on the page about the home screen", read: readLink }),
   androidLink: optional('ANDROID_APP_LINK', { says: 'the same in a shop for Android, or as an apk', read: readLink }),

@@ -7,7 +7,7 @@ import { optional } from './setting.ts'
 export const FAMILIES = {
   familyStart: optional('FAMILY_START', {
     unless: '`open`',
-    says: 'who starts families on the web: `open`, `code` or `operator` ([families.md](families.md)); with `SMS_PROVIDER=by-hand` always `operator`',
+    says: 'who starts families on the web: `open`, `code` or `operator` ([families.md](families.md))',
     read: oneOf(FAMILY_STARTS),
   }),
   /** The port of the operator's page on this machine; null for none. */

@@ -49,7 +49,7 @@ export const MAIL_SERVER = {
   }),
   perDay: setting('MAILS_PER_DAY', {
     unless: '5000',
-    says: 'how many mails go out within 24 hours in all; strangers have a tenth of them for codes',
+    says: 'mails within 24 hours in all; strangers have a tenth for codes',
     read: readMailAmount,
   }),
 }

@@ -14,7 +14,7 @@ export const MESSAGES = {
     read: oneOf(PROVIDER_NAMES),
   }),
   allowScreenOutbox: optional('ALLOW_SCREEN_OUTBOX', {
-    says: '`yes` lets `screen` run on an address that other machines reach, to try it with phones in a network that you trust',
+    says: '`yes` lets `screen` run on an address that other machines reach, to try it with phones in a trusted network',
     read: (text) => text === 'yes',
   }),
   /** Countries (ISO 3166) whose numbers get an SMS. */
@@ -31,12 +31,12 @@ export const MESSAGES = {
   }),
   smsPerFamily: setting('SMS_PER_FAMILY', {
     unless: '100',
-    says: 'how many SMS a family sends within 24 hours, 25 until someone besides its founder has come; the rest by hand. [One family](families.md) can have another number',
+    says: 'SMS of a family within 24 hours, 25 until someone besides its founder has come; the rest by hand. [One family](families.md) can have another number',
     read: readAmount,
   }),
   smsPerDay: setting('SMS_PER_DAY', {
     unless: '1000',
-    says: 'how many go out within 24 hours in all, and who has which part ([decision 017](../decisions/017-what-messages-may-cost.md))',
+    says: 'SMS within 24 hours in all, and who has which part ([decision 017](../decisions/017-what-messages-may-cost.md))',
     read: readAmount,
   }),
 }

@@ -12,12 +12,12 @@ export const METRICS = {
   }),
   host: setting('METRICS_HOST', {
     unless: '127.0.0.1',
-    says: "the address of that port. Another one than this machine's needs `METRICS_TOKEN` as well",
+    says: "that port's address; another than this machine's needs `METRICS_TOKEN`",
     read: readAny,
   }),
   token: optional('METRICS_TOKEN', {
     unless: 'no token',
-    says: 'at least 22 letters, digits, - or _ (`openssl rand -hex 24`), which Prometheus sends. Without `METRICS_PORT`, `/metrics` is on the port of the app',
+    says: "at least 22 letters, digits, - or _ (`openssl rand -hex 24`), which Prometheus sends. Without `METRICS_PORT`, `/metrics` is on the app's port",
     read: readToken,
   }),
 }

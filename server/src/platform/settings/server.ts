@@ -36,7 +36,7 @@ export const SERVER = {
   }),
   /** The contact for people who report a vulnerability (mailto: or https:). */
   securityContact: optional('SECURITY_CONTACT', {
-    says: 'a mail address or a page for reports of security holes, named in `/.well-known/security.txt`',
+    says: 'a mail address or page for reports of security holes, named in `/.well-known/security.txt`',
     read: readContact,
   }),
   logLevel: setting('LOG_LEVEL', { unless: 'warn', says: LOG_LEVELS.map((level) => `\`${level}\``).join(', '), read: oneOf(LOG_LEVELS) }),

@@ -14,11 +14,11 @@ export const STAFF = {
     says: 'the provider, as its metadata names it: `https://login.example.org/realms/staff`',
     read: readIssuer,
   }),
-  clientId: optional('OIDC_CLIENT_ID', { says: 'the name that the provider gave to this server', read: readText }),
+  clientId: optional('OIDC_CLIENT_ID', { says: "this server's name at the provider", read: readText }),
   clientSecret: optional('OIDC_CLIENT_SECRET', { says: 'the secret for it', read: readText }),
   scope: setting('OIDC_SCOPE', {
     unless: 'openid profile email',
-    says: 'the scopes; some providers tell groups only with `groups` among them',
+    says: 'the scopes; some providers tell groups only with `groups`',
     read: readScope,
   }),
   nameClaim: optional('OIDC_NAME_CLAIM', {

@@ -126,4 +126,6 @@ test('a family made by command has the clock and the language of its owner’s c
     /^The country of this number has more than one time\. Say which by --time-zone: .*America\/New_York.*\.\n$/,
   )
   expect(await zoneAndLanguage('+12025550123', '--time-zone', 'America/New_York', '--locale', 'ru')).toBe('America/New_York Russian')
+  const { out } = await createFamily(place, '+49301234567')
+  expect(out).toContain('in German. No SMS and no code reaches +49301234567: it is a landline. This link signs Noa in')
 })

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
 import { testServer } from '../testing/server.ts'
@@ -165,6 +165,21 @@ test('the pages show titles and amounts, and nothing that families write', async
   for (const { body } of bodies.slice(-2)) expect(body).toContain(`href="/families/${id}"`)
 })
 
+test('the page says that the operator tells both of a new owner if no gateway sends', async () => {
+  const { get, post, signIn } = await anOperatorsPage()
+  const { id, avi } = await aFamily()
+  clock.now += 2 * HOUR
+  const { cookie, key } = await signIn()
+  app.settings.sendsByHand = true
+  onTestFinished(() => {
+    app.settings.sendsByHand = false
+  })
+  expect((await get(`/families/${id}`, { cookie })).body).toContain('Tell both yourself; the owner has seven days')
+  const { body } = await post(`/families/${id}/owner`, { key, sure: 'yes', phone: avi.phone }, { cookie })
+  expect(body).toContain(`tell both. After the seven days npm run family -- link --phone ${avi.phone} makes the link`)
+  expect(body).not.toContain('told by message')
+})
+
 test('the page closes, reopens, limits and hands over a family, and makes and ends codes', async () => {
   const { get, post, signIn } = await anOperatorsPage()
   const { id, avi } = await aFamily()
@@ -180,7 +195,7 @@ test('the page closes, reopens, limits and hands over a family, and makes and en
   expect(await done(`/families/${id}/budget`, { sms: '250' })).toContain('up to 250 SMS')
   expect(await done('/find', { phone: avi.phone })).toContain(`/families/${id}`)
   expect(await done('/find', { title: 'evi' })).toContain(`/families/${id}`)
-  expect((await get(`/families/${id}`, { cookie })).body).toContain('new owner proposed on')
+  expect((await get(`/families/${id}`, { cookie })).body).toMatch(/new owner proposed on[\s\S]*Both are told by message/)
   expect(await done(`/families/${id}/close`, {})).toContain('is closed. Until')
   expect((await post(`/families/${id}/owner`, { key, sure: 'yes', phone: avi.phone }, { cookie })).body).toContain('This family is closed.')
   expect(await done(`/families/${id}/reopen`, {})).toContain('is open again')

@@ -1,4 +1,4 @@
-import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../features/operator/families.commands.ts'
+import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoTellsBoth } from '../features/operator/families.commands.ts'
 import { type Operating, OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { insertAct } from '../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../store/operator/families.ts'
@@ -7,7 +7,7 @@ import { familiesPage, familyPage, ROWS_SHOWN, resultPage } from './pages.ts'
 import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Lists families, and changes one. */
-export function serveFamilies({ get, post }: OperatorPages, { database }: OperatorParts) {
+export function serveFamilies({ get, post }: OperatorPages, { database, settings }: OperatorParts) {
   get('/', async (request, viewer) => {
     const families = await listForOperator(database, { after: numberIn(request, 'after') ?? 0, limit: ROWS_SHOWN })
     return familiesPage(viewer, families, families.length === ROWS_SHOWN ? `/?after=${families.at(-1)?.id}` : null)
@@ -22,7 +22,7 @@ export function serveFamilies({ get, post }: OperatorPages, { database }: Operat
   get('/families/:number', async (request, viewer) => {
     const [family] = await listForOperator(database, { after: 0, ids: [familyIn(request)], limit: 1 })
     if (!family) throw new OperatorRefusal('There is no such family.')
-    return familyPage(viewer, family)
+    return familyPage(viewer, family, settings.sendsByHand)
   })
   const change = (act: string, work: (number: number, form: SentForm, operating: Operating) => Promise<string>) =>
     post(`/families/:number/${act}`, async (form, operating, request, { role }) => {
@@ -31,9 +31,10 @@ export function serveFamilies({ get, post }: OperatorPages, { database }: Operat
     })
   change('close', async (number, form, operating) => closeByOperator(database, operating, ifSure(form, number)))
   change('reopen', async (number, form, operating) => reopenByOperator(database, operating, ifSure(form, number)))
-  change('owner', async (number, form, operating) =>
-    proposeByOperator(database, operating, ifSure(form, number), readPhoneOfForm(fieldOf(form, 'phone'))),
-  )
+  change('owner', async (number, form, operating) => {
+    const phone = readPhoneOfForm(fieldOf(form, 'phone'))
+    return `${await proposeByOperator(database, operating, ifSure(form, number), phone)} ${whoTellsBoth(settings, phone)}`
+  })
   change('budget', async (number, form, operating) => {
     const sms = fieldOf(form, 'sms')
     if (!/^([1-9]\d{0,6})?$/.test(sms)) throw new OperatorRefusal('The number of SMS has to be above 0, such as 200.')

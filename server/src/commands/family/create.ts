@@ -2,6 +2,7 @@ import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { createFamily } from '../../features/family-start/family-start.commands.ts'
 import { type PartNames, parseNewFamily } from '../../features/operator/new-family.parser.ts'
 import { loginPath } from '../../platform/login-path.ts'
+import { isLandline } from '../../platform/phones.ts'
 import { refuseWithoutOperator } from '../../refuse-without-operator.ts'
 import { renewLink } from '../../store/login-links.ts'
 import { insertAct } from '../../store/operator/acts.ts'
@@ -37,6 +38,7 @@ function prepare(text: ReadOption): Work {
       return `${settings.publicUrl}${loginPath(await renewLink(transaction, family, { sentBy: 'shown_link' }, now), family.family_token)}`
     })
     const language = new Intl.DisplayNames('en', { type: 'language' }).of(languageTag(locale))
-    return `The family "${title}" is there, with the clock of ${time_zone}, in ${language}. This link signs ${owner.first_name} in; it is shown this once:\n${link}`
+    const unreached = isLandline(owner.phone) ? ` No SMS and no code reaches ${owner.phone}: it is a landline.` : ''
+    return `The family "${title}" is there, with the clock of ${time_zone}, in ${language}.${unreached} This link signs ${owner.first_name} in; it is shown this once:\n${link}`
   }
 }

@@ -1,6 +1,5 @@
-import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../../features/operator/families.commands.ts'
+import { closeByOperator, proposeByOperator, reopenByOperator, setBudget, whoTellsBoth } from '../../features/operator/families.commands.ts'
 import { presentFamilies } from '../../features/operator/operator.presentation.ts'
-import { isByHand } from '../../store/messages/channels.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { findByPhone, findByTitle, listForOperator } from '../../store/operator/families.ts'
 import { byCommand, type FamilyCommand, readNumber, readPhone, usageError } from './family-command.ts'
@@ -68,9 +67,7 @@ export const handToOwner: FamilyCommand = {
     const phone = readPhone(text)
     return async (database, settings) => {
       const done = await proposeByOperator(database, byCommand(), number, phone)
-      return isByHand(settings, phone)
-        ? `${done}\nHere no gateway sends: tell both. After the seven days npm run family -- link --phone ${phone} makes the link that accepts.`
-        : done
+      return `${done}\n${whoTellsBoth(settings, phone)}`
     }
   },
 }

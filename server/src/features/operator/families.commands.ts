@@ -1,8 +1,10 @@
 import type { Database } from '../../database/database.ts'
 import type { OperatorAct } from '../../database/operator-tables.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
+import { withCommandNames } from '../../platform/command-names.ts'
 import { dayText } from '../../platform/instants.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
+import { isByHand } from '../../store/messages/channels.ts'
 import { insertAct } from '../../store/operator/acts.ts'
 import { hasFamily, setSmsBudget } from '../../store/operator/families.ts'
 import { findPersonByAddress } from '../../store/people.ts'
@@ -60,14 +62,22 @@ export const setBudget = (database: Database, operating: Operating, number: numb
       : `"${title}" (${number}) sends up to ${sms} SMS within 24 hours.`
   })
 
-/** Proposes the approved member with this number (E.164) as owner. */
+/** Proposes the approved member with this number (E.164) as owner. `whoTellsBoth` has the sentence about their messages. */
 export const proposeByOperator = (database: Database, operating: Operating, number: number, phone: string) =>
   act(database, operating, number, 'owner proposed', async (transaction, { title, familyId }) => {
     const person = await findPersonByAddress(transaction, phone)
     const why = person ? await proposeOwner(transaction, familyId, person.id, operating.now) : 'not in the circle'
     if (why) throw new OperatorRefusal(WHY_NOT_PROPOSE[why])
-    return `Both are told by message. If the owner of "${title}" (${number}) opens the circle within seven days, they stay; otherwise the new owner can accept in the app.`
+    return `If the owner of "${title}" (${number}) opens the circle within seven days, they stay; otherwise the new owner can accept in the app.`
   })
+
+/** Who tells the owner and the proposed one, with this number, in a sentence for the terminal or the page. */
+export const whoTellsBoth = (settings: Parameters<typeof isByHand>[0], phone: string) =>
+  isByHand(settings, phone)
+    ? withCommandNames(
+        `Here no gateway sends: tell both. After the seven days npm run family -- link --phone ${phone} makes the link that accepts.`,
+      )
+    : 'Both are told by message.'
 
 const WHY_NOT_PROPOSE: Record<WhyNotPropose, string> = {
   closed: 'This family is closed.',

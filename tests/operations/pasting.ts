@@ -99,11 +99,11 @@ async function toTheFirstFamily(machine: BareDebian, archive: string) {
 /** nginx in place of Caddy, which the plays after it use again. */
 async function behindNginx(machine: BareDebian, archive: string) {
   const said = await paste(machine, 'https 1', examplesOf(numberOf(archive)))
-  const { out: active } = await machine.run('systemctl is-active nginx caddy')
+  const { out: active } = await machine.run('systemctl is-active nginx caddy; stat -c %a /var/log/nginx/hand-in-hand.log')
   await machine.must('systemctl disable --now nginx && systemctl enable --now caddy')
   return [
     ...(said.includes('All is well.') ? [] : [`behind nginx the doctor says: ${said.slice(-1_500)}`]),
-    ...(active === 'active\ninactive\n' ? [] : [`nginx and Caddy are ${active}`]),
+    ...(active === 'active\ninactive\n640\n' ? [] : [`nginx, Caddy and a log with addresses are ${active}`]),
   ]
 }
 

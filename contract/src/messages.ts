@@ -48,6 +48,7 @@ export const TEMPLATES = [
   'perhaps',
   'take_over',
   'step_in',
+  'week_offer',
   'new_tasks',
   'nobody_yet',
   'other_days',

@@ -11,7 +11,7 @@ const minutesAt = (at: number) => {
 }
 const dayAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Asia/Jerusalem').toPlainDate()
 const usual: Setup = {
-  ...{ product: 'server', asks: 'now', levers: LEVERS, ways: 'both', people: 8, newcomers: 0, left: 1, week: null, longer: 0 },
+  ...{ product: 'server', asks: 'now', levers: LEVERS, ways: 'both', people: 8, newcomers: 0, left: 1, week: false, longer: 0 },
   ...{ weeks: 2, seed: 1, given: USUAL },
 }
 

@@ -8,7 +8,7 @@ import { openByRules } from './products/by-rules.ts'
 import { openOnServer } from './products/on-server.ts'
 import { type Need, type Place, type Product, type Sent, ZONE } from './products/product.ts'
 import { type Random, randomFrom } from './random.ts'
-import { offerWeek, type WeekPlan } from './week-plan.ts'
+import { offerWeek } from './week-plan.ts'
 
 // One circle for some weeks: what people do is the same, be the product the whole server or its rules alone.
 
@@ -27,7 +27,7 @@ export interface Setup {
   /** How many dates of a series 'all' leaves to others, from four open ones on. */
   left: number
   /** With `rules` alone: each week is offered, in place of some of the asks. */
-  week: WeekPlan | null
+  week: boolean
   /** With `rules` alone: how many days more than by the product's rule someone is left in peace after a message. */
   longer: number
   weeks: number
@@ -79,7 +79,7 @@ export async function playCircle(setup: Setup) {
       while (joins[0] !== undefined && joins[0] <= now && joins.shift()) await join(state)
       await write(state, family)
       if (setup.asks === 'now') {
-        if (byRules && setup.week) for (const each of offerWeek(byRules.state, setup.week)) await readWeek(state, each)
+        if (byRules && setup.week) for (const each of offerWeek(byRules.state)) await readWeek(state, each)
         for (const each of (await product.look()).toSorted((one, other) => one.to - other.to)) read(state, each)
       }
       for (const helper of [...state.helpers])

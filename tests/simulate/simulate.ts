@@ -33,7 +33,7 @@ const today: Setup = {
     people: USUAL_SIZE,
     newcomers: 0,
     left: 1,
-    week: null,
+    week: false,
     longer: 0,
   },
   ...{ weeks, seed: Number(values.seed), given: USUAL },
@@ -91,10 +91,7 @@ const PARTS: Record<string, () => Promise<void>> = {
         ...[0, 1, 2].map(
           (longer): Named => [`${people} people, no week offered, ${2 + longer} days between messages`, { ...all, people, longer }],
         ),
-        ...[0, 2, 4].map((quiet): Named => {
-          const week = { each: 2, rest: 72, quiet }
-          return [`${people}, two tasks a week, then ${2 + quiet} days of quiet`, { ...all, people, week }]
-        }),
+        [`${people}, the week is offered`, { ...all, people, week: true }],
       ]),
     ),
   assumptions: showAssumptions,

@@ -1,52 +1,42 @@
-import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import { whomToAsk } from '../../server/src/features/asks/whom-to-ask.rules.ts'
-import { beginsBy } from '../../server/src/platform/may-be.ts'
-import { personToAsk, type Row, type State } from './products/by-rules.ts'
+import { answersOf } from '../../server/src/features/asks/history.rules.ts'
+import { onePerGroup } from '../../server/src/features/asks/waves.rules.ts'
+import { mayBeOffered, planWeek } from '../../server/src/features/asks/week-plan.rules.ts'
+import { bySoonest } from '../../server/src/features/messages/messages.rules.ts'
+import { personToAsk, restsOf, type State } from './products/by-rules.ts'
 import { ZONE } from './products/product.ts'
 
-// The week is offered: once a week each helper gets one message with the one or two open tasks of the coming week that fit best, by a
-// plan that spreads them. Played here before it is built.
+// The week is offered, by the product's own plan (`week-plan.rules.ts`): on Monday mornings.
 
-export interface WeekPlan {
-  /** At most so many tasks in a message. */
-  each: number
-  /** For so many hours after it no one is asked for the tasks that were offered. */
-  rest: number
-  /** For so many days more than after an ask its reader gets no message. */
-  quiet: number
+const isMondayMorning = (now: number) => new Date(now).getUTCDay() === 1 && new Date(now).getUTCHours() === 7
+
+/** Whom to offer which tasks now. They count as told, and as asked. */
+export function offerWeek(state: State): { to: number; tasks: number[] }[] {
+  const { now } = state.clock
+  if (!isMondayMorning(now)) return []
+  const open = state.rows.filter((row) => row.status === 'initial' && mayBeOffered(row, now))
+  const isPlaceOf = (task: Group) => (row: Group) => row.id === task.id || (row.group_id !== null && row.group_id === task.group_id)
+  const tasks = onePerGroup(bySoonest(open)).map((task) => ({ ...task, timeZone: ZONE, places: open.filter(isPlaceOf(task)).length }))
+  const peopleFor = (task: (typeof tasks)[number]) => {
+    const places = state.rows.filter(isPlaceOf(task)).map(({ id }) => id)
+    const { asked, silent, saidNo } = answersOf(state.asks, state.gaveBack, task, places)
+    return state.members.map((member) => ({
+      ...personToAsk(state, member, task),
+      wasAsked: asked.has(member.id) && !silent.has(member.id),
+      saidNo: saidNo(member.id),
+      restsUntil: restsOf(state, task, member),
+    }))
+  }
+  const plan = planWeek(tasks, peopleFor, now)
+  for (const [id, offered] of plan) {
+    const member = state.members[id - 1]
+    if (member) member.weekAt = now
+    for (const { id: task_id, start_at } of offered)
+      state.asks.push({ task_id, membership_id: id, start_at, asked_at: now, declined_at: null, week_at: now })
+  }
+  return [...plan].map(([to, offered]) => ({ to, tasks: offered.map(({ id }) => id) }))
 }
 
-const WEEK = 7 * DAY
-
-/** On a Monday morning: whom to offer which tasks. They count as asked for them, and are left in peace as after an ask. */
-export function offerWeek(state: State, { each, rest, quiet }: WeekPlan): { to: number; tasks: number[] }[] {
-  const { now } = state.clock
-  const date = new Date(now)
-  if (date.getUTCDay() !== 1 || date.getUTCHours() !== 7) return []
-  const open = state.rows.filter(
-    (row) => row.status === 'initial' && (beginsBy(row) ?? now + DAY) > now + 6 * HOUR && (beginsBy(row) ?? now) < now + WEEK,
-  )
-  const offered = new Map<number, Row[]>()
-  // As many rounds as tasks in a message: in each, each task gets the likeliest who has room, the soonest task first.
-  for (let round = 0; round < each; round++) {
-    for (const task of open) {
-      const room = state.members.filter(({ id }) => (offered.get(id)?.length ?? 0) <= round)
-      const people = room.map((member) => ({
-        ...personToAsk(state, member, task),
-        wasAsked: state.asks.some(({ task_id, membership_id }) => task_id === task.id && membership_id === member.id),
-        ...{ saidNo: false, restsUntil: 0 },
-        isBusyHere: (offered.get(member.id) ?? []).some((other) => other.start_at !== null && other.start_at === task.start_at),
-      }))
-      const [best] = whomToAsk(people, { ...task, timeZone: ZONE }, { wave: 1, waitedFor: 0, now, until: now + DAY }).order
-      if (!best) continue
-      offered.set(best.id, [...(offered.get(best.id) ?? []), task])
-      state.asks.push({ task_id: task.id, membership_id: best.id, start_at: task.start_at, asked_at: now, declined_at: null })
-    }
-  }
-  for (const [id, tasks] of offered) {
-    const member = state.members[id - 1]
-    if (member) member.toldAt = now + quiet * DAY
-    for (const task of tasks) state.quietUntil.set(task.id, now + rest * HOUR)
-  }
-  return [...offered].map(([to, tasks]) => ({ to, tasks: tasks.map(({ id }) => id) }))
+interface Group {
+  id: number
+  group_id: number | null
 }

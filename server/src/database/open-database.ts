@@ -53,6 +53,7 @@ import { friends } from './migrations/061-friends.ts'
 
 import { seriesOnSeveralDays } from './migrations/062-series-on-several-days.ts'
 import { passingOn } from './migrations/064-passing-on.ts'
+import { weekOffered } from './migrations/065-week-offered.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -114,6 +115,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '061-friends': friends(engine),
   '062-series-on-several-days': seriesOnSeveralDays(engine),
   '064-passing-on': passingOn(engine),
+  '065-week-offered': weekOffered(engine),
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -6,6 +6,7 @@ import { SUGGESTION_OPEN_FOR } from '@hand-in-hand/contract/planning/suggestions
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { answersOf, areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
 import { ANY_TIME_NEW_FOR, onePerGroup, restsUntil, turnAt, WAVES, wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
+import { restsAfterOffer } from '../../../server/src/features/asks/week-plan.rules.ts'
 import { isAwayAt, LATELY, NOES_COUNT_FOR, type PersonToAsk, whomToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { bySoonest } from '../../../server/src/features/messages/messages.rules.ts'
 import { NEW_FOR, THIS_WEEK, tasksToTell } from '../../../server/src/features/reminders/new-tasks.rules.ts'
@@ -45,6 +46,7 @@ interface Asked {
   start_at: number | null
   asked_at: number
   declined_at: number | null
+  week_at: number | null
 }
 export interface Member {
   id: number
@@ -53,6 +55,8 @@ export interface Member {
   away: { from: number; until: number } | null
   seenAt: number
   toldAt: number
+  /** When they were last offered tasks of a week. */
+  weekAt: number
   eveningAt: number
 }
 interface Suggested {
@@ -68,11 +72,9 @@ export interface State {
   asks: Asked[]
   members: Member[]
   gaveBack: Set<string>
-  /** Until when no one is asked for a task: its week was offered. */
-  quietUntil: Map<number, number>
   /** So much longer (ms) than by the product's rule is someone left in peace after a message. */
   longer: number
-  rests: Map<number, number>
+  rests: Map<string, number>
   /** Of tasks at their times. */
   waves: Map<string, ReturnType<typeof wavesOf>>
 }
@@ -84,7 +86,6 @@ export function openByRules(start: number, longer = 0): Product & { state: State
     asks: [],
     members: [],
     gaveBack: new Set(),
-    quietUntil: new Map(),
     longer,
     rests: new Map(),
     waves: new Map(),
@@ -108,7 +109,7 @@ export function openByRules(start: number, longer = 0): Product & { state: State
     state,
     join: async ({ categories, hours }) => {
       const id = members.length + 1
-      members.push({ id, categories, hours, away: null, seenAt: clock.now, toldAt: 0, eveningAt: 0 })
+      members.push({ id, categories, hours, away: null, seenAt: clock.now, toldAt: 0, weekAt: 0, eveningAt: 0 })
       return id
     },
     write: async (need) => writeRows(state, need),
@@ -220,24 +221,25 @@ function lookAt(state: State): Sent[] {
 function asksAt(state: State, toCover: Row[]): Sent[] {
   const { clock, asks, members, gaveBack } = state
   const { now } = clock
-  const yesterday = timeOnDayBefore(now, 1, '00:00', ZONE)
   const sent: Sent[] = []
   for (const task of onePerGroup(toCover)) {
     const turn = turnAt(wavesFor(state, task), now)
-    if (!turn || (state.quietUntil.get(task.id) ?? 0) > now) continue
+    if (!turn) continue
     const places = toCover
       .filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
       .map(({ id }) => id)
-    const { asked, saidNo, waitedFor } = answersOf(asks, gaveBack, task, places)
-    const rests = ({ toldAt }: Member) => (toldAt >= yesterday ? restFor(state, task, toldAt) : 0)
+    const { asked, silent, saidNo, waitedFor, offeredAt } = answersOf(asks, gaveBack, task, places)
+    if (restsAfterOffer(task, offeredAt) > now) continue
+    const wasAsked = (id: number) => asked.has(id) && !silent.has(id)
+    const rests = (member: Member) => restsOf(state, task, member)
     // Most looks ask no one: this is known before people are compared.
-    if (waitedFor >= (WAVES[turn.wave] ?? 0) || members.every((each) => asked.has(each.id) || rests(each) > now)) continue
+    if (waitedFor >= (WAVES[turn.wave] ?? 0) || members.every((each) => wasAsked(each.id) || rests(each) > now)) continue
     const people = members.map((member) => {
-      const answers = { wasAsked: asked.has(member.id), saidNo: saidNo(member.id), restsUntil: rests(member) }
+      const answers = { wasAsked: wasAsked(member.id), saidNo: saidNo(member.id), restsUntil: rests(member) }
       return { ...personToAsk(state, member, task), ...answers }
     })
     for (const { id } of whomToAsk(people, { ...task, timeZone: ZONE }, { ...turn, waitedFor, now }).order) {
-      asks.push({ task_id: task.id, membership_id: id, start_at: task.start_at, asked_at: now, declined_at: null })
+      asks.push({ task_id: task.id, membership_id: id, start_at: task.start_at, asked_at: now, declined_at: null, week_at: null })
       Object.assign(members[id - 1] as Member, { toldAt: now + state.longer })
       sent.push({ to: id, kind: 'ask', at: now, task: task.id })
     }
@@ -255,11 +257,15 @@ function wavesFor({ waves }: State, task: Row) {
   return counted
 }
 
-/** Counted once for each instant: no task of the simulation is urgent. */
-function restFor({ rests }: State, task: Row, toldAt: number) {
-  const until = rests.get(toldAt) ?? restsUntil(task, toldAt, ZONE)
-  rests.set(toldAt, until)
-  return until
+/** Until when someone is left in peace. Counted once for each instant: no task of the simulation is urgent. */
+export function restsOf({ rests }: State, task: Row, { toldAt, weekAt }: Member) {
+  const restFor = (at: number, told: 'ask' | 'week') => {
+    const key = `${told} ${at}`
+    const until = rests.get(key) ?? restsUntil(task, at, ZONE, told)
+    rests.set(key, until)
+    return until
+  }
+  return Math.max(restFor(toldAt, 'ask'), restFor(weekAt, 'week'))
 }
 
 /** What is known of someone, besides what they said to this very task. */
@@ -285,10 +291,12 @@ export function personToAsk({ clock: { now }, rows, asks, members }: State, { id
   } satisfies Partial<PersonToAsk> & { id: number }
 }
 
+const NOT_URGENT = { ask_now_at: null, offered_at: null }
+
 function eveningAt({ clock: { now }, members, longer }: State, written: Row[]): Sent[] {
   const yesterday = timeOnDayBefore(now, 1, '00:00', ZONE)
   return members.flatMap((member): Sent[] => {
-    if (member.toldAt >= yesterday || isAwayAt(member.away, now)) return []
+    if (member.toldAt >= yesterday || restsUntil(NOT_URGENT, member.weekAt, ZONE, 'week') > now || isAwayAt(member.away, now)) return []
     const told = tasksToTell(written, { seen: Math.max(member.seenAt, member.eveningAt), isTrusted: false }, now)
     if (told.length === 0) return []
     Object.assign(member, { toldAt: now + longer, eveningAt: now })

@@ -1,3 +1,4 @@
+import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import { type AwayDays, isCalendarDay } from '@hand-in-hand/contract/away.rules.ts'
 import { SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { FastifyRequest } from 'fastify'
@@ -26,6 +27,7 @@ import {
   presentWithoutSecret,
 } from './ask-page.presentation.ts'
 import type { WantedTime } from './suggestions.commands.ts'
+import { presentWeekPage } from './week-page.presentation.ts'
 
 /**
  * The page behind the link of a message that asks for a task: yes and no without a login and without a script. The secret is in its path,
@@ -36,13 +38,25 @@ export async function askPageRoutes(app: Application) {
   const pageOf = async (
     request: FastifyRequest,
     secret: string,
-    opened: OpenedAsk & { refusal?: 'paused' | 'refused'; awayRefused?: AwayDays; timesRefused?: WantedTime[] },
+    opened: OpenedAsk & {
+      refusal?: 'paused' | 'refused' | 'weekNone'
+      awayRefused?: AwayDays
+      timesRefused?: WantedTime[]
+      isAnswered?: boolean
+    },
   ) =>
-    presentAskPage({
+    (opened.asked.also ? presentWeekPage : presentAskPage)({
       ...opened,
       ...{ secret, now: now(), isInPath: isPathOfSecret(request) },
-      isHeldElsewhere: await isHeldElsewhere(database, browserOf(request).secret, opened.asked),
+      heldElsewhere: await findHeldElsewhere(request, opened.asked),
     })
+  /** The tasks, by their ids, at whose times this browser has something in another family. */
+  async function findHeldElsewhere(request: FastifyRequest, asked: AskedTask) {
+    const held: number[] = []
+    for (const each of [asked, ...(asked.also ?? [])])
+      if (await isHeldElsewhere(database, browserOf(request).secret, asked.family, each)) held.push(each.task.task_id)
+    return held
+  }
   const show = (secret: string, request: FastifyRequest) =>
     orEnded(request, async () => pageOf(request, secret, await openAsk(database, secret, now())))
 
@@ -91,9 +105,14 @@ export async function askPageRoutes(app: Application) {
       // A program that sends nothing of ours has said nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {
-        const opened = await answerOnPage(database, secret, answer, now(), pickIn(form))
+        const wanted = form.getAll('task').map(Number)
+        const isOfTwo = form.has('two')
+        if (answer === 'yes' && isOfTwo && wanted.length === 0)
+          return pageOf(request, secret, { ...(await openAsk(database, secret, now())), refusal: 'weekNone' })
+        const opened = await answerOnPage(database, secret, answer, now(), pickIn(form), isOfTwo ? wanted : undefined)
         const isInPath = isPathOfSecret(request)
-        return answer === 'no' && !opened.refusal ? presentDeclined({ ...opened, secret, isInPath }) : pageOf(request, secret, opened)
+        if (answer === 'no' && !opened.refusal) return presentDeclined({ ...opened, secret, isInPath })
+        return pageOf(request, secret, { ...opened, isAnswered: !opened.refusal })
       })
     },
     withoutSecret: ({ headers }) => presentWithoutSecret(preferredLocale(headers['accept-language'])),

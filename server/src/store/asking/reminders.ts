@@ -35,6 +35,8 @@ export const listToLookAt = (database: Database, now: number, without: number[],
       'news',
       'news_at',
       'news_until',
+      'week_day',
+      'week_offered_at',
     ])
     .select(DUE_AT.as('due_at'))
     .execute()

@@ -205,7 +205,11 @@ export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] 
           { now: CORPUS_NOW, passesOnReplies: true },
         )
         const isGsm = isGsm7(text)
-        const most = !isGsm ? SMS_ROOM.unicode[template === 'week_offer' ? 'three' : 'two'] : size === 'first' ? SMS_ROOM.gsm.two : SMS_ROOM.gsm.one
+        const most = !isGsm
+          ? SMS_ROOM.unicode[template === 'week_offer' ? 'three' : 'two']
+          : size === 'first'
+            ? SMS_ROOM.gsm.two
+            : SMS_ROOM.gsm.one
         return { template, locale, size, text, parts: partsOf(text), room: roomOf(text, isGsm), most }
       }),
     ),

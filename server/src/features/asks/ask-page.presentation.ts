@@ -46,21 +46,23 @@ export function presentAskPage(page: AskPage): PlainPage {
     return { locale, title: say('mine'), body: join(body) }
   }
   if (task.state === 'gone') {
-    const others = asked.others.map((each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${whenOf(each, reader)}`)
+    const others = asked.others.map(
+      (each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${presentWhen(each, reader)}`,
+    )
     const list =
       others.length === 0 ? html`` : html`<h2>${say('others')}</h2><ul>${join(others.map((each) => html`<li>${each}</li>`))}</ul>`
     return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, list]) }
   }
-  const [path, hidden] = whereToSend(secret, isInPath)
+  const [path, hidden] = presentFormTarget(secret, isInPath)
   const body = [
     lines(task, family.title),
-    askedLine(asked, locale),
-    ...[refusal && say(refusal), heldText(asked, heldElsewhere, locale), suggestedIn(page)].map((text) =>
+    presentAskedLine(asked, locale),
+    ...[refusal && say(refusal), presentHeld(asked, heldElsewhere, locale), suggestedIn(page)].map((text) =>
       text ? html`<p role="status">${text}</p>` : html``,
     ),
     html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
     otherTimesForm(page, path, hidden),
-    awayForm(page, path, hidden),
+    presentAwayForm(page, path, hidden),
     html`<p class="quiet">${say('whose')}</p>`,
     html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
   ]
@@ -68,7 +70,7 @@ export function presentAskPage(page: AskPage): PlainPage {
 }
 
 /** What the person has at the time of a task. */
-export function heldText({ held, task }: Pick<AskedTask, 'held' | 'task'>, elsewhere: number[], locale: Locale) {
+export function presentHeld({ held, task }: Pick<AskedTask, 'held' | 'task'>, elsewhere: number[], locale: Locale) {
   if (held?.title) return askPageText('held', locale, { title: held.title })
   return held || elsewhere.includes(task.task_id) ? askPageText('heldHidden', locale) : null
 }
@@ -84,7 +86,7 @@ function suggestedIn({ asked: { suggestion, task }, locale, timeZone, now }: Ask
 }
 
 /** Who signs it, who else was asked, and how long it takes. */
-export function askedLine({ asked_by: name, others_asked: others, end_at, task: { start_at, all_day } }: AskedTask, locale: Locale) {
+export function presentAskedLine({ asked_by: name, others_asked: others, end_at, task: { start_at, all_day } }: AskedTask, locale: Locale) {
   const takes = start_at === null || end_at === null || all_day ? '' : takesText(locale, Date.parse(end_at) - Date.parse(start_at))
   const line = `${askedText(locale, { name, others })} ${takes}`.trim()
   return line ? html`<p class="quiet">${line}</p>` : html``
@@ -109,7 +111,7 @@ function otherTimesForm({ asked, timesRefused, locale, timeZone, now }: AskPage,
 }
 
 /** Folded, unless what was typed has to be corrected. */
-export function awayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
+export function presentAwayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
   const say = (text: Parameters<typeof askPageText>[0]) => askPageText(text, locale, { family: asked.family.title })
   const today = dayOf(now, timeZone)
   const field = (name: 'from' | 'until', value: string, required: Markup) =>
@@ -137,7 +139,7 @@ type NotedAway = Awaited<ReturnType<typeof sayAwayByLink>>
 
 /** After a no. If the family allows it, someone else can be brought. */
 export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPage, 'asked' | 'locale' | 'secret' | 'isInPath'>): PlainPage {
-  const [path, hidden] = whereToSend(secret, isInPath)
+  const [path, hidden] = presentFormTarget(secret, isInPath)
   const friend = asked.may_bring
     ? html`<form method="post" action="${path}">${hidden}<button name="answer" value="friend">${askPageText('friend', locale)}</button></form>`
     : html``
@@ -145,7 +147,7 @@ export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPag
 }
 
 /** Where a form goes, and what it has if the secret is not in the path. */
-export const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: Markup] =>
+export const presentFormTarget = (secret: string, isInPath: boolean): [path: string, hidden: Markup] =>
   isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
 
 /** The link for one person, to be passed on. */
@@ -153,7 +155,7 @@ export function presentFriendLink({ asked, locale, timeZone, url, now }: OpenedA
   const { task } = asked
   const reader = { locale, timeZone, now }
   // As visitors see it: without the hour.
-  const when = task.start_at === null ? whenOf(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
+  const when = task.start_at === null ? presentWhen(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
   const text = askPageText('friendText', locale, { title: task.title, when, link: url })
   const body = [
     html`<p>${askPageText('friendMore', locale)}</p>`,
@@ -187,12 +189,12 @@ function dayChoice({ days_left = [], taker_sets_hour }: AskedTask, reader: TimeR
   return html`<fieldset><legend>${say('whichDay')}</legend>${join(choices)}</fieldset>${hour}`
 }
 
-export const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string, part?: AskedTask['part_of_day']): Markup =>
+const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string, part?: AskedTask['part_of_day']): Markup =>
   html`<div class="card">${
     heading === undefined ? '' : html`<p dir="auto">${heading}</p>`
-  }<p dir="auto"><strong>${task.title}</strong></p><p>${whenOf(task, reader, part)}</p></div>`
+  }<p dir="auto"><strong>${task.title}</strong></p><p>${presentWhen(task, reader, part)}</p></div>`
 
-export const whenOf = ({ start_at, all_day, days }: AskedTask['task'], reader: TimeReader, part?: AskedTask['part_of_day']) =>
+export const presentWhen = ({ start_at, all_day, days }: AskedTask['task'], reader: TimeReader, part?: AskedTask['part_of_day']) =>
   presentTime(
     {
       at: start_at === null ? null : Date.parse(start_at),

@@ -9,7 +9,7 @@ interface AskOfTask {
   start_at: number | null
   asked_at: number
   declined_at: number | null
-  /** It was one of the tasks of a week: not null. Whoever is silent then is as if they had not been asked. */
+  /** Not null if it was one of the tasks of a week. Someone who is silent then is as if they had not been asked. */
   week_at: number | null
 }
 interface TakenTask {

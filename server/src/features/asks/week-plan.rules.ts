@@ -11,7 +11,7 @@ export const OFFERED_AT_ONCE = 2
 /** In ms: a weekday and an hour name each of its tasks. */
 export const WITHIN_WEEK = 6.5 * DAY
 /** In ms. What begins sooner is not in the message: it may be read too late. */
-const BEGINS_AFTER = 6 * HOUR
+const NOT_WITHIN = 6 * HOUR
 /** In ms. So long no one else is asked for a task that was offered, but for the last day before it. */
 export const OFFER_RESTS_FOR = 72 * HOUR
 const ASKED_BEFORE_START = DAY
@@ -29,7 +29,7 @@ export function mayBeOffered(task: Omit<TaskToAskFor, 'last_day_at'> & Pick<Task
   const { start_at, created_at, asks_off_at, days } = task
   if (asks_off_at !== null || isUrgent(task) || created_at > at - WRITTEN_BEFORE) return false
   if (start_at === null) return days === null && created_at > at - ANY_TIME_NEW_FOR
-  return start_at > at + BEGINS_AFTER && start_at < at + WITHIN_WEEK
+  return start_at > at + NOT_WITHIN && start_at < at + WITHIN_WEEK
 }
 
 /** Until when (ms) no one is asked singly for a task that was last offered at an instant (ms, null for never) to someone who may still say yes. */

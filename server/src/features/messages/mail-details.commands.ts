@@ -1,7 +1,7 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
-import { listOfferedWith, type OfferedTask } from '../../store/asking/week-offers.ts'
+import { listOfferedWith, type OfferedInWeek } from '../../store/asking/week-offers.ts'
 import {
   countOthersAsked,
   findMailedTask,
@@ -23,7 +23,7 @@ export interface MailDetails {
   /** Of a mail that asks several people: how many others were asked; else null. */
   othersAsked: number | null
   /** The two tasks of a week that it asks for. */
-  offered: OfferedTask[]
+  offered: OfferedInWeek[]
   /** For the reader's calendar. */
   events: Awaited<ReturnType<typeof listMailedEvents>>
 }

@@ -150,17 +150,19 @@ function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDeta
   ]
 }
 
-/** Of each of two tasks: its title, when and where about. */
-function factsOfWeek(message: MailToPresent, { offered, reader }: MailDetails, { now, isConfirmed }: MailContext): Fact[] {
+/** Of each of two tasks: its title, when and where about; then who asks. */
+function factsOfWeek(message: MailToPresent, { offered, reader }: MailDetails, context: MailContext): Fact[] {
   const { locale } = message
-  return offered.map(({ title, start_at: at, end_at, all_day_at, area }) => {
+  const { now, isConfirmed } = context
+  const tasks = offered.map(({ title, start_at: at, end_at, all_day_at, area }) => {
     const when = presentFromTo({ at, ...(all_day_at !== null && { isDay: true as const }) }, end_at, {
       locale,
       timeZone: reader.time_zone,
       now,
     })
-    return [safeForSms(titleFor(title, locale)), [when, ...(isConfirmed && area ? [safeForSms(area)] : [])].join(', ')]
+    return [safeForSms(titleFor(title, locale)), [when, ...(isConfirmed && area ? [safeForSms(area)] : [])].join(', ')] as const
   })
+  return tasks.length === 0 ? [] : [...tasks, [mailText('whoAsks', locale), whoAsks(message, context)]]
 }
 
 interface LinkOfMail {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
@@ -7,7 +6,15 @@ import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
 import { listDigestReaders, listForNewTasks } from '../../store/asking/evening-messages.ts'
 import { listNewTasks, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
-import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
+import {
+  CLOCKS_MAY_DIFFER,
+  type FamilyToLookAt,
+  finishLook,
+  forgetLooksAfter,
+  listNextStarts,
+  listTaken,
+  listToLookAt,
+} from '../../store/asking/reminders.ts'
 import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { listOffered, listReservesToAsk } from '../../store/stand-ins.ts'
@@ -33,8 +40,6 @@ const LOOKED_AT_ONCE = 10
 const WRITTEN_AT_ONCE = { postgres: 2, sqlite: 1 }
 /** With so many families that fail, the database is at fault and not a family. */
 const FAILED_AT_MOST = 100
-/** In ms: how far the clocks of several servers may differ. */
-const CLOCKS_MAY_DIFFER = MINUTE
 
 const FOUND_NOTHING: Found = { due: [], moments: [] }
 

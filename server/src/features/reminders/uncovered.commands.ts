@@ -42,19 +42,16 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
   // A supporter who was asked today may be asked again in two days, or tomorrow if it is urgent.
   const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
   const forAll = tasks.filter((task) => (left.get(reserveIdOf(task)) ?? 0) <= now)
-  const due = [
-    ...(await asksFor(database, look, forAll, rows)),
-    ...(await warningsFor(database, look, tasks)),
-    ...(await questionsFor(database, look, tasks)),
-  ]
-  return { due, moments: [...moments, tomorrow] }
+  const asks = await asksFor(database, look, forAll, rows)
+  const due = [...asks.due, ...(await warningsFor(database, look, tasks)), ...(await questionsFor(database, look, tasks))]
+  return { due, moments: [...moments, ...asks.moments, tomorrow] }
 }
 
 /**
  * At most one in two days for each supporter, or one a day if it is urgent, and one for each date of a task. The soonest event comes
- * first; see `wavesOf`, `whomToAsk` and `isUrgent` for when and whom.
+ * first; see `wavesOf`, `whomToAsk` and `isUrgent` for when and whom. `moments`: when a task that was offered with a week can be asked for.
  */
-async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], rows: OpenRow[]) {
+async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], rows: OpenRow[]): Promise<Found> {
   const { familyId, hours, now } = look
   const turns = new Map(
     tasks.flatMap((task) => {
@@ -62,7 +59,7 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
       return turn ? [[task, turn] as const] : []
     }),
   )
-  if (turns.size === 0) return []
+  if (turns.size === 0) return { due: [], moments: [] }
   const placesOf = (task: OpenRow) => rows.filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
   const { restsUntil, noteAsked } = await loadRests(database, familyId, { now, timeZone: hours.timeZone })
   const answersTo = await loadAnswers(
@@ -73,10 +70,13 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
   const known = await loadCircle(database, familyId, [...turns.keys()], now)
   const signerOf = await loadSigners(database, familyId)
   const due: Due[] = []
+  const moments: number[] = []
   for (const [task, { wave, until }] of turns) {
     const places = placesOf(task).map(({ id }) => id)
     const answers = answersTo(task, places)
-    if (restsAfterOffer(task, answers.offeredAt) > now) continue
+    const rest = restsAfterOffer(task, answers.offeredAt)
+    moments.push(rest)
+    if (rest > now) continue
     const rests = (id: number) => restsUntil(id, task)
     const people = await peopleToAsk(database, familyId, task, answers, { known, restsUntil: rests, settings: look.settings })
     const turn = { wave, waitedFor: answers.waitedFor, now, until }
@@ -89,7 +89,7 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
       due.push(askFor(look, task, supporter, { places, knownAsked, signed: { ...(name && { name }), others } }))
     }
   }
-  return due
+  return { due, moments }
 }
 
 interface AskTerms {

@@ -1,4 +1,4 @@
-import { USUAL_WEEK_DAY } from '@hand-in-hand/contract/messages/week-day.rules.ts'
+import { USUAL_OFFER_DAY } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { quietPeriodAt } from '../../platform/quiet-hours.ts'
@@ -23,20 +23,21 @@ import { loadRests } from './rests.commands.ts'
  */
 export async function weekOf(database: Database, look: LookedAt): Promise<Found> {
   const { family, hours, now } = look
-  const day = family.week_day ?? USUAL_WEEK_DAY
+  const day = family.week_day ?? USUAL_OFFER_DAY
   if (day === 'never') return { due: [], moments: [] }
   const moment = weekMoment(now, day, hours)
   const moments = [moment.next]
   if (!isDue(moment, now) || quietPeriodAt(now, hours) || wasOfferedLately(family.week_offered_at, now)) return { due: [], moments }
   const { plan, people } = await planOf(database, look)
   const signerOf = await loadSigners(database, look.familyId)
+  const claim = claimOnce(look)
   const due = [...plan].flatMap(([id, tasks]): Due[] => {
     const [first, second] = bySoonest(tasks)
     const person = people.get(id)
     if (!first || !person) return []
     // Of two tasks the one who let the person in signs, or no one.
     const [signer, other] = [signerOf(id, first), signerOf(id, second ?? first)]
-    return [offerOf(look, person, [first, ...(second ? [second] : [])], signer === other ? signer : undefined)]
+    return [offerOf(look, person, [first, ...(second ? [second] : [])], signer === other ? signer : undefined, claim)]
   })
   return { due, moments }
 }
@@ -74,7 +75,22 @@ async function planOf(database: Database, { familyId, hours, now, settings }: Lo
   return { plan: planWeek(tasks, ({ id }) => peopleOf.get(id) ?? [], now), people }
 }
 
-function offerOf(look: LookedAt, person: Person, tasks: readonly [OpenRow, ...OpenRow[]], name: string | undefined): Due {
+/** Claims the week once for all messages of this look, in the transaction that queues them. */
+function claimOnce({ familyId, now }: LookedAt) {
+  let claimed: { within: Database; isOurs: Promise<boolean> } | null = null
+  return (transaction: Database) => {
+    if (claimed?.within !== transaction) claimed = { within: transaction, isOurs: claimWeek(transaction, familyId, now) }
+    return claimed.isOurs
+  }
+}
+
+function offerOf(
+  look: LookedAt,
+  person: Person,
+  tasks: readonly [OpenRow, ...OpenRow[]],
+  name: string | undefined,
+  claim: (transaction: Database) => Promise<boolean>,
+): Due {
   const { familyId, family, hours, now } = look
   const [first, second] = tasks
   const secret = makeSecret()
@@ -90,7 +106,7 @@ function offerOf(look: LookedAt, person: Person, tasks: readonly [OpenRow, ...Op
     expiresAt: Math.min(first.start_at ?? Number.POSITIVE_INFINITY, now + RULES.week_offer.lifetime),
     isStillTrue: async (transaction) => {
       await lockFamily(transaction, familyId)
-      if (!(await claimWeek(transaction, familyId, now))) return false
+      if (!(await claim(transaction))) return false
       const rests = await loadRests(transaction, familyId, { now, timeZone: hours.timeZone })
       for (const task of tasks)
         if (rests.restsUntil(person.id, task) > now || !(await isStillOpen(transaction, familyId, task))) return false

@@ -1,17 +1,15 @@
-import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { CLOCKS_MAY_DIFFER } from './reminders.ts'
 
 // The tasks of a week, which are offered in one message.
 
 /** In ms. Less than a week, since clocks change, and a family may choose another day. */
 const APART = 6.5 * DAY
-/** In ms: how far the clocks of several servers may differ. What is later was noted by a clock that was ahead. */
-const CLOCKS_MAY_DIFFER = MINUTE
-
-/** Whether a family's week was offered lately, at an instant (ms) other than `now`. */
+/** Whether a family's week was offered lately. Instants in ms. */
 export const wasOfferedLately = (offeredAt: number | null, now: number) =>
-  offeredAt !== null && offeredAt !== now && offeredAt > now - APART && offeredAt <= now + CLOCKS_MAY_DIFFER
+  offeredAt !== null && offeredAt > now - APART && offeredAt <= now + CLOCKS_MAY_DIFFER
 
 /** Notes that a family's week is offered at an instant (ms). Returns false if it was offered lately: by another server too. */
 export async function claimWeek(database: Database, familyId: FamilyId, now: number) {
@@ -22,8 +20,6 @@ export async function claimWeek(database: Database, familyId: FamilyId, now: num
     .where((where) =>
       where.or([
         where('week_offered_at', 'is', null),
-        // The same look, for its next reader.
-        where('week_offered_at', '=', now),
         where('week_offered_at', '<=', now - APART),
         where('week_offered_at', '>', now + CLOCKS_MAY_DIFFER),
       ]),
@@ -33,7 +29,7 @@ export async function claimWeek(database: Database, familyId: FamilyId, now: num
   return claimed !== undefined
 }
 
-export type OfferedTask = Awaited<ReturnType<typeof listOfferedWith>>[number]
+export type OfferedInWeek = Awaited<ReturnType<typeof listOfferedWith>>[number]
 
 /** The tasks that one message offered to a member: `weekAt` (ms) is the same for all of them. In the order of the message. */
 export const listOfferedWith = (database: Database, familyId: FamilyId, id: number, weekAt: number) =>

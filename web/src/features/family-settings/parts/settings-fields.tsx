@@ -6,6 +6,7 @@ import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
+import { weekDayOptions } from './week-days.ts'
 
 export interface FieldsProps {
   form: SettingsForm
@@ -106,6 +107,19 @@ export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps &
       <p className={formStyles.notes}>
         <Trans>During quiet hours messages wait, except login codes and links, and anything about the next 12 hours.</Trans>
       </p>
+      {form.weekDay !== '' && (
+        <SelectField
+          label={<Trans>Tasks of the week</Trans>}
+          hint={
+            <Trans>
+              That morning each helper gets one message with one or two open tasks that would suit, and is asked less often after it.
+            </Trans>
+          }
+          options={weekDayOptions(t`Never`)}
+          value={form.weekDay}
+          onChange={(weekDay) => onChange({ weekDay })}
+        />
+      )}
     </>
   )
 }

@@ -94,7 +94,7 @@ test('a task at any time may be offered while it is new, one on several days nev
   expect(mayBeOffered({ ...task, days: '2026-12-01 2026-12-02' }, NOW)).toBe(false)
 })
 
-test('what was offered is left alone for three days, until a day before it at most', () => {
+test('a task that was offered is left alone for three days, until a day before it at most', () => {
   const task = { ask_now_at: null, offered_at: null }
   expect(restsAfterOffer({ ...task, start_at: NOW + 6 * DAY }, NOW)).toBe(NOW + 3 * DAY)
   expect(restsAfterOffer({ ...task, start_at: null }, NOW)).toBe(NOW + 3 * DAY)

@@ -177,7 +177,8 @@ async function findAsk(database: Database, secret: string, now: number) {
   // Of two tasks the one that has not begun.
   const [first, ...others] = offered.filter((task) => now < (task.start_at ?? task.days_end_at ?? task.asked_at + ANY_TIME_NEW_FOR))
   if (!first) throw new AppError('not_found')
-  return { ...ask, ...first, others }
+  // The title is the family's.
+  return { ...ask, ...first, title: found.title, others }
 }
 type FoundAsk = Awaited<ReturnType<typeof findAsk>>
 const tasksOf = (ask: FoundAsk) => [ask, ...ask.others]

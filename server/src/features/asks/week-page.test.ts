@@ -55,6 +55,7 @@ describe('the page of two tasks', () => {
     const { body, statusCode } = await open()
     expect(statusCode).toBe(200)
     expect(body).toContain('Avi, could you do these this week?')
+    expect(body).toContain('<p dir="auto">Levi</p>')
     for (const { id } of [groceries, dog]) expect(body).toContain(`<input type="checkbox" name="task" value="${id}" checked>`)
     expect(body.match(/<button/g)).toHaveLength(3)
     expect(body).not.toContain('Canary')

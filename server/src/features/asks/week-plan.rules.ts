@@ -12,8 +12,10 @@ export const OFFERED_AT_ONCE = 2
 export const WITHIN_WEEK = 6.5 * DAY
 /** In ms. What begins sooner is not in the message: it may be read too late. */
 const NOT_WITHIN = 6 * HOUR
-/** In ms. So long no one else is asked for a task that was offered, but for the last day before it. */
-export const OFFER_RESTS_FOR = 72 * HOUR
+/** In ms. So long no one else is asked for a task that was offered, but for the last day before it. Longer covers no more. */
+const OFFER_RESTS_FOR = DAY
+/** In ms. So long a yes or no by SMS is one to the tasks that were offered. */
+export const OFFER_OPEN_FOR = 3 * DAY
 const ASKED_BEFORE_START = DAY
 
 interface TaskOfWeek extends TaskToAskFor, TaskToFill {
@@ -22,12 +24,13 @@ interface TaskOfWeek extends TaskToAskFor, TaskToFill {
 }
 
 /**
- * Whether a task can be in the message that goes out at an instant (ms). One on several days can't: a yes by SMS picks no day. What is
- * urgent is asked for by itself.
+ * Whether a task can be in the message that goes out at an instant (ms), which was due at another. What was written since does not count:
+ * else the first new task would be the whole week. One on several days can't be in it: a yes by SMS picks no day. What is urgent is asked
+ * for by itself.
  */
-export function mayBeOffered(task: Omit<TaskToAskFor, 'last_day_at'> & Pick<TaskOfWeek, 'days'>, at: number) {
+export function mayBeOffered(task: Omit<TaskToAskFor, 'last_day_at'> & Pick<TaskOfWeek, 'days'>, at: number, due: number) {
   const { start_at, created_at, asks_off_at, days } = task
-  if (asks_off_at !== null || isUrgent(task) || created_at > at - WRITTEN_BEFORE) return false
+  if (asks_off_at !== null || isUrgent(task) || created_at > due - WRITTEN_BEFORE) return false
   if (start_at === null) return days === null && created_at > at - ANY_TIME_NEW_FOR
   return start_at > at + NOT_WITHIN && start_at < at + WITHIN_WEEK
 }

@@ -84,21 +84,21 @@ test.each<[inHours: number, more: object, may: boolean]>([
   [48, { created_at: NOW - HOUR + 1 }, false],
 ])('a task that begins in %d hours, %j, may be offered: %s', (inHours, more, may) => {
   const task = { start_at: NOW + inHours * HOUR, days: null, created_at: NOW - DAY, asks_off_at: null, ask_now_at: null, offered_at: null }
-  expect(mayBeOffered({ ...task, ...more }, NOW)).toBe(may)
+  expect(mayBeOffered({ ...task, ...more }, NOW, NOW)).toBe(may)
 })
 
 test('a task at any time may be offered while it is new, one on several days never', () => {
   const task = { start_at: null, days: null, created_at: NOW - DAY, asks_off_at: null, ask_now_at: null, offered_at: null }
-  expect(mayBeOffered(task, NOW)).toBe(true)
-  expect(mayBeOffered({ ...task, created_at: NOW - 15 * DAY }, NOW)).toBe(false)
-  expect(mayBeOffered({ ...task, days: '2026-12-01 2026-12-02' }, NOW)).toBe(false)
+  expect(mayBeOffered(task, NOW, NOW)).toBe(true)
+  expect(mayBeOffered({ ...task, created_at: NOW - 15 * DAY }, NOW, NOW)).toBe(false)
+  expect(mayBeOffered({ ...task, days: '2026-12-01 2026-12-02' }, NOW, NOW)).toBe(false)
 })
 
-test('a task that was offered is left alone for three days, until a day before it at most', () => {
+test('a task that was offered is left alone for a day, until a day before it at most', () => {
   const task = { ask_now_at: null, offered_at: null }
-  expect(restsAfterOffer({ ...task, start_at: NOW + 6 * DAY }, NOW)).toBe(NOW + 3 * DAY)
-  expect(restsAfterOffer({ ...task, start_at: null }, NOW)).toBe(NOW + 3 * DAY)
-  expect(restsAfterOffer({ ...task, start_at: NOW + 2 * DAY }, NOW)).toBe(NOW + DAY)
+  expect(restsAfterOffer({ ...task, start_at: NOW + 6 * DAY }, NOW)).toBe(NOW + DAY)
+  expect(restsAfterOffer({ ...task, start_at: null }, NOW)).toBe(NOW + DAY)
+  expect(restsAfterOffer({ ...task, start_at: NOW + 1.5 * DAY }, NOW)).toBe(NOW + 0.5 * DAY)
   expect(restsAfterOffer({ ...task, start_at: NOW + 6 * DAY }, null)).toBe(0)
   expect(restsAfterOffer({ ...task, start_at: NOW + 6 * DAY, ask_now_at: NOW }, NOW)).toBe(0)
 })

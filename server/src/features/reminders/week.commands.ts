@@ -28,7 +28,7 @@ export async function weekOf(database: Database, look: LookedAt): Promise<Found>
   const moment = weekMoment(now, day, hours)
   const moments = [moment.next]
   if (!isDue(moment, now) || quietPeriodAt(now, hours) || wasOfferedLately(family.week_offered_at, now)) return { due: [], moments }
-  const { plan, people } = await planOf(database, look)
+  const { plan, people } = await planOf(database, look, moment.due)
   const signerOf = await loadSigners(database, look.familyId)
   const claim = claimOnce(look)
   const due = [...plan].flatMap(([id, tasks]): Due[] => {
@@ -44,12 +44,12 @@ export async function weekOf(database: Database, look: LookedAt): Promise<Found>
 
 type Person = Awaited<ReturnType<typeof peopleToAsk>>[number]
 
-/** Whom to offer which open tasks now, the soonest first. */
-async function planOf(database: Database, { familyId, hours, now, settings }: LookedAt) {
+/** Whom to offer which open tasks now, the soonest first. `due` (ms): when it was time for it. */
+async function planOf(database: Database, { familyId, hours, now, settings }: LookedAt, due: number) {
   const rows = bySoonest([
     ...(await listOpen(database, [familyId], now, now + WITHIN_WEEK)),
     ...(await listOpenAtAnyTime(database, [familyId], now - ANY_TIME_NEW_FOR)),
-  ]).filter((task) => mayBeOffered(task, now))
+  ]).filter((task) => mayBeOffered(task, now, due))
   const isPlaceOf = (task: OpenRow) => (row: OpenRow) => row.id === task.id || (row.group_id !== null && row.group_id === task.group_id)
   const tasks = onePerGroup(rows).map((task) => ({ ...task, timeZone: hours.timeZone, places: rows.filter(isPlaceOf(task)).length }))
   const people = new Map<number, Person>()

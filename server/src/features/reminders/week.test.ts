@@ -50,10 +50,17 @@ test('on Sunday morning a helper is offered two tasks of the week in one message
   expect(await offers()).toEqual([[]])
   await look(SUNDAY)
   const [[text] = []] = await offers()
-  expect(text).toMatch(/^Levi: this week: "Groceries" Wed 10:00 and "Dog" Thu 08:00\. All right\? http:\S+#[\w-]{22}$/)
+  expect(text).toMatch(/^Levi: this week: "Groceries" Wed 10:00 and "Dog" Thu 08:00\. All right\? http:\S+#[\w-]{22}\.2$/)
   await look('2026-11-29T09:01')
   await look('2026-11-29T14:00')
   expect(await offers()).toEqual([[text]])
+})
+
+test('a task that was written after the morning is not offered as the week', async () => {
+  const { family, counts } = await circleOf(1)
+  expect(await counts(SUNDAY)).toEqual([0])
+  await family.makeEvent(groceries)
+  expect(await counts('2026-11-29T12:00')).toEqual([0])
 })
 
 test('each task goes to as many as it has places, twice, and no one gets more than two', async () => {
@@ -127,23 +134,27 @@ test('the family can choose another day, or none', async () => {
   expect(await offersAt(SUNDAY)).toBe(0)
   expect(await offersAt('2026-11-30T09:00')).toBe(1)
   await choose('never')
-  await family.makeEvent({ ...dog, start_at: '2026-12-12T08:00', end_at: '2026-12-12T09:00' })
-  expect(await offersAt('2026-12-07T09:00')).toBe(1)
+  await family.makeEvent({ ...dog, start_at: '2026-12-18T08:00', end_at: '2026-12-18T09:00' })
+  for (const day of ['07', '08', '09', '10', '11', '12', '13', '14']) expect(await offersAt(`2026-12-${day}T09:00`)).toBe(1)
   await choose('TU')
-  expect(await offersAt('2026-12-08T09:00')).toBe(2)
+  expect(await offersAt('2026-12-15T09:00')).toBe(2)
   // Another day within the same week offers nothing again.
   await choose('MO')
-  await family.makeEvent({ ...dog, start_at: '2026-12-18T20:00', end_at: '2026-12-18T21:00' })
-  expect(await offersAt('2026-12-14T09:00')).toBe(2)
+  await family.makeEvent({ ...dog, start_at: '2026-12-25T20:00', end_at: '2026-12-25T21:00' })
+  expect(await offersAt('2026-12-21T09:00')).toBe(2)
 })
 
 test('in quiet hours the week waits for their end, and after an outage of a day it is left out', async () => {
   const { family, counts } = await circleOf(1)
   await family.makeEvent(dog)
-  await family.asOwner('PATCH', '', { quiet_hours: { from: '22:00', to: '10:30' } })
-  const { version } = (await family.asOwner('GET', '/settings')).json<{ version: number }>()
-  const quiet_hours = { from: '22:00', to: '10:30' }
-  await call('PATCH', family.path, { token: family.owner.token, body: { quiet_hours }, headers: { 'if-match': `"${version}"` } })
+  const beQuiet = async (from: string, to: string) => {
+    const { version } = (await family.asOwner('GET', '/settings')).json<{ version: number }>()
+    const body = { quiet_hours: { from, to } }
+    await call('PATCH', family.path, { token: family.owner.token, body, headers: { 'if-match': `"${version}"` } })
+  }
+  await beQuiet('09:30', '08:00')
+  expect(await counts('2026-11-29T09:31')).toEqual([0])
+  await beQuiet('22:00', '10:30')
   expect(await counts('2026-11-29T10:29')).toEqual([0])
   expect(await counts('2026-11-29T10:30')).toEqual([1])
   const late = await circleOf(1)
@@ -166,14 +177,14 @@ test('its reader gets no ask and no evening’s message for five days more, unle
   expect(await counts('2026-12-04T18:01', 'Could you help?')).toEqual([1])
 })
 
-test('for three days no one else is asked for what was offered, and then as always', async () => {
+test('for a day no one else is asked for what was offered, and then as always', async () => {
   const { family, counts, supporters } = await circleOf(5)
-  const task = await family.makeEvent(onDay('Friday', '2026-12-04', 10))
+  const task = await family.makeEvent(onDay('Wednesday', '2026-12-02', 10))
   const offered = await counts(SUNDAY)
   expect(offered.reduce((all, one) => all + one, 0)).toBe(2)
-  // It would be asked for from Tuesday on.
-  expect(await counts('2026-12-02T08:59', 'Could you help?')).toEqual([0, 0, 0, 0, 0])
-  const asked = await counts('2026-12-02T09:00', 'Could you help?')
+  // It would be asked for from ten on.
+  expect(await counts('2026-11-30T08:59', 'Could you help?')).toEqual([0, 0, 0, 0, 0])
+  const asked = await counts('2026-11-30T09:00', 'Could you help?')
   expect(asked.reduce((all, one) => all + one, 0)).toBe(3)
   expect(asked.filter((count, index) => count > 0 && (offered[index] ?? 0) > 0)).toEqual([])
   expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 5, declined: 0 })

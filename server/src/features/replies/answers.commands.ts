@@ -9,7 +9,7 @@ import type { ReplyDid } from '../../store/messages/message-rules.ts'
 import type { SentMessage } from '../../store/replies.ts'
 import { findTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { sayNotThisTime, standingOf } from '../asks/asks.commands.ts'
-import { OFFER_RESTS_FOR } from '../asks/week-plan.rules.ts'
+import { OFFER_OPEN_FOR } from '../asks/week-plan.rules.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { timeOf } from '../messages/messages.rules.ts'
 import { messageKey } from '../messages/queueing.commands.ts'
@@ -99,7 +99,7 @@ type AskedMessage = Omit<AnswerableMessage, 'isOpen'>
 async function isOpen(database: Database, asked: AskedMessage, now: number) {
   const { message, member, task } = asked
   // Silence ends what was offered with a week: another message can be answered then.
-  if (message.template === 'week_offer' && now >= message.created_at + OFFER_RESTS_FOR) return false
+  if (message.template === 'week_offer' && now >= message.created_at + OFFER_OPEN_FOR) return false
   if (ASKS.includes(message.template)) {
     const standings = [task, ...(asked.second ? [asked.second] : [])].map((each) => standingAt(database, { ...asked, task: each }, now))
     return (await Promise.all(standings)).includes('asked')

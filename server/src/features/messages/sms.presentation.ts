@@ -234,7 +234,8 @@ function textWith(
     ...further,
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
-    ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}` }),
+    // `.2`: who is logged in needs the page of both too (`openAskLink`).
+    ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}${texts.second ? '.2' : ''}`}` }),
     ...(code !== undefined && { code }),
     ...(from !== undefined && { from: presentPlainDay(from, reader) }),
     ...(until !== undefined && { until: presentPlainDay(until, reader) }),

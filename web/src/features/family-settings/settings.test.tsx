@@ -107,6 +107,21 @@ test('text that is typed on one page is not saved by another', async () => {
   await expect.poll(() => sentTo(SAVE).map(({ body }) => body)).toEqual([{ quiet_hours: { from: '22:00', to: '07:00' } }])
 })
 
+test.each(['WE', 'never'])('the week can be offered on another day or never: %s', async (day) => {
+  await open('?part=times')
+  const field = page.getByLabelText('Tasks of the week')
+  await expect.element(field).toHaveValue('SU')
+  await field.selectOptions(day)
+  await save.click()
+  await expect.poll(() => sentTo(SAVE).map(({ body }) => body)).toEqual([{ week_day: day }])
+})
+
+test('a family that sends all messages itself has no day for the week', async () => {
+  await open('?part=times', { week_day: null })
+  await expect.element(page.getByLabelText('Quiet from')).toBeVisible()
+  expect(page.getByLabelText('Tasks of the week').elements()).toEqual([])
+})
+
 test('a circle without a name is not saved, and its field says so', async () => {
   await open('?part=circle')
   await title.fill(' ')

@@ -112,7 +112,8 @@ export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps &
           label={<Trans>Tasks of the week</Trans>}
           hint={
             <Trans>
-              That morning each helper gets one message with one or two open tasks that would suit, and is asked less often after it.
+              That morning each helper gets one message with one or two open tasks that would suit, and is asked less often after it. Best
+              on the day after you plan your week.
             </Trans>
           }
           options={weekDayOptions(t`Never`)}

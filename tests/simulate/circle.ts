@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { DayPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { addDays, startOfDay } from '../../server/src/platform/zones.ts'
 import type { Assumptions } from './assumptions.ts'
@@ -8,7 +9,6 @@ import { openByRules } from './products/by-rules.ts'
 import { openOnServer } from './products/on-server.ts'
 import { type Need, type Place, type Product, type Sent, ZONE } from './products/product.ts'
 import { type Random, randomFrom } from './random.ts'
-import { offerWeek } from './week-plan.ts'
 
 // One circle for some weeks: what people do is the same, be the product the whole server or its rules alone.
 
@@ -26,8 +26,8 @@ export interface Setup {
   newcomers: number
   /** How many dates of a series 'all' leaves to others, from four open ones on. */
   left: number
-  /** With `rules` alone: each week is offered, in place of some of the asks. */
-  week: boolean
+  /** The day on which each week is offered, in place of some of the asks. */
+  week: OfferDay
   /** With `rules` alone: how many days more than by the product's rule someone is left in peace after a message. */
   longer: number
   weeks: number
@@ -61,8 +61,9 @@ export type Played = Awaited<ReturnType<typeof playCircle>>
 export async function playCircle(setup: Setup) {
   const { people, newcomers, weeks, seed, given } = setup
   const end = START + weeks * 7 * DAY
-  const byRules = setup.product === 'rules' ? openByRules(START, setup.longer * DAY) : null
-  const product: Product = byRules ?? (await openOnServer(START, setup.asks === 'now'))
+  const [isAsking, week] = [setup.asks === 'now', setup.week]
+  const product =
+    setup.product === 'rules' ? openByRules(START, { longer: setup.longer * DAY, week }) : await openOnServer(START, { isAsking, week })
   try {
     // The family and each person have numbers of their own, so that what one does does not move what another is.
     const family = randomFrom(seed)
@@ -78,10 +79,7 @@ export async function playCircle(setup: Setup) {
       const { now } = product.clock
       while (joins[0] !== undefined && joins[0] <= now && joins.shift()) await join(state)
       await write(state, family)
-      if (setup.asks === 'now') {
-        if (byRules && setup.week) for (const each of offerWeek(byRules.state)) await readWeek(state, each)
-        for (const each of (await product.look()).toSorted((one, other) => one.to - other.to)) read(state, each)
-      }
+      if (isAsking) for (const each of (await product.look()).toSorted((one, other) => one.to - other.to)) read(state, each)
       for (const helper of [...state.helpers])
         if (helper.random.isTrue((given.looks / (7 * 15)) * helper.model.interest(now))) await lookAtList(state, helper)
       const due = state.later.filter(({ at }) => at <= now)
@@ -150,33 +148,31 @@ function read(state: State, sent: Sent) {
   const helper = state.helpers.find(({ id }) => id === sent.to)
   const at = helper?.model.repliesAt(product.clock.now) ?? null
   if (!helper || at === null) return
-  if (sent.task === null) {
+  if (sent.kind === 'evening') {
     if (helper.random.isTrue(setup.given.evening)) then(state, at, () => lookAtList(state, helper))
     return
   }
-  const task = tasks.find(({ id }) => id === sent.task)
-  if (task) then(state, at, () => replyTo(state, helper, task))
+  const asked = sent.tasks.flatMap((id) => tasks.filter((task) => task.id === id))
+  const [task] = asked
+  if (sent.kind === 'week') then(state, at, () => replyToWeek(state, helper, asked))
+  else if (task) then(state, at, () => replyTo(state, helper, task))
 }
 
-/** One message with one or two tasks: yes takes those that suit. Silence is no no. */
-async function readWeek(state: State, { to, tasks }: { to: number; tasks: number[] }) {
-  const { now } = state.product.clock
-  state.sent.push({ to, kind: 'week', at: now, task: null })
-  const helper = state.helpers.find(({ id }) => id === to)
-  const at = helper?.model.repliesAt(now) ?? null
-  if (!helper || at === null) return
-  then(state, at, async () => {
-    for (const task of state.tasks.filter(({ id }) => tasks.includes(id))) await takeIfWilling(state, helper, task, state.asked)
-  })
+/** Those that suit are taken. Silence is no no. */
+async function replyToWeek(state: State, helper: Helper, asked: Task[]) {
+  for (const task of asked) await takeIfWilling(state, helper, placeLeft(state, task), state.asked)
 }
+
+/** A task for several is asked for as one. */
+const placeLeft = ({ tasks }: State, asked: Task) =>
+  tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
 
 async function replyTo(state: State, helper: Helper, asked: Task) {
   const { product, setup } = state
   const { random } = helper
   const { given, levers } = setup
   const { now } = product.clock
-  // A task for several is asked for as one.
-  const task = state.tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
+  const task = placeLeft(state, asked)
   if (isOpen(task, now)) {
     const suits = helper.model.timeFor(task, now) !== null
     if (await takeIfWilling(state, helper, task, state.asked)) return

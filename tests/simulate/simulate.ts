@@ -33,7 +33,7 @@ const today: Setup = {
     people: USUAL_SIZE,
     newcomers: 0,
     left: 1,
-    week: false,
+    week: 'MO',
     longer: 0,
   },
   ...{ weeks, seed: Number(values.seed), given: USUAL },
@@ -89,9 +89,13 @@ const PARTS: Record<string, () => Promise<void>> = {
     show(
       [8, USUAL_SIZE, 30].flatMap((people): Named[] => [
         ...[0, 1, 2].map(
-          (longer): Named => [`${people} people, no week offered, ${2 + longer} days between messages`, { ...all, people, longer }],
+          (longer): Named => [
+            `${people} people, no week offered, ${2 + longer} days between messages`,
+            { ...all, people, longer, week: 'never' },
+          ],
         ),
-        [`${people}, the week is offered`, { ...all, people, week: true }],
+        [`${people} people, the week offered after it was written`, { ...all, people }],
+        [`${people} people, the week offered before it is written`, { ...all, people, week: 'SU' }],
       ]),
     ),
   assumptions: showAssumptions,

@@ -4,4 +4,4 @@ import { WEEKDAYS } from '../tasks.rules.ts'
 export const OFFER_DAYS = [...WEEKDAYS, 'never'] as const
 export type OfferDay = (typeof OFFER_DAYS)[number]
 /** If the family chose none. */
-export const USUAL_OFFER_DAY: OfferDay = 'SU'
+export const USUAL_OFFER_DAY = 'SU' satisfies OfferDay

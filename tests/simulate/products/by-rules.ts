@@ -1,64 +1,25 @@
-import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
-import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import { daysLeft, firstPick, whyNotPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { SUGGESTION_OPEN_FOR } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
-import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { answersOf, areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
+import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import { answersOf } from '../../../server/src/features/asks/history.rules.ts'
 import { ANY_TIME_NEW_FOR, onePerGroup, restsUntil, turnAt, WAVES, wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
 import { restsAfterOffer } from '../../../server/src/features/asks/week-plan.rules.ts'
-import { isAwayAt, LATELY, NOES_COUNT_FOR, type PersonToAsk, whomToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
+import { isAwayAt, whomToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { bySoonest } from '../../../server/src/features/messages/messages.rules.ts'
 import { NEW_FOR, THIS_WEEK, tasksToTell } from '../../../server/src/features/reminders/new-tasks.rules.ts'
 import { mayBeOf } from '../../../server/src/platform/may-be.ts'
-import { quietPeriodAt, timeOnDayBefore, USUAL_QUIET_HOURS } from '../../../server/src/platform/quiet-hours.ts'
+import { quietPeriodAt, timeOnDayBefore } from '../../../server/src/platform/quiet-hours.ts'
 import { digestMoment, FARTHEST_ASK, isDue } from '../../../server/src/platform/reminder-times.ts'
 import { addDays, instantOf, localOf, startOfDay, wholeDay } from '../../../server/src/platform/zones.ts'
-import { type Need, type Place, type Product, type Sent, ZONE } from './product.ts'
+import { type Need, type Product, type Sent, ZONE } from './product.ts'
+import { HOURS, type Member, personToAsk, type Row, restsOf, type State } from './state.ts'
+import { offerWeek } from './week.ts'
 
 // The product's own rules on arrays, without a server or a database. What the database's queries choose is said again here, in
 // `rowsAt`; that both agree is tested.
 
-const HOURS = { timeZone: ZONE, ...USUAL_QUIET_HOURS }
-
-export interface Row extends Place {
-  category: Category
-  title: string
-  end_at: number | null
-  all_day_at: number | null
-  days: string | null
-  part_of_day: DayTime | null
-  sets_hour: number | null
-  last_day_at: number | null
-  group_id: number | null
-  created_at: number
-  trusted_only_at: null
-  asks_off_at: null
-  ask_now_at: null
-  offered_at: null
-  status: 'initial' | 'in_progress' | 'completed'
-  assignee_id: number | null
-  completed_at: number | null
-}
-interface Asked {
-  task_id: number
-  membership_id: number
-  start_at: number | null
-  asked_at: number
-  declined_at: number | null
-  week_at: number | null
-}
-export interface Member {
-  id: number
-  categories: Category[]
-  hours: FreeHours
-  away: { from: number; until: number } | null
-  seenAt: number
-  toldAt: number
-  /** When they were last offered tasks of a week. */
-  weekAt: number
-  eveningAt: number
-}
 interface Suggested {
   by: number
   task: number
@@ -66,20 +27,8 @@ interface Suggested {
   start_at: number | null
 }
 
-export interface State {
-  clock: { now: number }
-  rows: Row[]
-  asks: Asked[]
-  members: Member[]
-  gaveBack: Set<string>
-  /** So much longer (ms) than by the product's rule is someone left in peace after a message. */
-  longer: number
-  rests: Map<string, number>
-  /** Of tasks at their times. */
-  waves: Map<string, ReturnType<typeof wavesOf>>
-}
-
-export function openByRules(start: number, longer = 0): Product & { state: State } {
+/** `longer` (ms): how much longer than by the product's rule someone is left in peace. `week`: the day on which it is offered. */
+export function openByRules(start: number, { longer, week }: { longer: number; week: OfferDay }): Product {
   const state: State = {
     clock: { now: start },
     rows: [],
@@ -88,6 +37,7 @@ export function openByRules(start: number, longer = 0): Product & { state: State
     gaveBack: new Set(),
     longer,
     rests: new Map(),
+    week: { day: week, at: null },
     waves: new Map(),
   }
   const { clock, rows, asks, members, gaveBack } = state
@@ -106,7 +56,6 @@ export function openByRules(start: number, longer = 0): Product & { state: State
 
   return {
     clock,
-    state,
     join: async ({ categories, hours }) => {
       const id = members.length + 1
       members.push({ id, categories, hours, away: null, seenAt: clock.now, toldAt: 0, weekAt: 0, eveningAt: 0 })
@@ -215,7 +164,12 @@ function lookAt(state: State): Sent[] {
   const { now } = state.clock
   if (quietPeriodAt(now, HOURS)) return []
   const { toCover, written } = rowsAt(state)
-  return [...asksAt(state, toCover), ...(isDue(digestMoment(now, null, HOURS), now) ? eveningAt(state, written) : [])]
+  const week = offerWeek(state)
+  return [
+    ...week,
+    ...(week.length > 0 ? [] : asksAt(state, toCover)),
+    ...(isDue(digestMoment(now, null, HOURS), now) ? eveningAt(state, written) : []),
+  ]
 }
 
 function asksAt(state: State, toCover: Row[]): Sent[] {
@@ -241,7 +195,7 @@ function asksAt(state: State, toCover: Row[]): Sent[] {
     for (const { id } of whomToAsk(people, { ...task, timeZone: ZONE }, { ...turn, waitedFor, now }).order) {
       asks.push({ task_id: task.id, membership_id: id, start_at: task.start_at, asked_at: now, declined_at: null, week_at: null })
       Object.assign(members[id - 1] as Member, { toldAt: now + state.longer })
-      sent.push({ to: id, kind: 'ask', at: now, task: task.id })
+      sent.push({ to: id, kind: 'ask', at: now, tasks: [task.id] })
     }
   }
   return sent
@@ -257,40 +211,6 @@ function wavesFor({ waves }: State, task: Row) {
   return counted
 }
 
-/** Until when someone is left in peace. Counted once for each instant: no task of the simulation is urgent. */
-export function restsOf({ rests }: State, task: Row, { toldAt, weekAt }: Member) {
-  const restFor = (at: number, told: 'ask' | 'week') => {
-    const key = `${told} ${at}`
-    const until = rests.get(key) ?? restsUntil(task, at, ZONE, told)
-    rests.set(key, until)
-    return until
-  }
-  return Math.max(restFor(toldAt, 'ask'), restFor(weekAt, 'week'))
-}
-
-/** What is known of someone, besides what they said to this very task. */
-export function personToAsk({ clock: { now }, rows, asks, members }: State, { id }: Member, task: Row) {
-  const member = members[id - 1] as Member
-  const own = asks.filter(({ membership_id }) => membership_id === id)
-  const noes = own.filter(({ declined_at }) => declined_at !== null && declined_at >= now - NOES_COUNT_FOR)
-  const taken = rows.filter((row) => row.assignee_id === id)
-  const lately = {
-    taken: taken.filter(({ status, completed_at }) => status === 'in_progress' || (completed_at ?? 0) >= now - LATELY),
-    asks:
-      own.length === 0
-        ? null
-        : { lately: own.filter(({ asked_at }) => asked_at >= now - LATELY).length, lastAt: own.at(-1)?.asked_at ?? 0 },
-    noes: noes.map(({ task_id, start_at }) => ({ category: (rows[task_id - 1] as Row).category, start_at, all_day_at: null })),
-    elsewhere: [],
-  }
-  return {
-    ...{ id, chose: choseKind(member, task), freeHours: member.hours, away: member.away },
-    did: taken.some(({ status, category }) => status === 'completed' && category === task.category),
-    isBusyHere: taken.some((row) => row.status === 'in_progress' && areAtOnce(row, task)),
-    ...historyOf(lately, task, now),
-  } satisfies Partial<PersonToAsk> & { id: number }
-}
-
 const NOT_URGENT = { ask_now_at: null, offered_at: null }
 
 function eveningAt({ clock: { now }, members, longer }: State, written: Row[]): Sent[] {
@@ -300,7 +220,7 @@ function eveningAt({ clock: { now }, members, longer }: State, written: Row[]): 
     const told = tasksToTell(written, { seen: Math.max(member.seenAt, member.eveningAt), isTrusted: false }, now)
     if (told.length === 0) return []
     Object.assign(member, { toldAt: now + longer, eveningAt: now })
-    return [{ to: member.id, kind: 'evening', at: now, task: null }]
+    return [{ to: member.id, kind: 'evening', at: now, tasks: [] }]
   })
 }
 

@@ -24,12 +24,12 @@ export interface Place {
   group: number | null
   series: number | null
 }
-/** A message that asked for a task, told of new ones (`task` is null), or offered the tasks of a week. */
+/** A message that asked for a task, told of new ones (no `tasks`), or offered one or two of a week. */
 export interface Sent {
   to: number
   kind: 'ask' | 'evening' | 'week'
   at: number
-  task: number | null
+  tasks: number[]
 }
 
 export interface Product {

@@ -29,6 +29,9 @@ test.each(['en', 'de'])('the papers in %s are filled in from the settings, and n
   const record = texts[PAPERS.indexOf('RECORD_OF_PROCESSING')] ?? ''
   for (const name of ['unansweredRequest', 'declinedRequest', 'leftMember', 'closedFamily', 'messageText', 'questions', 'device'] as const)
     expect(record, name).toMatch(new RegExp(`\\b${RETENTION_DAYS[name]}\\b`))
+  // As the privacy notice says: it asks for no consent, and the terms are the basis.
+  expect(record).toMatch(/6 \(1\) b|6 Abs\. 1 b/)
+  expect(record).not.toMatch(/6 \(1\) a|6 Abs\. 1 a/)
   expect(await write()).toMatchObject({ code: 1, error: expect.stringContaining('could not be written') })
 })
 

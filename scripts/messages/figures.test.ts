@@ -27,7 +27,7 @@ const SAID: [text: RegExp, amount: number][] = [
   [/valid for ten minutes/, LOGIN_CODE_LIFETIME / MINUTE],
   [/^We’ll send .* For one hour after you enter it/, NUMBER_PROOF_LIFETIME / HOUR],
   [/about once an hour/, (REFRESH * 1000) / HOUR],
-  [/can have 79 characters/, NAME_INPUT_MAX],
+  [/can have up to 79 characters/, NAME_INPUT_MAX],
   [/80 characters at most/, NAME_MAX],
   [/at least 2 (characters|letters)/, NAME_MIN],
   [/done in the last 30 days/, DONE_WITHIN / DAY],

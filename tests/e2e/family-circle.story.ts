@@ -71,7 +71,9 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
   await expect(page.getByText(avisName).last()).toBeVisible()
   await openTaskMenu(page)
   await page.getByRole('button', { name: w('Give it to…') }).click()
-  await expect(page.getByText(w('<0>{holder}</0> has it now. Both will get a message.', { holder: avisName }))).toBeVisible()
+  await expect(
+    page.getByText(w('<0>{holder}</0> has it now. They and the new person will get a message.', { holder: avisName })),
+  ).toBeVisible()
   await expectReadable(page)
   await page
     .getByRole('button', {

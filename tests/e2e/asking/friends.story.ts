@@ -21,14 +21,14 @@ test('someone who can’t take a task passes on a link, and the family reads who
   await test.step('Noa is asked once, and allows it', async () => {
     await noa.goto(circle.ownerPath)
     await expect(noa).toHaveURL(/\/family$/)
-    await expect(noa.getByRole('heading', { name: w('May helpers bring someone they know?') })).toBeVisible()
+    await expect(noa.getByRole('heading', { name: w('May supporters bring someone they know?') })).toBeVisible()
     await expectReadable(noa)
     // On a phone nothing covers what is asked.
     const newTask = noa.getByRole('link', { name: w('New task') })
     const isPhone = (noa.viewportSize()?.width ?? 0) < 960
     await expect(newTask).toBeVisible({ visible: !isPhone })
     await noa.getByRole('button', { name: w('Yes, they may') }).click()
-    await expect(noa.getByRole('heading', { name: w('May helpers bring someone they know?') })).toHaveCount(0)
+    await expect(noa.getByRole('heading', { name: w('May supporters bring someone they know?') })).toHaveCount(0)
     await expect(newTask).toBeVisible()
   })
 
@@ -82,7 +82,7 @@ test('someone who can’t take a task passes on a link, and the family reads who
   await test.step('Avi passes on an invitation, once the family allows it', async () => {
     await noa.goto('/family/settings')
     await noa.getByRole('link', { name: w('Name and house rules') }).click()
-    await noa.getByText(w('Helpers may pass on an invitation')).click()
+    await noa.getByText(w('Supporters may pass on an invitation')).click()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save') }).click()
     await expect(noa.getByText(w('Saved')).first()).toBeVisible()

@@ -38,9 +38,9 @@ test('the week is offered by one SMS, whose page takes one of its two tasks with
   await noa.goto(circle.ownerPath)
   await expect(noa.getByRole('link', { name: w('Overview') })).toBeVisible()
   await noa.goto('/family/settings?part=times')
-  await expect(noa.getByRole('combobox', { name: w('Tasks of the week') })).toHaveValue('never')
+  await expect(noa.getByRole('combobox', { name: w('Weekly message with tasks') })).toHaveValue('never')
   await expectReadable(noa)
-  await noa.getByRole('combobox', { name: w('Tasks of the week') }).selectOption(week_day ?? '')
+  await noa.getByRole('combobox', { name: w('Weekly message with tasks') }).selectOption(week_day ?? '')
   await noa.getByRole('button', { name: w('Save') }).click()
   await expect(noa.getByText(w('Saved'))).toBeVisible()
 

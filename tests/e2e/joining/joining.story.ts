@@ -38,7 +38,7 @@ test.describe('an invitation', () => {
     await expect(page.getByText('Please enter the full phone number')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('First name').fill('A'.repeat(80))
-    await expect(page.getByText('A name can have 79 characters here. The rest was left out.')).toBeVisible()
+    await expect(page.getByText('A name can have up to 79 characters here. The rest was left out.')).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue('A'.repeat(79))
     for (const [number, refusal] of [
       ['12345678901234567890', 'Please enter a valid, existing phone number'],

@@ -163,7 +163,7 @@ test('after a code, a change in the profile reaches all circles of the person', 
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = await storyMaker().readCode(levi.avi.phone)
   await page.getByLabel('6-digit code').fill(code)
-  await expect(page.getByText(/^You’re confirmed on this device until \d\d:\d\d: changes apply to all your circles\.$/)).toBeVisible()
+  await expect(page.getByText(/^Until \d\d:\d\d, changes on this device apply to all your circles\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete my data everywhere' })).toBeVisible()
   await expectAccessible(page)
 

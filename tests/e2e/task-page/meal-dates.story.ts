@@ -11,7 +11,7 @@ const LANGUAGES = [
     noa: ['Noa', 'Levi'],
     soup: 'Soup for the evening',
     dinner: 'Dinner for the children',
-    bring: 'What I bring',
+    bring: 'What I’m bringing',
     save: 'Save',
     saved: 'Saved',
     lentils: 'Lentil soup',

@@ -27,7 +27,7 @@ const ASK_PAGE_TEXTS = {
   }),
   hour: defineMessage({ comment: 'Beside a field for a time, which may stay empty', message: 'At what time? (if you know it)' }),
   whose: defineMessage({ message: 'This message was for {name}. If that’s not you, please don’t reply.' }),
-  held: defineMessage({ message: 'You have {title} at that time.', comment: '{title} is another task of the helper' }),
+  held: defineMessage({ message: 'You have “{title}” at that time.', comment: '{title} is another task of the helper' }),
   heldHidden: defineMessage({ message: 'You have something else at that time.' }),
   mine: defineMessage({ message: 'Thank you, {name}. It is yours.' }),
   mineMore: defineMessage({ message: 'The family knows. Log in to see the details.' }),
@@ -56,7 +56,8 @@ const ASK_PAGE_TEXTS = {
   awayUntil: defineMessage({ comment: 'The last day on which a helper is away', message: 'Until (including this day)' }),
   awayMore: defineMessage({
     comment: '{family} is the name of a circle',
-    message: 'You won’t be asked for help then. With no end date, that’s for a year. Only those who look after {family} see it.',
+    message:
+      'You won’t be asked for help then. With no end date, that’s for a year. Only those who look after the circle of {family} see it.',
   }),
   awaySave: defineMessage({ comment: 'A button: from then on the helper is not asked while they are away', message: 'Don’t ask me then' }),
   awayRefused: defineMessage({ message: 'Please choose days still to come. The last day can’t be before the first.' }),

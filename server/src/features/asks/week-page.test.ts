@@ -133,7 +133,7 @@ describe('the page of two tasks', () => {
 
 test('a mail names both, with where about, and its page takes both into the calendar', async () => {
   const { mail, press, groceries, dog, secret } = await offered({ by: 'mail' })
-  expect(mail?.subject).toBe('This week: "Groceries" Wed 2 Dec 10:00 and "Dog" Thu 3 Dec 08:00. All right?')
+  expect(mail?.subject).toBe('This week: "Groceries" Wed 2 Dec 10:00 and "Dog" Thu 3 Dec 08:00. Could you?')
   expect(mail?.text).toContain('Groceries: Wed 2 Dec 10:00\u00a0–\u2060\u00a011:00, Carmel')
   expect(mail?.text).toContain('Dog: Thu 3 Dec 08:00\u00a0–\u2060\u00a009:00')
   expect(mail?.text).not.toContain('Canary')

@@ -79,7 +79,7 @@ const SMS_TEXTS = {
   login_code: defineMessage({
     comment: 'The code comes first, and the name of the app is in it. "leave": to see or delete all that is kept',
     message:
-      "{code} is your code {purpose, select, change_number {for your new number at Hand in Hand} start_family {to start a circle at Hand in Hand} leave {to see or delete what Hand in Hand keeps about this number} other {to log in to Hand in Hand}}. Please don't share it.",
+      "{code} is your code {purpose, select, change_number {to confirm your new number or e-mail at Hand in Hand} start_family {to start a circle at Hand in Hand} leave {to see or delete what Hand in Hand keeps about you} other {to log in to Hand in Hand}}. Please don't share it.",
   }),
   task_taken: defineMessage({
     comment: 'To the person who added the task',
@@ -256,7 +256,7 @@ const SMS_TEXTS = {
   week_offer: defineMessage({
     comment:
       "Once a week to helpers: one or two open tasks of the coming week that would fit. {when} and {later} are such as 'Tue 10:00'. A yes takes them all",
-    message: '{family}: this week: "{title}" {when}{both, select, yes { and "{second}" {later}} other {}}. All right? {link}',
+    message: '{family}: this week: "{title}" {when}{both, select, yes { and "{second}" {later}} other {}}. Could you? {link}',
   }),
   new_tasks: defineMessage({
     comment:
@@ -308,7 +308,7 @@ const SMS_TEXTS = {
     comment:
       'To a helper who replied yes or no: what it did. "_both", "_one": to a message with two tasks. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
     message:
-      '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {"{title}" ({when}) is marked as not certain, and still yours. Give it back: {link}} seen {thank you, the family sees that you know: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} taken_both {thank you, "{title}" ({when}) and "{second}" ({later}) are yours. {link}} taken_one {thank you, "{title}" ({when}) is yours. "{second}" ({later}) could not be taken. {link}} declined_both {all right, not this week. Thank you for telling us.} over_both {"{title}" and "{second}" are no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {for "{title}" ({when}) please open this link, your reply changed nothing: {link}}}',
+      '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {"{title}" ({when}) is marked not certain, and still yours. To give it back: {link}} seen {thank you, they know that you saw it: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} taken_both {thank you, "{title}" ({when}) and "{second}" ({later}) are yours. {link}} taken_one {thank you, "{title}" ({when}) is yours. "{second}" ({later}) could not be taken. {link}} declined_both {all right, not this week. Thank you for telling us.} over_both {"{title}" and "{second}" are no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {your reply changed nothing for "{title}" ({when}). Please open this: {link}}}',
   }),
   reply_away: defineMessage({
     comment: 'To a helper who wrote that they are away; {from} and {until} are days. {title} is a task that they have then',
@@ -329,7 +329,7 @@ const SMS_TEXTS = {
   }),
   reply_unread: defineMessage({
     comment: 'To a helper who replied something else, once a day',
-    message: '{family}: thank you, the family gets your text, but texts are not read at once. If it is urgent, please call.',
+    message: '{family}: thank you, the family has your text, but may not read it at once. If it is urgent, please call.',
   }),
 } satisfies Record<Template, Text>
 

@@ -98,7 +98,7 @@ test('an SMS with other times suggests them, is no yes, and one SMS repeats what
 
 test('a text that is not clear stays a note to the family', async () => {
   const { gil, suggestions, wrote } = await withAsked()
-  expect(await reply(gil.phone, 'Friday 17:00 would be nicer for Dana')).toEqual([expect.stringContaining('texts are not read at once')])
+  expect(await reply(gil.phone, 'Friday 17:00 would be nicer for Dana')).toEqual([expect.stringContaining('may not read it at once')])
   expect(await suggestions()).toEqual([])
   expect(await wrote()).toBe(1)
 })

@@ -107,14 +107,12 @@ describe('a yes or a no to an ask', () => {
     const task = await family.makeTask({ category: 'childcare', title: 'Ironing' })
     clock.now += 4 * DAY
     await jobs.lookAhead()
-    expect(await reply(avi.phone, 'yes')).toEqual([
-      expect.stringMatching(/"Ironing" .* please open this link, your reply changed nothing: http/),
-    ])
+    expect(await reply(avi.phone, 'yes')).toEqual([expect.stringMatching(/changed nothing for "Ironing" .* Please open this: http/)])
     expect(await shown(family, task)).toMatchObject({ status: 'initial' })
     const paused = await withAvi()
     await asked(paused.family)
     await paused.family.asOwner('PATCH', '', { paused: true })
-    expect(await reply(paused.avi.phone, 'yes')).toEqual([expect.stringContaining('please open this link')])
+    expect(await reply(paused.avi.phone, 'yes')).toEqual([expect.stringContaining('Please open this:')])
   })
 
   test('ten people at once: one gets it, and each hears what came of it', async () => {
@@ -147,7 +145,7 @@ describe('a yes or a no to "are you coming?"', () => {
     const { family, avi } = await withAvi()
     const event = await askedIfComing(family, avi)
     expect(await reply(avi.phone, 'leider nicht')).toEqual([
-      `Levi: "Drive Dana" (tomorrow 16:00) is marked as not certain, and still yours. Give it back: http://localhost:3000/t/${family.token}/${event.id}`,
+      `Levi: "Drive Dana" (tomorrow 16:00) is marked not certain, and still yours. To give it back: http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' } })
     const { coverage } = (await family.asOwner('GET', '')).json()
@@ -161,7 +159,7 @@ describe('a yes or a no to "are you coming?"', () => {
     await askedIfComing(family, avi)
     await textsTo(avi.phone)
     await family.asOwner('PATCH', '', { paused: true })
-    expect(await reply(avi.phone, 'No, sorry')).toEqual([expect.stringContaining('please open this link')])
+    expect(await reply(avi.phone, 'No, sorry')).toEqual([expect.stringContaining('Please open this:')])
     expect(await wrote(family)).toEqual(['No, sorry'])
     clock.now += MINUTE
     expect((await textsTo(family.owner.phone))[0]).toContain('Avi replied: "No, sorry"')
@@ -182,14 +180,14 @@ describe('a yes or a no to a gift', () => {
   test('a yes marks it as seen', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi)
-    expect(await reply(avi.phone, 'כן')).toEqual(['Levi: thank you, the family sees that you know: "Soup" (tomorrow 16:00).'])
+    expect(await reply(avi.phone, 'כן')).toEqual(['Levi: thank you, they know that you saw it: "Soup" (tomorrow 16:00).'])
     expect(await shown(family, event)).toMatchObject({ seen_at: '2026-11-23T12:00:00+02:00', offered_until: null })
   })
 
   test('a no shows that it is not certain, also of a gift that is far ahead', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi, { title: 'Soup', start_at: '2026-11-29T16:00', end_at: '2026-11-29T17:00' })
-    expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('is marked as not certain, and still yours')])
+    expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('is marked not certain, and still yours')])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: '2026-11-29T16:00:00+02:00' })
     expect((await family.asOwner('GET', '')).json().coverage.offered).toMatchObject([{ id: event.id }])
   })
@@ -198,7 +196,7 @@ describe('a yes or a no to a gift', () => {
     const { family, avi } = await withAvi()
     const task = await family.makeTask({ title: 'Ironing' })
     await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
-    expect(await reply(avi.phone, 'no')).toEqual([expect.stringContaining('please open this link')])
+    expect(await reply(avi.phone, 'no')).toEqual([expect.stringContaining('Please open this:')])
     expect(await wrote(family)).toEqual(['no'])
     expect(await shown(family, task)).toMatchObject({ status: 'in_progress' })
   })
@@ -251,7 +249,7 @@ describe('a yes that may mean more than one message', () => {
 })
 
 describe('any other reply', () => {
-  const NOTICE = 'Levi: thank you, the family gets your text, but texts are not read at once. If it is urgent, please call.'
+  const NOTICE = 'Levi: thank you, the family has your text, but may not read it at once. If it is urgent, please call.'
 
   test('is passed on to the family of the last SMS alone, and its sender hears so once a day', async () => {
     const { family, avi } = await withAvi()

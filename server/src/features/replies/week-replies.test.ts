@@ -101,6 +101,6 @@ test('silence for three days ends it: a yes to a later message is for that one',
   const later = await family.makeEvent(friday)
   await family.asOwner('POST', `/tasks/${later.id}/assign`, { member: helper.id })
   await textsTo(helper.phone)
-  expect(await reply(helper.phone, 'Yes')).toEqual([expect.stringContaining('the family sees that you know: "Drive Dana"')])
+  expect(await reply(helper.phone, 'Yes')).toEqual([expect.stringContaining('they know that you saw it: "Drive Dana"')])
   expect(await shown(family, groceries)).toMatchObject({ status: 'initial' })
 })

@@ -86,7 +86,7 @@ export function AddPersonScreen() {
         <div>
           <CheckRow
             label={t`They have agreed`}
-            note={t`I have asked: their name and number may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
+            note={t`I have asked: their name and contact details may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
             checked={consent}
             onChange={setConsent}
           />

@@ -109,7 +109,7 @@ test('text that is typed on one page is not saved by another', async () => {
 
 test.each(['WE', 'never'])('the week can be offered on another day or never: %s', async (day) => {
   await open('?part=times')
-  const field = page.getByLabelText('Tasks of the week')
+  const field = page.getByLabelText('Weekly message with tasks')
   await expect.element(field).toHaveValue('SU')
   await field.selectOptions(day)
   await save.click()
@@ -119,7 +119,7 @@ test.each(['WE', 'never'])('the week can be offered on another day or never: %s'
 test('a family that sends all messages itself has no day for the week', async () => {
   await open('?part=times', { week_day: null })
   await expect.element(page.getByLabelText('Quiet from')).toBeVisible()
-  expect(page.getByLabelText('Tasks of the week').elements()).toEqual([])
+  expect(page.getByLabelText('Weekly message with tasks').elements()).toEqual([])
 })
 
 test('a circle without a name is not saved, and its field says so', async () => {
@@ -254,7 +254,7 @@ test('the circle is closed only by its name, typed in full', async () => {
   await open('?part=data')
   serve({ 'DELETE /families/:family': () => refuse('unavailable') })
   await page.getByRole('button', { name: 'Close the circle' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close The Levi family?' })
+  const dialog = page.getByRole('dialog', { name: 'Close the circle of The Levi family?' })
   const close = dialog.getByRole('button', { name: 'Close it' })
   await dialog.getByLabelText('The name of the circle').fill('The Levi')
   await expect.element(close).toHaveAccessibleDescription('Type the name exactly as shown above.')

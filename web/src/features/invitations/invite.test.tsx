@@ -54,7 +54,7 @@ test('an open link says how many came by it, and until when it is good', async (
   await expect.element(page.getByText('Valid until Friday, 4 December.')).not.toBeVisible()
   await openEnd()
   await expect.element(page.getByText('Valid until Friday, 4 December.')).toBeVisible()
-  await expect.element(page.getByText(/it stops working right away, wherever it was sent or printed/)).toBeVisible()
+  await expect.element(page.getByText(/this one stops working right away, wherever it was sent or printed/)).toBeVisible()
 })
 
 test('the main button sends the link by WhatsApp, and the QR code is folded', async () => {

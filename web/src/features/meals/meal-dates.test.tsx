@@ -80,11 +80,11 @@ test('a dish that was not saved stays typed, and is saved by the next try', asyn
     },
   })
   await openPage(`/t/${FAMILY}/${task.task_id}`)
-  await page.getByRole('textbox', { name: 'What I bring' }).fill(' Lentil soup ')
+  await page.getByRole('textbox', { name: 'What I’m bringing' }).fill(' Lentil soup ')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await expect.element(page.getByRole('alert')).toBeVisible()
-  await expect.element(page.getByRole('textbox', { name: 'What I bring' })).toHaveValue(' Lentil soup ')
+  await expect.element(page.getByRole('textbox', { name: 'What I’m bringing' })).toHaveValue(' Lentil soup ')
   isDown = false
   await save.click()
   await expect.element(page.getByText('Your circle can see it.')).toBeVisible()

@@ -40,7 +40,7 @@ export function MessagesScreen() {
         <EmptyState
           picture={<EmptyPicture />}
           title={<Trans>No messages yet</Trans>}
-          text={<Trans>Messages to the people of your circle appear here.</Trans>}
+          text={<Trans>Messages to the people in your circle appear here.</Trans>}
         />
       )}
       {isFetchNextPageError && <ErrorNote text={errorText('network')} />}

@@ -60,7 +60,7 @@ test('the next three that no one has taken have a button each; the others are be
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Ask someone/ }) })
   await expect.element(rows.first()).toMatchTextContent(/Carry the bed.*2 of 3 still needed/)
   expect(rows.elements()).toHaveLength(3)
-  await expect.element(page.getByRole('link', { name: 'All that is still needed' })).toHaveAttribute('href', '/family/tasks')
+  await expect.element(page.getByRole('link', { name: 'Everything still needed' })).toHaveAttribute('href', '/family/tasks')
 })
 
 const QUESTION = { id: 1, task: 1, title: 'Fix the tap', question: 'Which tap?', asked_at: '', by: 'Bella', is_mine: false, answer: null }

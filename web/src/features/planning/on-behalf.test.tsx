@@ -44,7 +44,7 @@ test('before a task is given it is said what someone has at that time in this fa
   const drive = aFamilyTask({ id: 9, title: 'Drive', ...on('2026-11-29', '10:00', '12:00'), ...dana })
   await open(soup, [aMember(), aMember({ id: 11, full_name: 'Gil Bar', formatted_phone_number: '+972 54-999-9999' })], [drive])
   await dialog.getByRole('button', { name: 'Give it to…' }).click()
-  await expect.element(dialog.getByRole('button', { name: /Dana Mor/ })).toMatchTextContent(/Has Drive at \d\d:00/)
+  await expect.element(dialog.getByRole('button', { name: /Dana Mor/ })).toMatchTextContent(/Has “Drive” at \d\d:00/)
   expect(dialog.getByRole('button', { name: /Gil Bar/ }).element().textContent).not.toContain('Drive')
 })
 

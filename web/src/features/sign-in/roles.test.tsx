@@ -27,7 +27,7 @@ test('an offered role is mine only once I accept it', async () => {
 test('the circle calls me only if I say so, also after a code for my number', async () => {
   await open(OFFERED)
   serve({ [ROLE]: () => refuse('number_unproved') })
-  await expect.element(page.getByText(/^In any case, your number is on the tasks you add\./)).toBeVisible()
+  await expect.element(page.getByText(/^In any case, your contact details are on the tasks you add\./)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Noa Levi' })).toBeChecked()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => sentTo(ROLE).map(({ body }) => body)).toEqual([{ contact: false }])

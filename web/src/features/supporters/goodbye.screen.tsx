@@ -34,9 +34,9 @@ function goodbyeText(what: string | null) {
       title: <Trans>Your data has been deleted</Trans>,
       text:
         what === 'erased' ? (
-          <Trans>Your name and number have been deleted here. Thank you for being there.</Trans>
+          <Trans>Your name and contact details have been deleted here. Thank you for being there.</Trans>
         ) : (
-          <Trans>Your name and number have been deleted in this circle. Thank you for being there.</Trans>
+          <Trans>Your name and contact details have been deleted in this circle. Thank you for being there.</Trans>
         ),
     }
   }

@@ -113,7 +113,7 @@ test('without a proved number changes are for this circle, and a link leads to t
 
 test('with a proved number the page shows until when', async () => {
   await open('name', PROVED)
-  await expect.element(page.getByText('You’re confirmed on this device until 10:40: changes apply to all your circles.')).toBeVisible()
+  await expect.element(page.getByText('Until 10:40, changes on this device apply to all your circles.')).toBeVisible()
 })
 
 test('a proof that has ended does not count', async () => {
@@ -248,7 +248,7 @@ test('of two addresses one can be removed', async () => {
   await open('number', { ...PROVED, addresses: [...addresses] })
   serve({ [REMOVE]: () => aSupporter(PROVED) })
   await expect.element(page.getByText(/\(main\)/)).toBeVisible()
-  await expect.element(page.getByText(/our e-mails come back from there/)).toBeVisible()
+  await expect.element(page.getByText(/our e-mails to it are returned/)).toBeVisible()
   await button('Remove this e-mail address').click()
   await expect.poll(() => sentTo(REMOVE)[0]?.body).toEqual({ kind: 'email' })
 })

@@ -29,7 +29,7 @@ const word = page.getByText(/^You have/)
 
 test('a task of this family at the same time is said by name before the yes', async () => {
   await open([firstDrive()], {}, { [TAKE]: () => ({ ...secondDrive, ...mine }) })
-  await expect.element(word).toHaveTextContent(`You have First drive at ${time(firstDrive().start_at)}.`)
+  await expect.element(word).toHaveTextContent(`You have “First drive” at ${time(firstDrive().start_at)}.`)
   // It is said, and stops no one.
   await page.getByRole('button', { name: 'I’ll take it' }).click()
   await expect.element(page.getByText('Task "Second drive" taken successfully')).toBeVisible()

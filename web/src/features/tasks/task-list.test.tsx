@@ -141,7 +141,7 @@ test('a task like one that I did says which', async () => {
   const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   await open([groceries, aTask({ id: 31, title: 'Shopping for the week' }), OPEN], { at: '/home' })
   const first = page.getByRole('list', { name: 'For you' }).getByRole('listitem')
-  await expect.element(first).toMatchTextContent(/Shopping for the week.*Like Groceries, which you did/)
+  await expect.element(first).toMatchTextContent(/Shopping for the week.*Like “Groceries”, which you did/)
 })
 
 test('on a phone of 640 px what can be taken begins in its upper half, also below news', async () => {

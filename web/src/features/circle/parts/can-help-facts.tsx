@@ -31,7 +31,7 @@ export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
       )}
       {hours && (
         <p>
-          <Trans>Has time: {hours}</Trans>
+          <Trans>Usually free: {hours}</Trans>
         </p>
       )}
     </PersonFacts>

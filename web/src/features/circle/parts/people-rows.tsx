@@ -101,7 +101,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
       </ul>
       <CheckRow
         label={t`They have all agreed`}
-        note={t`I have asked each of them: their name and number may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
+        note={t`I have asked each of them: their names and contact details may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
         checked={consent}
         onChange={setConsent}
       />

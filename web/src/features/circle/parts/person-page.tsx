@@ -185,7 +185,7 @@ function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' 
       )}
       <Switch
         label={t`Contact for questions`}
-        note={t`Your circle sees their name and number. Ask them first.`}
+        note={t`Your circle sees their name and contact details. Ask them first.`}
         checked={contact}
         onChange={(isContact) => mark({ contact: isContact })}
       />

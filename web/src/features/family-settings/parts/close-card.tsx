@@ -64,7 +64,7 @@ function CloseDialog({ family, title, open, onClose }: CloseDialogProps) {
       onClose={leave}
       title={
         <Trans>
-          Close <bdi>{title}</bdi>?
+          Close the circle of <bdi>{title}</bdi>?
         </Trans>
       }
       actions={

@@ -19,8 +19,8 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     title: t`The name of the circle`,
     houseRules: t`House rules`,
     childrenTrusted: t`Children: only people you know well`,
-    friendsAllowed: t`Helpers may bring someone they know`,
-    passingOn: t`Helpers may pass on an invitation`,
+    friendsAllowed: t`Supporters may bring someone they know`,
+    passingOn: t`Supporters may pass on an invitation`,
     mealPeople: t`How many people eat`,
     mealAvoid: t`Allergies and what isn’t eaten`,
     mealFrom: t`Meals from`,
@@ -32,7 +32,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     timeZone: t`Time zone`,
     quietFrom: t`Quiet from`,
     quietTo: t`Quiet until`,
-    weekDay: t`Tasks of the week`,
+    weekDay: t`Weekly message with tasks`,
   }
   const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {

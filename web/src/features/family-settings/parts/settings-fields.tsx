@@ -40,13 +40,13 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         onChange={(isOnly) => onChange({ childrenTrusted: isOnly ? 'yes' : 'no' })}
       />
       <Switch
-        label={<Trans>Helpers may bring someone they know</Trans>}
+        label={<Trans>Supporters may bring someone they know</Trans>}
         note={<Trans>If they can’t take a task, and only for that task. You decide on each request.</Trans>}
         checked={form.friendsAllowed === 'yes'}
         onChange={(isAllowed) => onChange({ friendsAllowed: isAllowed ? 'yes' : 'no' })}
       />
       <Switch
-        label={<Trans>Helpers may pass on an invitation</Trans>}
+        label={<Trans>Supporters may pass on an invitation</Trans>}
         note={<Trans>You decide on each request, and see who passed the invitation on.</Trans>}
         checked={form.passingOn === 'yes'}
         onChange={(isAllowed) => onChange({ passingOn: isAllowed ? 'yes' : 'no' })}
@@ -66,7 +66,7 @@ export function ContactFields({ form, onChange, people }: FieldsProps & { people
     <>
       <SelectField
         label={<Trans>Who the circle can call</Trans>}
-        hint={<Trans>Everyone in the circle sees this name and number. Ask them first.</Trans>}
+        hint={<Trans>Everyone in the circle sees this name and the contact details. Ask them first.</Trans>}
         options={withNoOne(owner ? t`The person in charge: ${owner.full_name}` : t`No one in particular`)}
         value={form.coordinator}
         onChange={(coordinator) => onChange({ coordinator })}
@@ -109,11 +109,11 @@ export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps &
       </p>
       {form.weekDay !== '' && (
         <SelectField
-          label={<Trans>Tasks of the week</Trans>}
+          label={<Trans>Weekly message with tasks</Trans>}
           hint={
             <Trans>
-              That morning each helper gets one message with one or two open tasks that would suit, and is asked less often after it. Best
-              on the day after you plan your week.
+              On the morning of this day each supporter gets one message with one or two open tasks that would suit them, and is asked less
+              often after that. The day after you plan your week works best.
             </Trans>
           }
           options={weekDayOptions(t`Never`)}

@@ -65,8 +65,8 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
       </p>
       <p className={styles.facts}>
         <Trans>
-          If you create a new link or turn this one off, it stops working right away, wherever it was sent or printed. Requests and people
-          already in the circle stay.
+          If you turn this link off or create a new one, this one stops working right away, wherever it was sent or printed. Requests and
+          people already in the circle stay.
         </Trans>
       </p>
       <SecondaryButton onClick={() => setAsking('renew')}>

@@ -50,8 +50,8 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
         }}
       >
         <TextField
-          label={<Trans>What I bring</Trans>}
-          hint={<Trans>You can leave this empty. Your circle sees it, so that two people don’t bring the same.</Trans>}
+          label={<Trans>What I’m bringing</Trans>}
+          hint={<Trans>You can leave this empty. Your circle sees it, so that two people don’t bring the same thing.</Trans>}
           value={text}
           maxLength={BRINGS_MAX}
           onChange={setText}

@@ -98,10 +98,10 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
       </Trans>
     ),
     number_changed: isOwnDoing ? (
-      <Trans>{by} has a new number.</Trans>
+      <Trans>{by} has new contact details.</Trans>
     ) : (
       <Trans>
-        {by} corrected the number of {about}.
+        {by} corrected the contact details of {about}.
       </Trans>
     ),
     role_changed: isOwnDoing ? (
@@ -134,8 +134,8 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
       event.by === null ? <Trans>The people who run this service reopened the circle.</Trans> : <Trans>{by} reopened the circle.</Trans>,
     owner_proposed: (
       <Trans>
-        The people who run this service proposed {about} to take charge in seven days. It won’t happen if the person in charge opens the
-        circle before then.
+        The people who run this service suggested that {about} should take charge in seven days. It won’t happen if the person in charge
+        opens the circle before then.
       </Trans>
     ),
     wrote: <Trans>{by} wrote back.</Trans>,

@@ -8,7 +8,7 @@ export function FriendsCard({ family }: { family: string }) {
   const change = useChangeSettings(family)
   return (
     <AskedOnce
-      title={<Trans>May helpers bring someone they know?</Trans>}
+      title={<Trans>May supporters bring someone they know?</Trans>}
       text={
         <Trans>
           If someone can’t take a task, they could pass on a link for it to one person. The link shows only its title and day, and you

@@ -38,7 +38,7 @@ export function NeededList({ cards, family, now, without, most }: NeededListProp
       </Card>
       {cards.length > most && (
         <Link to={paths.familyTasks} className={buttonLook('quiet')}>
-          <Trans>All that is still needed</Trans>
+          <Trans>Everything still needed</Trans>
         </Link>
       )}
     </section>

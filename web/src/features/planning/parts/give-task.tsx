@@ -79,7 +79,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
             <Trans>You have it now. The person you give it to will get a message.</Trans>
           ) : (
             <Trans>
-              <bdi>{holder}</bdi> has it now. Both will get a message.
+              <bdi>{holder}</bdi> has it now. They and the new person will get a message.
             </Trans>
           )}
         </p>
@@ -139,7 +139,7 @@ function HeldBy({ member, task, tasks }: { member: Member; task: FamilyTask; tas
   return (
     <span className={styles.soft}>
       <Trans>
-        Has {title} at {time}
+        Has “{title}” at {time}
       </Trans>
     </span>
   )

@@ -37,8 +37,8 @@ export function ByMail(props: ByMailProps) {
     </Trans>
   ) : (
     <Trans>
-      <bdi>{props.family}</bdi> will decide now. Once they say yes, you’ll get an e-mail with your personal link at{' '}
-      <bdi dir="ltr">{props.address}</bdi>. Open it and you can take tasks.
+      <bdi>{props.family}</bdi> will decide now. Once they say yes, you’ll get an e-mail at <bdi dir="ltr">{props.address}</bdi> with your
+      personal link. Open it and you can take tasks.
     </Trans>
   )
 }

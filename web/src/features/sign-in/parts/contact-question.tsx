@@ -25,7 +25,7 @@ export function ContactQuestion({ family, isContact, onAnswer }: Props) {
         onChoose={(id) => onAnswer(id === 'me')}
       />
       <p>
-        <Trans>In any case, your number is on the tasks you add. If you’re the contact, the whole circle sees it.</Trans>
+        <Trans>In any case, your contact details are on the tasks you add. If you’re the contact, the whole circle sees them.</Trans>
       </p>
     </>
   )

@@ -25,7 +25,7 @@ export function ScopeNote({ family, back }: { family: string; back: ProofBack })
     <div className={styles.scope}>
       <p>
         {until ? (
-          <Trans>You’re confirmed on this device until {time}: changes apply to all your circles.</Trans>
+          <Trans>Until {time}, changes on this device apply to all your circles.</Trans>
         ) : settings?.sign_in_by_code === false ? (
           <Trans>Changes here are for this circle only.</Trans>
         ) : (

@@ -132,7 +132,7 @@ function NameField({ label, autoComplete, value, onChange, tried, refusal, requi
         setCut(limited.cut)
         onChange(limited.name)
       }}
-      warning={cut && <Trans>A name can have 79 characters here. The rest was left out.</Trans>}
+      warning={cut && <Trans>A name can have up to 79 characters here. The rest was left out.</Trans>}
       error={refusal ?? (isShort && <Trans>Please enter at least 2 letters</Trans>)}
     />
   )

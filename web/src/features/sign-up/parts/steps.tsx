@@ -98,7 +98,7 @@ export function Intro({ header, onNext }: { header: ReactNode; onNext: () => voi
         </li>
         <li>
           <HeartHandshake aria-hidden="true" />
-          <Trans>Leave your name and number. The family decides.</Trans>
+          <Trans>Leave your name and how to reach you. The family decides.</Trans>
         </li>
         <li>
           <MessageSquareText aria-hidden="true" />
@@ -180,8 +180,8 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
                 </Suspense>
               ) : (
                 <Trans>
-                  <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an SMS with your personal link at{' '}
-                  <bdi dir="ltr">{phone}</bdi>. Open it and you can take tasks.
+                  <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your
+                  personal link. Open it and you can take tasks.
                 </Trans>
               )}
             </p>

@@ -38,7 +38,7 @@ export function MyAddresses({ family, canRemove }: { family: string; canRemove: 
 function AddressState({ address: { is, is_unreached: isUnreached, kind }, isAlone }: { address: MyAddress; isAlone: boolean }) {
   if (isUnreached) {
     return kind === 'email' ? (
-      <Trans>(our e-mails come back from there: please check it, or use another one)</Trans>
+      <Trans>(our e-mails to it are returned: please check it, or use another one)</Trans>
     ) : (
       <Trans>(our messages don’t arrive there: please check it, or use another one)</Trans>
     )

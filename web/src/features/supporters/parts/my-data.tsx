@@ -125,13 +125,13 @@ function EraseMyself({ family }: { family: string }) {
       <p>
         {everywhere ? (
           <Trans>
-            You’ll leave every circle here, and your name and number will be deleted. It stays on record that tasks were done, but not who
-            did them.
+            You’ll leave every circle here, and your name and contact details will be deleted. It stays on record that tasks were done, but
+            not who did them.
           </Trans>
         ) : (
           <Trans>
-            You’ll leave the circle of {title}, and your name and number will be deleted there. It stays on record that tasks were done, but
-            not who did them.
+            You’ll leave the circle of {title}, and your name and contact details will be deleted there. It stays on record that tasks were
+            done, but not who did them.
           </Trans>
         )}
       </p>

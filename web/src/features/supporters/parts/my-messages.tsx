@@ -130,7 +130,7 @@ function EachKind({ role, chosen, onChange }: EachKindProps) {
             />
             <Switch
               label={<Trans>Ask in my name</Trans>}
-              note={<Trans>When the app asks someone for help, the message carries your first name.</Trans>}
+              note={<Trans>When the app asks someone for help, the message is signed with your first name.</Trans>}
               checked={chosen.signs_asks === true}
               onChange={(on) => onChange({ ...chosen, signs_asks: on })}
             />

@@ -25,7 +25,7 @@ export function MyNamePart({ family }: { family: string }) {
   const [last, setLast] = useState({ name: me.last_name, cut: false })
   const [tried, setTried] = useState(false)
   const change = useChangeMyself(family)
-  const tooLong = <Trans>A name can have 79 characters here. The rest was left out.</Trans>
+  const tooLong = <Trans>A name can have up to 79 characters here. The rest was left out.</Trans>
 
   function save(event: FormEvent) {
     event.preventDefault()

@@ -15,7 +15,7 @@ export function HeldNote({ held }: { held: HeldTime | null }) {
         <Trans>You have something else at that time.</Trans>
       ) : (
         <Trans>
-          You have {title} at {time}.
+          You have “{title}” at {time}.
         </Trans>
       )}
     </p>

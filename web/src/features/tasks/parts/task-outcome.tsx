@@ -83,7 +83,7 @@ function TextOfMine({ which }: { which: ReturnType<typeof textOfMine> }) {
       <strong>
         <Trans>Are you still coming?</Trans>
       </strong>{' '}
-      <Trans>A short yes is a relief for the family. If something came up, that’s fine: just say so as early as you can.</Trans>
+      <Trans>A short yes is a relief for the family. If something has come up, that’s fine: just say so as early as you can.</Trans>
     </>
   )
 }

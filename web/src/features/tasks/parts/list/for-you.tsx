@@ -80,7 +80,7 @@ export function FitWords({ reason }: { reason: FitReason }) {
   if (reason.is === 'chose') return <Trans>You said you could help with this</Trans>
   if (reason.is === 'did') {
     const title = <bdi>{reason.like}</bdi>
-    return <Trans>Like {title}, which you did</Trans>
+    return <Trans>Like “{title}”, which you did</Trans>
   }
   if (reason.is === 'near') return <Trans>Near where you’ve helped before</Trans>
   return <Trans>You said you’re free then</Trans>

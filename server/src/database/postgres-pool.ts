@@ -54,8 +54,9 @@ export function postgresPool(databaseUrl: string, { lifetime = CONNECTION_LIFETI
   pool.on('remove', () => {
     if (!pool.ending && pool.totalCount === 0) void pool.connect().then((client) => client.release(), ignore)
   })
+  const names = isPooled ? UNNAMED : statementNames()
   return {
-    connect: async () => guarded(await pool.connect(), isPooled ? () => undefined : statementName),
+    connect: async () => guarded(await pool.connect(), names),
     end: () => pool.end(),
     options: pool.options,
   }
@@ -79,18 +80,18 @@ export function migrationPool(databaseUrl: string): PostgresPool {
 }
 
 /** A connection that is ended in place of being used again if its session has become useless. */
-function guarded(client: pg.PoolClient, named: NameOf): PostgresPoolClient {
+function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   let fault: unknown
   const query = async (text: string, values: readonly unknown[]) => {
     // A rollback would only wait as long again.
     if (fault) throw fault
-    const send = () => client.query({ name: named(text, values.length), text, values: [...values] })
+    const send = () => client.query({ name: names.nameOf(text, values.length), text, values: [...values] })
     try {
       return await send()
     } catch (error) {
       if (isUseless(error)) fault = error
       if (!isOutdated(error)) throw error
-      forgetNames()
+      names.forget()
       // Within a transaction nothing more is possible: the caller tries again.
       return await send().catch(() => {
         throw error
@@ -106,24 +107,32 @@ const NAMED_MAX = 500
 /** A list of ids makes a text for each length. */
 const PARAMETERS_MAX = 25
 
-type NameOf = (text: string, parameters: number) => string | undefined
-const statementNames = new Map<string, string>()
-let generation = 0
-
-/** PostgreSQL parses and plans a statement with a name once in a session: planning a list takes longer than running it. */
-const statementName: NameOf = (text, parameters) => {
-  if (parameters > PARAMETERS_MAX && !isCompiled(text)) return undefined
-  const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= NAMED_MAX) return known
-  const name = `s${generation}-${statementNames.size}`
-  statementNames.set(text, name)
-  return name
+/** `nameOf`: of a statement with so many parameters, if it has one. */
+interface StatementNames {
+  nameOf: (text: string, parameters: number) => string | undefined
+  /** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new names. */
+  forget: () => void
 }
+const UNNAMED: StatementNames = { nameOf: () => undefined, forget: () => {} }
 
-/** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new names. */
-function forgetNames() {
-  generation++
-  statementNames.clear()
+/** The names of a pool. PostgreSQL parses and plans a statement with a name once in a session: planning a list takes longer than running it. */
+function statementNames(): StatementNames {
+  const names = new Map<string, string>()
+  let generation = 0
+  return {
+    nameOf: (text, parameters) => {
+      if (parameters > PARAMETERS_MAX && !isCompiled(text)) return undefined
+      const known = names.get(text)
+      if (known !== undefined || names.size >= NAMED_MAX) return known
+      const name = `s${generation}-${names.size}`
+      names.set(text, name)
+      return name
+    },
+    forget: () => {
+      generation++
+      names.clear()
+    },
+  }
 }
 
 /** No reply came, so the next one would be that of this query; or the session stays read-only after the database is not any more. */

@@ -2,7 +2,7 @@ import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
+import { type AskOfTask, areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
 import { restsUntil, type wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
 import { LATELY, NOES_COUNT_FOR, type PersonToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { USUAL_QUIET_HOURS } from '../../../server/src/platform/quiet-hours.ts'
@@ -31,14 +31,6 @@ export interface Row extends Place {
   assignee_id: number | null
   completed_at: number | null
 }
-interface Asked {
-  task_id: number
-  membership_id: number
-  start_at: number | null
-  asked_at: number
-  declined_at: number | null
-  week_at: number | null
-}
 export interface Member {
   id: number
   categories: Category[]
@@ -54,7 +46,7 @@ export interface Member {
 export interface State {
   clock: { now: number }
   rows: Row[]
-  asks: Asked[]
+  asks: AskOfTask[]
   members: Member[]
   gaveBack: Set<string>
   /** So much longer (ms) than by the product's rule is someone left in peace after a message. */

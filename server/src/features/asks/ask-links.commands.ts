@@ -65,20 +65,17 @@ export async function isHeldElsewhere(
 
 /**
  * Takes the task for the person whom the message asked; of two those with these ids, by default both: if one can't be had, the other is
- * taken all the same. Throws not_found, bad_request if none is wanted, and as `takeTask` if none was taken.
+ * taken all the same. Throws not_found, bad_request if none is wanted, task_over if those that are have begun, and as `takeTask` if none was
+ * taken.
  */
 export async function sayYes(database: Database, secret: string, now: number, day: WantedDay = {}, wanted?: readonly number[]) {
   const ask = await findAsk(database, secret, now)
   const member = memberOfMessage(ask, now)
-  if (ask.others.length === 0) {
-    await takeTask(database, member, ask.task_type, ask.task_id, day)
-    return presentOpened(database, ask, now)
-  }
   const chosen = tasksOf(ask).filter((each) => wanted?.includes(taskIdOf({ id: each.task_id, type: each.task_type })) ?? true)
-  if (chosen.length === 0) throw new AppError('bad_request')
+  if (chosen.length === 0) throw new AppError(wanted?.length ? 'task_over' : 'bad_request')
   const refused: AppError[] = []
   for (const { task_type, task_id } of chosen) {
-    await takeTask(database, member, task_type, task_id).catch((error: unknown) => {
+    await takeTask(database, member, task_type, task_id, day).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
       refused.push(error)
     })

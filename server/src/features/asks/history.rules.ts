@@ -3,7 +3,7 @@ import { HELD_NEAR } from './whom-to-ask.rules.ts'
 
 // What became of asking people, and what they hold and did: facts of which `whomToAsk` makes an order. Instants in ms.
 
-interface AskOfTask {
+export interface AskOfTask {
   task_id: number
   membership_id: number
   start_at: number | null

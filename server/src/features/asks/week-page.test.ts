@@ -68,6 +68,13 @@ describe('the page of two tasks', () => {
     expect([await stateOf(groceries), await stateOf(dog)]).toEqual(['in_progress', 'in_progress'])
   })
 
+  test('one that was left out is not taken if the other has begun meanwhile', async () => {
+    const { press, groceries, dog, stateOf } = await offered()
+    at('2026-12-02T10:01')
+    await press(yesTo(groceries))
+    expect([await stateOf(groceries), await stateOf(dog)]).toEqual(['initial', 'initial'])
+  })
+
   test('one can be left out, which is no no: it can be taken later', async () => {
     const { family, open, press, groceries, dog, stateOf } = await offered()
     const { body } = await press(yesTo(dog))

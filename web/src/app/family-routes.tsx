@@ -12,7 +12,7 @@ import { phoneCallsQuery } from '../features/planning/phone-calls.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
-import { loadAtRest } from '../platform/load-at-rest.ts'
+import { leadsTo } from '../platform/load-at-rest.ts'
 import { paths } from '../platform/paths.ts'
 import { completeWebView } from '../platform/phone/shell.ts'
 import { besideTasks, loadFamilyTasks } from './family-tasks-beside.tsx'
@@ -29,16 +29,6 @@ completeWebView()
 const loadAndAddSharedText = async (family: string) => (await import('../features/planning/parts/add-shared-text.ts')).addSharedText(family)
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
-
-type LoadScreen = () => Promise<ComponentType>
-/** A screen that mostly leads to these: their code is there before the tap. */
-const leadsTo =
-  (screen: LoadScreen, ...next: LoadScreen[]) =>
-  async () => {
-    const Screen = await screen()
-    for (const load of next) loadAtRest(load)
-    return Screen
-  }
 
 const overview = withMessages(['overview'], async () => (await import('../features/overview/overview.screen.tsx')).OverviewScreen)
 const tasksOfFamily = withFamilyMessages(loadFamilyTasks)

@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, type Locale, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { Messages } from '@lingui/core'
 import { setDirection } from './direction.ts'
 import { i18n } from './i18n.ts'
 import { type CatalogueName, chooseLocale, loadPartMessages, loadSupporterMessages } from './translations.ts'
@@ -7,6 +8,15 @@ export async function activateLocale(locale: Locale) {
   i18n.load(locale, await loadSupporterMessages(locale))
   i18n.activate(locale, [languageTag(locale)])
   setDirection(locale)
+}
+
+/**
+ * Adds the messages of screens that are not shown yet. Lingui's own `load` tells the page that all messages changed, and React then
+ * renders all of it at once, before the screen that a tap opens.
+ */
+function addMessages(locale: Locale, messages: Messages) {
+  if (i18n.locale === locale) Object.assign(i18n.messages, messages)
+  else i18n.load(locale, messages)
 }
 
 const loadedParts = new Map<CatalogueName, Promise<void>>()
@@ -18,7 +28,7 @@ function loadMessages(part: CatalogueName) {
   const promise =
     loadedParts.get(part) ??
     loadPartMessages(part, locale).then(
-      (messages) => i18n.load(locale, messages),
+      (messages) => addMessages(locale, messages),
       (error: unknown) => {
         loadedParts.delete(part)
         throw error

@@ -344,6 +344,19 @@ test('a task for several people says how many are needed and who comes, and show
   expect(button('I’ll take it').query()).toBeNull()
 })
 
+test('a link to a taken place shows the next free one, and does not say that anything is open again', async () => {
+  const bed = { group_id: 1, helpers_needed: 2 }
+  await open(aTask({ ...taken, ...bed }), {
+    'GET /supporters/:user/families/:family/tasks': async () => {
+      // The linked place is shown by then.
+      await expect.element(page.getByRole('heading', { name: 'Soup for the evening' })).toBeVisible()
+      return { no_time: [aTask({ ...taken, ...bed }), aTask({ ...bed, id: 2, task_id: -2 })], events: [] }
+    },
+  })
+  await expect.element(button('I’ll take it')).toBeVisible()
+  expect(page.getByText('This task is open again.').query()).toBeNull()
+})
+
 test('the page says which reminders come by themselves, and one more is added to them', async () => {
   const SET = 'PUT /supporters/:user/families/:family/events/:id/reminder'
   const event = aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') })

@@ -42,12 +42,13 @@ export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = fal
           </Trans>
         )
       }
-      error={refusal ?? (showsError ? <PhoneError number={value.number} whyNot={phones && whyNotPhone(phones, value)} /> : null)}
+      error={refusal ?? (showsError ? phoneError(value.number, phones && whyNotPhone(phones, value)) : null)}
     />
   )
 }
 
-function PhoneError({ number, whyNot }: { number: string; whyNot: ReturnType<typeof whyNotPhone> }) {
+/** No component, but what it would render: a field with any error is marked as wrong. Null for a good number. */
+function phoneError(number: string, whyNot: ReturnType<typeof whyNotPhone>) {
   if (number.length <= PHONE_LONGER_THAN) return <Trans>Please enter the full phone number</Trans>
   if (whyNot === 'phone_unknown') return <Trans>Non-existent phone number. Please specify a real phone number</Trans>
   return errorText(whyNot)

@@ -53,7 +53,8 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
       <h1 className={styles.title}>
         <bdi>{task.title}</bdi>
       </h1>
-      <TaskOutcome task={task} family={family} />
+      {/* Another place of the same task, such as a free one beside the linked one, is no news. */}
+      <TaskOutcome key={task.id} task={task} family={family} />
       {shown.me.role !== 'supporter' && (
         <Link to={paths.familyTask(task.id)} className={buttonLook('secondary')}>
           <Trans>Change it or give it to someone</Trans>

@@ -100,6 +100,23 @@ export async function countTasks(database: Database, familyId: FamilyId, members
   }
 }
 
+/** How many cards a list of the open tasks has: the places of a group are one, and so are the dates of a series (P112). `now` in ms. */
+export async function countOpenCards(database: Database, familyId: FamilyId, now: number) {
+  const { cards } = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('cancelled_at', 'is', null)
+    .where('status', '=', 'initial')
+    .where((is) => is.or([is('end_at', 'is', null), is('end_at', '>', now)]))
+    .select(
+      sql<number>`count(distinct case when series_id is not null then 's' || series_id when group_id is not null then 'g' || group_id else 't' || id end)`.as(
+        'cards',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(cards)
+}
+
 interface NamedContacts {
   coordinator_id: number | null
   primary_caregiver_id: number | null

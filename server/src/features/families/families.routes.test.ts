@@ -141,7 +141,11 @@ test('open events that are over do not count as needed', async () => {
 test('open tasks of several families come in one call, with null for invalid tokens', async () => {
   const [home, other] = [await makeFamily(), await makeFamily()]
   await home.makeTask()
-  await home.makeTask()
+  // A card each: two places of one task, and three dates of a series. An event that is over has none.
+  await home.makeTask({ helpers_needed: 2 })
+  await home.makeEvent({ start_at: '2026-12-01T13:00', end_at: '2026-12-01T14:00', repeat: 'FREQ=WEEKLY;COUNT=3' })
+  await home.makeEvent({ start_at: '2026-11-23T13:00', end_at: '2026-11-23T14:00' })
+  clock.now += 3 * HOUR
   const payload = [
     { user_token: home.owner.token, family_token: home.token },
     { user_token: home.owner.token, family_token: other.token },
@@ -149,7 +153,8 @@ test('open tasks of several families come in one call, with null for invalid tok
     { user_token: other.owner.token, family_token: other.token },
   ]
   const reply = await call('POST', '/supporters/families/task_count', { body: { payload } })
-  expect([reply.statusCode, reply.json()]).toEqual([200, [2, null, null, 0]])
+  expect([reply.statusCode, reply.json()]).toEqual([200, [3, null, null, 0]])
+  clock.now -= 3 * HOUR
   expect((await call('POST', '/supporters/families/task_count', { body: { payload: Array(51).fill(payload[0]) } })).statusCode).toBe(400)
 })
 

@@ -2,7 +2,7 @@ import { orAnonymous, reader } from '../../access/authentication.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
-import { countTasks } from '../../store/families.ts'
+import { countOpenCards } from '../../store/families.ts'
 import { findFamilyOf } from './families.commands.ts'
 import { endNews, tellNews } from './news.commands.ts'
 
@@ -32,6 +32,6 @@ export function familyRoutes(app: Application) {
       ? { headers: {}, params: { user, family } }
       : { headers: { authorization: `Bearer ${user}` }, params: { family } }
     const member = user === 'me' ? null : await reader(app, asked).catch(orAnonymous)
-    return member && (await countTasks(database, member.familyId, member.id, member.now)).initial
+    return member && (await countOpenCards(database, member.familyId, member.now))
   }
 }

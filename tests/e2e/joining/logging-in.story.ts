@@ -225,6 +225,8 @@ test.describe('a role that the family offers', () => {
     // The address in the SMS about the role.
     await avi.goto('/family')
     await expect(avi).toHaveURL(/\/home$/)
+    await avi.getByRole('heading', { name: 'The family asks you to be a coordinator' }).click()
+    await expectAccessible(avi)
     await avi.getByRole('button', { name: 'Accept' }).click()
     await expect(heading(avi, 'Confirm that it’s you')).toBeVisible()
     await expectAccessible(avi)

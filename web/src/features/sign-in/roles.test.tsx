@@ -13,12 +13,20 @@ async function open(given: Parameters<typeof signIn>[0]) {
   await openPage('/home')
 }
 
+/** Opens the line of the offer. */
+async function lookAtOffer() {
+  const line = page.getByRole('heading', { name: 'The family asks you to be a coordinator' })
+  await expect.element(line).toBeVisible()
+  expect(page.getByRole('button', { name: 'Accept' }).query()).toBeNull()
+  await line.click()
+}
+
 const OFFERED = { family: { me: { role: 'supporter', trusted: false, offered_role: 'coordinator', is_new_role: false } } } as const
 
 test('an offered role is mine only once I accept it', async () => {
   await open(OFFERED)
   serve({ [ROLE]: () => ({ role: 'coordinator' }) })
-  await expect.element(page.getByRole('heading', { name: 'The family asks you to be a coordinator' })).toBeVisible()
+  await lookAtOffer()
   expect(sentTo(ROLE)).toEqual([])
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(address).toBe('/family')
@@ -27,12 +35,16 @@ test('an offered role is mine only once I accept it', async () => {
 test('the circle calls me only if I say so, also after a code for my number', async () => {
   await open(OFFERED)
   serve({ [ROLE]: () => refuse('number_unproved') })
+  await lookAtOffer()
   await expect.element(page.getByText(/^In any case, your contact details are on the tasks you add\./)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Noa Levi' })).toBeChecked()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => sentTo(ROLE).map(({ body }) => body)).toEqual([{ contact: false }])
   await closePage()
   await open(OFFERED)
+  await lookAtOffer()
+  await page.getByRole('radio', { name: 'Me' }).click()
+  await page.getByRole('radio', { name: 'Noa Levi' }).click()
   await page.getByRole('radio', { name: 'Me' }).click()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(address).toBe('/me?part=proof&back=role')
@@ -49,6 +61,7 @@ test.each([true, false])('an offer that I would rather not have goes, and the fa
   serve({ 'GET /settings': () => theSettings({ sign_in_by_code }) })
   await open(OFFERED)
   serve({ [DECLINE]: () => ({}), 'GET /supporters/:user/families/:family': () => aFamily() })
+  await lookAtOffer()
   await page.getByRole('button', { name: 'I’d rather not' }).click()
   await expect.element(page.getByText('The family will be told')).toBeVisible()
   await expect.poll(() => page.getByRole('heading', { name: 'The family asks you to be a coordinator' }).query()).toBeNull()
@@ -58,6 +71,7 @@ test.each([true, false])('an offer that I would rather not have goes, and the fa
 test('accepting without a proved number leads to the code that proves it', async () => {
   await open(OFFERED)
   serve({ [ROLE]: () => refuse('number_unproved') })
+  await lookAtOffer()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(address).toBe('/me?part=proof&back=role')
   expect(page.getByText('You are now a coordinator').query()).toBeNull()
@@ -91,6 +105,7 @@ test('a role that a link gave asks if the circle may call me, one accepted here 
   await closePage()
   await open(OFFERED)
   serve({ [ROLE]: () => ({ role: 'coordinator' }) })
+  await lookAtOffer()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(address).toBe('/family')
   await closePage()

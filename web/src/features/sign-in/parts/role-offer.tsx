@@ -1,25 +1,28 @@
 import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { Folded } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import cardStyles from '../../../ui/titled-card.module.css'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useAcceptRole, useContactAnswer, useDeclineRole } from '../roles.api.ts'
 import { ContactQuestion } from './contact-question.tsx'
 
-/** The family offers me a role: what it means, whether the circle may call me, a yes and a no. */
+/** The family offers me a role, in one line above my list. Behind it: what it means, whether the circle may call me, a yes and a no. */
 export function RoleOffer({ family, role }: { family: string; role: RaisedRole }) {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   const accept = useAcceptRole(family)
   const [isContact, answer] = useContactAnswer(family)
+  // Back from the code that proves the number, the answer is there.
+  const [isOpen] = useState(isContact)
   const decline = useDeclineRole(family)
   const mustProve = isUnproved(accept.error)
   const failed = (mustProve ? null : accept.error) ?? decline.error
@@ -32,39 +35,47 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
   const onDecline = () =>
     decline.mutate(undefined, { onSuccess: () => showNotice({ title: t`The family will be told`, shownFor: NOTICE_SHOWN }) })
   return (
-    <Card className={cardStyles.card}>
-      <h2>
-        {role === 'owner' ? (
-          <Trans>The family asks you to be in charge of the circle</Trans>
-        ) : (
-          <Trans>The family asks you to be a coordinator</Trans>
-        )}
-      </h2>
-      <p>
-        {role === 'owner' ? (
-          <Trans>You’ll look after everything here, and be the only one who can choose coordinators, hand over or close the circle.</Trans>
-        ) : (
-          <Trans>
-            You’ll look after the circle with them: you can see and change its tasks and private details, and decide who is in it.
-          </Trans>
-        )}
-      </p>
-      {settings?.sign_in_by_code === false ? (
+    <Card>
+      <Folded
+        isOpen={isOpen}
+        title={
+          <h2>
+            {role === 'owner' ? (
+              <Trans>The family asks you to be in charge of the circle</Trans>
+            ) : (
+              <Trans>The family asks you to be a coordinator</Trans>
+            )}
+          </h2>
+        }
+      >
         <p>
-          <Trans>If you’d like to, open the link that the family will send you.</Trans>
+          {role === 'owner' ? (
+            <Trans>
+              You’ll look after everything here, and be the only one who can choose coordinators, hand over or close the circle.
+            </Trans>
+          ) : (
+            <Trans>
+              You’ll look after the circle with them: you can see and change its tasks and private details, and decide who is in it.
+            </Trans>
+          )}
         </p>
-      ) : (
-        <ContactQuestion family={family} isContact={isContact} onAnswer={answer} />
-      )}
-      {failed && <ErrorNote text={errorText(failed.code)} />}
-      {settings?.sign_in_by_code !== false && (
-        <PrimaryButton busy={accept.isPending} onClick={onAccept}>
-          <Trans>Accept</Trans>
-        </PrimaryButton>
-      )}
-      <QuietButton busy={decline.isPending} onClick={onDecline}>
-        <Trans>I’d rather not</Trans>
-      </QuietButton>
+        {settings?.sign_in_by_code === false ? (
+          <p>
+            <Trans>If you’d like to, open the link that the family will send you.</Trans>
+          </p>
+        ) : (
+          <ContactQuestion family={family} isContact={isContact} onAnswer={answer} />
+        )}
+        {failed && <ErrorNote text={errorText(failed.code)} />}
+        {settings?.sign_in_by_code !== false && (
+          <PrimaryButton busy={accept.isPending} onClick={onAccept}>
+            <Trans>Accept</Trans>
+          </PrimaryButton>
+        )}
+        <QuietButton busy={decline.isPending} onClick={onDecline}>
+          <Trans>I’d rather not</Trans>
+        </QuietButton>
+      </Folded>
     </Card>
   )
 }

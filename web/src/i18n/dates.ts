@@ -51,11 +51,11 @@ export function calendarDayHeading(day: string, locale: Locale, now = Date.now()
   return dayHeading(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' }, now)
 }
 
-/** 'today', 'tomorrow', or 'Tuesday, 24 November', within a sentence. `now` in ms. */
-export function dayInSentence(moment: Moment, { locale, timeZone }: ReaderSettings, now = Date.now()) {
+/** 'today', 'tomorrow', or as `nameOf` says, such as 'Tuesday, 24 November', within a sentence. `now` in ms. */
+export function dayInSentence(moment: Moment, { locale, timeZone }: ReaderSettings, now = Date.now(), nameOf = calendarDayHeading) {
   const day = eventDayOf(moment, timeZone) ?? localDate(now, timeZone)
   const away = [0, 1].find((days) => plusDays(localDate(now, timeZone), days) === day)
-  if (away === undefined) return calendarDayHeading(day, locale, now)
+  if (away === undefined) return nameOf(day, locale, now)
   return new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }).format(away, 'day')
 }
 

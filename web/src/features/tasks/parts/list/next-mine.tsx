@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Hand } from 'lucide-react'
 import { Link } from 'wouter'
 import { dayInSentence, type ReaderSettings, timeOfDay } from '../../../../i18n/dates.ts'
+import { shortCalendarDay } from '../../../../i18n/short-day.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { nextOfMine } from '../../tasks.rules.ts'
@@ -11,14 +12,15 @@ import styles from './next-mine.module.css'
 
 /** The next task that I have, in one line. Nothing if I have none. */
 export function NextMine({ tasks, reader }: { tasks: readonly Task[]; reader: ReaderSettings }) {
-  const task = nextOfMine(tasks, useNow())
+  const now = useNow()
+  const task = nextOfMine(tasks, now)
   if (!task) return null
   return (
     <Link to={paths.homeTask(task.task_id, 'Available')} className={styles.mine} onPointerDown={loadOpenedTask} onFocus={loadOpenedTask}>
       <Hand aria-hidden="true" size={20} />
       <span>
         <span className={styles.when}>
-          {task.start_at === undefined ? <Trans>Any time</Trans> : dayInSentence(task, reader)}
+          {task.start_at === undefined ? <Trans>Any time</Trans> : dayInSentence(task, reader, now, shortCalendarDay)}
           {task.start_at !== undefined && !task.all_day && ` ${timeOfDay(task.start_at, reader)}`}
         </span>{' '}
         <bdi>{task.title}</bdi>

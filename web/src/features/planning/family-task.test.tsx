@@ -222,7 +222,7 @@ const QUESTION = { id: 3, question: 'How many eat?', by: 'Avi', asked_at: '2026-
 
 test.each([
   ['open', SOUP, {}, ['Ask now']],
-  ['open with a question', SOUP, { [QUESTIONS]: () => [QUESTION] }, ['Answer']],
+  ['open with questions', SOUP, { [QUESTIONS]: () => [QUESTION, { ...QUESTION, id: 4 }] }, ['Answer']],
   ['taken', { ...SOUP, ...taken }, {}, []],
   ['taken and over', { ...SOUP, ...on('2026-11-21', '17:00', '18:00'), ...taken }, {}, ['Mark as done']],
   ['done', { ...SOUP, ...taken, status: 'completed' as const }, {}, ['Say thank you']],
@@ -230,6 +230,16 @@ test.each([
   await open(task, { [ASKING]: () => TONIGHT, [CALL_LIST]: () => [{ ...PERSON, id: 7, full_name: 'Bella Katz' }], ...replies })
   await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
   await expect.poll(filled).toEqual(expected)
+})
+
+test('of several open questions the first has its form open, the others a button', async () => {
+  const fields = () => document.querySelectorAll('textarea').length
+  await open(SOUP, { [QUESTIONS]: () => [QUESTION, { ...QUESTION, id: 4, question: 'Is there a pot?' }] })
+  const answers = page.getByRole('button', { name: 'Answer' })
+  await expect.poll(fields).toBe(1)
+  await answers.nth(1).click()
+  await expect.poll(fields).toBe(2)
+  expect(filled()).toEqual(['Answer'])
 })
 
 test('places that were written down at once are one line of the history', async () => {

@@ -15,10 +15,11 @@ import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
 import styles from '../../../tasks/parts/task-tools.module.css'
 import { questionsQuery, useAnswerQuestion } from '../../../tasks/questions.api.ts'
 
-/** What supporters asked about a task, each with its answer or the form for one. Hidden if no one asked. */
+/** What supporters asked about a task, each with its answer; the first open one with a form for it. Hidden if no one asked. */
 export function TaskQuestions({ task, family }: { task: FamilyTask; family: string }) {
   const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
   if (questions.length === 0) return null
+  const first = questions.find(({ answer }) => answer === null)
   return (
     <>
       <GroupHeading>
@@ -27,22 +28,22 @@ export function TaskQuestions({ task, family }: { task: FamilyTask; family: stri
       {questions.map((question) => (
         <Card key={question.id} className={styles.card}>
           <QuestionTexts question={question} />
-          <Answer question={question} family={family} />
+          <Answer question={question} family={family} isMain={question === first} />
         </Card>
       ))}
     </>
   )
 }
 
-function Answer({ question: { id, answer }, family }: { question: Question; family: string }) {
+function Answer({ question: { id, answer }, family, isMain }: { question: Question; family: string; isMain: boolean }) {
   const { t } = useLingui()
-  const [isChanging, setChanging] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const send = useAnswerQuestion(family)
   const draft = `answer-${family}-${id}`
-  if (answer !== null && !isChanging)
+  if (!isMain && !isWriting)
     return (
-      <QuietButton onClick={() => setChanging(true)}>
-        <Trans>Change the answer</Trans>
+      <QuietButton onClick={() => setWriting(true)}>
+        {answer === null ? <Trans>Answer</Trans> : <Trans>Change the answer</Trans>}
       </QuietButton>
     )
   return (
@@ -53,7 +54,7 @@ function Answer({ question: { id, answer }, family }: { question: Question; fami
       saved={answer ?? ''}
       maxLength={QUESTION_MAX}
       action={<Trans>Answer</Trans>}
-      isMain
+      isMain={isMain}
       busy={send.isPending}
       error={send.error}
       onSend={(words) =>
@@ -62,7 +63,7 @@ function Answer({ question: { id, answer }, family }: { question: Question; fami
           {
             onSuccess: () => {
               forgetDraft(draft)
-              setChanging(false)
+              setWriting(false)
               showNotice({ title: t`Your circle can see the answer`, shownFor: NOTICE_SHOWN })
             },
           },

@@ -19,7 +19,7 @@ import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import { InReserve } from '../tasks/parts/in-reserve.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
-import { AddressAndNotes, TaskMarks, TaskPlace, TaskPlaces, TaskTimeText } from '../tasks/parts/task-facts.tsx'
+import { AddressAndNotes, TaskMarks, TaskPlace, TaskPlaces, TaskTimeText, TitleRow } from '../tasks/parts/task-facts.tsx'
 import { questionsQuery } from '../tasks/questions.api.ts'
 import { reserveQuery } from '../tasks/stand-ins.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
@@ -69,12 +69,7 @@ export function FamilyTaskScreen() {
       }
       footer={<MainAction step={step} family={family} />}
     >
-      <div className={styles.top}>
-        <CategoryTile category={task.category} title={task.title} large faded={isOver} />
-        <h1 className={bodyStyles.title}>
-          <bdi>{task.title}</bdi>
-        </h1>
-      </div>
+      <TitleRow tile={<CategoryTile category={task.category} title={task.title} large faded={isOver} />}>{task.title}</TitleRow>
       <Suspense fallback={null}>
         {suggestions.map((suggestion) => (
           <LazySuggestedTimes key={suggestion.id} suggestion={suggestion} family={family} />

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,13 +9,13 @@ import { FAMILY, signIn } from '../../testing/session.ts'
 
 const NEXT_MONTH = on('2026-12-22', '16:00', '17:00')
 
-async function open(task: Task) {
+async function open(task: Task, locale: Locale = 'en') {
   signIn()
   serve({
     'GET /supporters/:user/families/:family/tasks/:id': () => task,
     'GET /supporters/:user/families/:family/events/:id': () => task,
   })
-  await openPage(`/t/${FAMILY}/${task.task_id}`)
+  await openPage(`/t/${FAMILY}/${task.task_id}`, { locale })
 }
 const button = (name: string) => page.getByRole('button', { name })
 
@@ -39,4 +40,13 @@ test('the careful answer has the focus, and an early yes is not filled', async (
   await button('Done').click()
   await expect.element(button('No')).toHaveFocus()
   expect(looks('Yes, it’s already done')).toBe(NONE)
+})
+
+test.each(LOCALES)('three answers stand in one line of a narrow phone, %s', async (locale) => {
+  await open(aTask({ ...mine, ...NEXT_MONTH }), locale)
+  const answers = () => [...document.querySelectorAll('[class*=answers] button')]
+  await expect.poll(() => answers().length).toBe(3)
+  expect(new Set(answers().map((answer) => answer.getBoundingClientRect().top)).size).toBe(1)
+  for (const answer of answers()) expect(answer.scrollWidth).toBeLessThanOrEqual(answer.clientWidth)
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
 })

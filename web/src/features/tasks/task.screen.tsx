@@ -27,8 +27,12 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
       header={<BackHeader backLabel={t`Back`} onBack={back} />}
       footer={<TaskActions card={card} family={family} onTaken={calendar.onTaken} onWithdrawn={back} onCompleted={back} onLeave={back} />}
     >
-      <CategoryTile category={task.category} title={task.title} large faded={isTaken} />
-      <TaskBody card={card} family={family} calendar={calendar} />
+      <TaskBody
+        card={card}
+        family={family}
+        calendar={calendar}
+        tile={<CategoryTile category={task.category} title={task.title} large faded={isTaken} />}
+      />
     </Screen>
   )
 }

@@ -7,18 +7,21 @@ import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useNoteTold } from '../on-behalf.api.ts'
 
-/** For an assignee whom no SMS reaches: someone calls them, and says so here. */
-export function NeedsCall({ task }: { task: FamilyTask }) {
+/** An assignee whom no message reaches does not know of this task, or of its change. */
+export const needsCall = ({ told_at, seen_at, assignee_needs_call }: FamilyTask) => Boolean(told_at && !seen_at && assignee_needs_call)
+
+export const WhyCall = ({ task }: { task: FamilyTask }) =>
+  wasGiven(task) ? (
+    <Trans>No message reaches this person. Please call about the task.</Trans>
+  ) : (
+    <Trans>No message reaches this person. Please call about the change.</Trans>
+  )
+
+/** Whoever has called them says so here. */
+export function ToldThem({ task }: { task: FamilyTask }) {
   const told = useNoteTold(useCurrentFamily(), task.id)
   return (
     <>
-      <p>
-        {wasGiven(task) ? (
-          <Trans>No message reaches this person. Please call about the task.</Trans>
-        ) : (
-          <Trans>No message reaches this person. Please call about the change.</Trans>
-        )}
-      </p>
       <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>
         <Trans>I told them</Trans>
       </SecondaryButton>

@@ -48,7 +48,9 @@ export function TasksFilter({ look, kinds, done }: TasksFilterProps) {
             {chosen}
           </>
         ) : (
-          <Trans>Filter</Trans>
+          <span className={styles.word}>
+            <Trans>Filter</Trans>
+          </span>
         )}
       </SecondaryButton>
       <Sheet

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ContactWays, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
-import { NeedsCall } from './needs-call.tsx'
+import { needsCall, ToldThem, WhyCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
@@ -51,6 +51,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
           <ContactWays contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>
       )}
+      {needsCall(task) && <ToldThem task={task} />}
     </Card>
   )
 }
@@ -73,7 +74,12 @@ function DoneEarly({ task }: { task: FamilyTask }) {
 export function WhetherSeen({ task }: { task: FamilyTask }) {
   const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null
-  if (assignee_needs_call && !seen_at) return <NeedsCall task={task} />
+  if (needsCall(task))
+    return (
+      <p>
+        <WhyCall task={task} />
+      </p>
+    )
   const when = (instant: string) => shortMoment(instant, reader())
   const told = (instant: string) =>
     wasGiven(task) ? <Trans>Notified of the task: {when(instant)}</Trans> : <Trans>Notified of the change: {when(instant)}</Trans>

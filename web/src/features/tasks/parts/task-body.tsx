@@ -2,6 +2,7 @@ import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
@@ -30,6 +31,7 @@ import {
   TaskPlace,
   TaskPlaces,
   TaskTimeText,
+  TitleRow,
 } from './task-facts.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 
@@ -37,12 +39,14 @@ interface TaskBodyProps {
   card: JoinedTask<Task>
   family: string
   calendar: ReturnType<typeof useCalendarChoice>
+  /** Its picture, beside the title. */
+  tile?: ReactNode
   /** Shows the contact's phone number in digits too. */
   numberShown?: boolean
 }
 
 /** All details of one task, and the reader's tools for it. Taking it and giving it back are in the screen's footer. */
-export function TaskBody({ card, family, calendar, numberShown = false }: TaskBodyProps) {
+export function TaskBody({ card, family, calendar, tile, numberShown = false }: TaskBodyProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
   const readerSettings = reader()
@@ -50,9 +54,7 @@ export function TaskBody({ card, family, calendar, numberShown = false }: TaskBo
   const isTaken = isWithOthers(task, now)
   return (
     <>
-      <h1 className={styles.title}>
-        <bdi>{task.title}</bdi>
-      </h1>
+      <TitleRow tile={tile}>{task.title}</TitleRow>
       {/* Another place of the same task, such as a free one beside the linked one, is no news. */}
       <TaskOutcome key={task.id} task={task} family={family} />
       {shown.me.role !== 'supporter' && (

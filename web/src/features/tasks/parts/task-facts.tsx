@@ -37,7 +37,7 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
           ) : all_day ? (
             <Trans>Any time that day</Trans>
           ) : (
-            <Trans>Whenever it suits you</Trans>
+            task.status !== 'completed' && <Trans>Whenever it suits you</Trans>
           )}
         </p>
         {familyTime && (
@@ -222,3 +222,13 @@ export function PrivateDetailsLater({ from, reader }: { from: string; reader: Re
     </Card>
   )
 }
+
+/** The title of a task on its own page, beside its picture. */
+export const TitleRow = ({ tile, children }: { tile: ReactNode; children: string }) => (
+  <div className={styles.top}>
+    {tile}
+    <h1 className={styles.title}>
+      <bdi>{children}</bdi>
+    </h1>
+  </div>
+)

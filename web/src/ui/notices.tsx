@@ -39,6 +39,13 @@ export function hideNotice(notice = shownNotice) {
   noticeListeners.notify()
 }
 
+/** For a page that has no room under a notice: takes it away, and returns it for a place in the page. */
+export function takeNotice() {
+  const notice = shownNotice
+  hideNotice()
+  return notice
+}
+
 /** Brings notices above everything else. A dialog that opens would cover them. */
 export function raiseNotices() {
   const area = document.querySelector<HTMLElement>(`.${styles.area}`)

@@ -1,10 +1,12 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { navigate } from '../../platform/navigation.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aTask, mine } from '../../testing/samples.ts'
 import { serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
+import { showNotice } from '../../ui/notices.tsx'
 
 const UNASKED: CanHelp = { categories: [], times: [] }
 
@@ -25,6 +27,21 @@ async function takeByLink(can_help: CanHelp, role: 'supporter' | 'coordinator' =
 test('after the first task one is asked what one could help with, and then sees the task', async () => {
   await takeByLink(UNASKED)
   await expect.poll(address).toBe('/welcome_page?step=help&task=-1')
+})
+
+test('the question names the taken task in the page, and no notice lies over the choices', async () => {
+  showNotice({
+    title: 'Task taken',
+    text: 'Soup is yours',
+    shownFor: 6_000,
+    action: { label: 'Open', onClick: () => void navigate('/home') },
+  })
+  signIn({ me: { can_help: UNASKED } })
+  await openPage('/welcome_page?step=help&task=-1')
+  await expect.element(page.getByRole('main').getByText('Soup is yours')).toBeVisible()
+  expect(document.querySelector('[popover] strong')).toBeNull()
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.poll(address).toBe('/home')
 })
 
 test.each([

@@ -1,11 +1,12 @@
 import { errandsOf, helpWith } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Hand } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { navigate } from '../../../platform/navigation.ts'
-import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { hideNotice, NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
@@ -56,8 +57,8 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
         </>
       }
     >
-      {/* A touch sends away the notice of the task that was taken, which lies over the end. */}
-      <div className={styles.help} onPointerDown={() => hideNotice()}>
+      <div className={styles.help}>
+        <TakenTask />
         <h1>
           <Trans>What could you help with?</Trans>
         </h1>
@@ -74,5 +75,24 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
         />
       </div>
     </Screen>
+  )
+}
+
+/** The task that was just taken, with the way to its address. A notice would lie over the choices. */
+function TakenTask() {
+  const [taken, setTaken] = useState<Notice | null>(null)
+  useLayoutEffect(() => {
+    const notice = takeNotice()
+    if (notice) setTaken(notice)
+  }, [])
+  if (!taken?.action) return null
+  return (
+    <div className={styles.taken}>
+      <Hand aria-hidden="true" size={20} />
+      <p>{taken.text}</p>
+      <QuietButton wide={false} onClick={taken.action.onClick}>
+        {taken.action.label}
+      </QuietButton>
+    </div>
   )
 }

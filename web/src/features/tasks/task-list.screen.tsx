@@ -3,7 +3,7 @@ import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
 import { withMessages } from '../../i18n/catalogues.ts'
@@ -77,6 +77,13 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { timeZone } = readerSettings
   const today = localDate(now, timeZone)
   const tasks = [...lists.no_time, ...lists.events]
+  // What was taken from this list stays in its place, without its button, until the list is left: a second tap meets no other card.
+  const [takenHere, setTakenHere] = useState<readonly number[]>([])
+  const keepInPlace = (id: number) => {
+    setTakenHere((ids) => [...ids, id])
+    focusPanel()
+  }
+  const staysOn = (each: Tab, task: Task) => each === 'Available' && task.assigned_on_me && takenHere.includes(task.id)
   const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(taskStateOf(task), each, now))
   const cardsOf = (each: Tab) => joinTasks(tasksOf(each), { known: tasks, from: today, timeZone, leadsToOpen: true })
   const all: Record<Tab, JoinedTask<Task>[]> = {
@@ -86,7 +93,10 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   }
   const countOf = (each: Tab) => countCards(all[each], now)
   const day = parseDay(search.get('day'))
-  const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : all[tab]
+  const shownTasks = tasks.filter((task) => isOnTab(taskStateOf(task), tab, now) || staysOn(tab, task))
+  const cards = day
+    ? joinTasks(tasksOfDay(shownTasks, day, timeZone), { known: tasks, from: day, timeZone })
+    : joinTasks(shownTasks, { known: tasks, from: today, timeZone, leadsToOpen: true })
   const nextDay = day ? undefined : firstDayFrom(cards, today, timeZone)
   const isOpening = tab === 'Available' && day === null
   const { categories, errands } = me.can_help
@@ -132,11 +142,11 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         panelId={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`} tabIndex={-1} className={styles.panel}>
-        {isOpening && <NextMine tasks={tasks} reader={readerSettings} />}
+        {isOpening && <NextMine tasks={tasks.filter(({ id }) => !takenHere.includes(id))} reader={readerSettings} />}
         {mayFit ? (
           // The list waits for it, so that no card moves.
           <Suspense fallback={<SkeletonList label={t`Loading`} />}>
-            <LazyForYou cards={cards} tasks={tasks} family={family} reader={readerSettings} linkTo={linkTo} onTaken={focusPanel}>
+            <LazyForYou cards={cards} tasks={tasks} family={family} reader={readerSettings} linkTo={linkTo} onTaken={keepInPlace}>
               {withOthers}
             </LazyForYou>
           </Suspense>
@@ -175,7 +185,9 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             linkTo={linkTo}
             actionOf={(card) =>
               card === first &&
-              !hasFitting && <TakeOnTap task={card.task} family={family} familyTimeZone={shown.time_zone} onTaken={focusPanel} />
+              !hasFitting && (
+                <TakeOnTap task={card.task} family={family} familyTimeZone={shown.time_zone} onTaken={() => keepInPlace(card.task.id)} />
+              )
             }
             foldsEarlier={tab === 'AllTasks'}
             isAmongAvailable={tab === 'Available'}

@@ -114,6 +114,27 @@ test('two at most come first, each with its reason, and are taken at once', asyn
   expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual(['32'])
 })
 
+test('after taking from a card nothing moves, and its place has no other button', async () => {
+  const dog = [32, 33, 34].map((id) => aTask({ id, title: `Walk the dog ${id}`, ...on('2026-11-27', '10:00', '11:00') }))
+  const bought = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
+  const shown = [OPEN, bought, ...dog]
+  await open(shown, { at: '/home', canHelp: { categories: [], errands: ['dog'], times: [] } })
+  const first = page.getByRole('list', { name: 'For you' }).getByRole('listitem')
+  await expect.poll(() => first.elements()).toHaveLength(2)
+  const places = () => first.elements().map((card) => card.getBoundingClientRect().top)
+  const before = places()
+  const got = aTask({ ...dog[0], ...mine })
+  serve({ [TAKE_EVENT]: () => got })
+  // The list as the next reading has it.
+  shown.splice(2, 1, got)
+  await first.nth(0).getByRole('button', { name: 'I’ll take it' }).click()
+  await expect.element(first.nth(0)).toMatchTextContent(/Walk the dog 32.*You took this task/)
+  await expect.element(page.getByRole('tab', { name: 'My 2' })).toBeVisible()
+  await expect.element(first.nth(1)).toMatchTextContent(/Walk the dog 33.*I’ll take it/)
+  expect(places().map(Math.round)).toEqual(before.map(Math.round))
+  expect(card('Walk the dog 32').elements()).toHaveLength(1)
+})
+
 test('someone new takes the first task that they may and did not refuse from its card', async () => {
   const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
   const refused = aTask({ id: 41, title: 'Water the plants' })

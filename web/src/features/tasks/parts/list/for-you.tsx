@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { eventDayOf, localDate } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
@@ -22,13 +22,13 @@ interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
   /** Those of the list, and all tasks that are known. */
   cards: readonly JoinedTask<Task>[]
   tasks: readonly Task[]
-  /** Called after one was taken: its button is gone then. */
-  onTaken: () => void
+  /** Called with the id of one that was taken: it stays among the cards. */
+  onTaken: (id: number) => void
   /** What comes below, without the cards that are shown here. */
   children: (others: readonly JoinedTask<Task>[], hasFitting: boolean) => ReactNode
 }
 
-/** The open tasks that fit the reader, above all others, each with the reason and to take at once. */
+/** The open tasks that fit the reader, above all others, each with the reason and to take at once. Once one was taken, they stay as they are. */
 export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: ForYouProps) {
   const { t } = useLingui()
   const now = useNow()
@@ -41,17 +41,24 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
     // Of what I have in this family, fittingTasks knows.
     .filter(({ task }) => heldAt({ here: [], elsewhere }, task) === null)
     .slice(0, SHOWN_FIRST)
-    .flatMap(({ task, reasons: [reason] }) => {
-      // One date of a series has a card of its own, beside that of the series.
-      const ofTask = cards.find(({ places }) => places.some(({ id }) => id === task.id))
-      const card = ofTask ?? joinTasks([task], { known: tasks, from: 'never', timeZone })[0]
-      return card && reason ? [{ card, reason }] : []
-    })
+  const [kept, setKept] = useState<typeof fitting | null>(null)
+  const first = (kept ?? fitting).flatMap(({ task: { id }, reasons: [reason] }) => {
+    const task = tasks.find((each) => each.id === id)
+    if (!task || !reason) return []
+    // One date of a series has a card of its own, beside that of the series.
+    const ofTask = cards.find(({ places }) => places.some((place) => place.id === id))
+    const card = ofTask ?? joinTasks([task], { known: tasks, from: 'never', timeZone })[0]
+    return card ? [{ card, reason }] : []
+  })
+  function keep({ id }: Task) {
+    setKept(kept ?? fitting)
+    onTaken(id)
+  }
   return (
     <>
-      {fitting.length > 0 && (
+      {first.length > 0 && (
         <ul className={styles.cards} aria-label={t`For you`}>
-          {fitting.map(({ card, reason }) => (
+          {first.map(({ card, reason }) => (
             <li key={card.task.task_id}>
               <TaskCard
                 card={card}
@@ -59,7 +66,19 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
                 withDay
                 familyTimeZone={ofFamily.time_zone}
                 reason={<FitWords reason={reason} />}
-                action={<TakeAtOnce task={card.task} family={family} familyTimeZone={ofFamily.time_zone} onTaken={onTaken} />}
+                action={
+                  card.task.status === 'initial' ? (
+                    <TakeAtOnce task={card.task} family={family} familyTimeZone={ofFamily.time_zone} onTaken={() => keep(card.task)} />
+                  ) : (
+                    <p className={styles.taken}>
+                      {card.task.assigned_on_me ? (
+                        <Trans>You took this task. The family knows.</Trans>
+                      ) : (
+                        <Trans>This task is taken by someone else.</Trans>
+                      )}
+                    </p>
+                  )
+                }
                 onPointed={loadOpenedTask}
                 {...shown}
               />
@@ -68,8 +87,8 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
         </ul>
       )}
       {children(
-        cards.filter((card) => !fitting.some((each) => each.card === card)),
-        fitting.length > 0,
+        cards.filter((card) => !first.some((each) => each.card === card)),
+        first.length > 0,
       )}
     </>
   )

@@ -344,7 +344,7 @@ test('a task for several people says how many are needed and who comes, and show
   expect(button('I’ll take it').query()).toBeNull()
 })
 
-test('a link to a taken place shows the next free one, and does not say that anything is open again', async () => {
+test('a link to a taken place shows the next free one, which is not open again', async () => {
   const bed = { group_id: 1, helpers_needed: 2 }
   await open(aTask({ ...taken, ...bed }), {
     'GET /supporters/:user/families/:family/tasks': async () => {

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { useNoteTold } from '../on-behalf.api.ts'
 
 /** An assignee whom no message reaches does not know of this task, or of its change. */
-export const needsCall = ({ told_at, seen_at, assignee_needs_call }: FamilyTask) => Boolean(told_at && !seen_at && assignee_needs_call)
+export const isUnheard = ({ told_at, seen_at, assignee_needs_call }: FamilyTask) => Boolean(told_at && !seen_at && assignee_needs_call)
 
 export const WhyCall = ({ task }: { task: FamilyTask }) =>
   wasGiven(task) ? (
@@ -17,7 +17,7 @@ export const WhyCall = ({ task }: { task: FamilyTask }) =>
     <Trans>No message reaches this person. Please call about the change.</Trans>
   )
 
-/** Whoever has called them says so here. */
+/** Someone who has called them says so here. */
 export function ToldThem({ task }: { task: FamilyTask }) {
   const told = useNoteTold(useCurrentFamily(), task.id)
   return (

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ContactWays, NumberToDial } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { isTaskOffered } from '../../tasks/tasks.rules.ts'
-import { needsCall, ToldThem, WhyCall } from './needs-call.tsx'
+import { isUnheard, ToldThem, WhyCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
@@ -51,7 +51,7 @@ export function WhoTookIt({ task, withWays = false, action }: { task: FamilyTask
           <ContactWays contact={assignee} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>
       )}
-      {needsCall(task) && <ToldThem task={task} />}
+      {isUnheard(task) && <ToldThem task={task} />}
     </Card>
   )
 }
@@ -74,7 +74,7 @@ function DoneEarly({ task }: { task: FamilyTask }) {
 export function WhetherSeen({ task }: { task: FamilyTask }) {
   const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null
-  if (needsCall(task))
+  if (isUnheard(task))
     return (
       <p>
         <WhyCall task={task} />

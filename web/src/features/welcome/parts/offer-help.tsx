@@ -58,7 +58,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
       }
     >
       <div className={styles.help}>
-        <TakenTask />
+        <JustTaken />
         <h1>
           <Trans>What could you help with?</Trans>
         </h1>
@@ -79,7 +79,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
 }
 
 /** The task that was just taken, with the way to its address. A notice would lie over the choices. */
-function TakenTask() {
+function JustTaken() {
   const [taken, setTaken] = useState<Notice | null>(null)
   useLayoutEffect(() => {
     const notice = takeNotice()

@@ -86,7 +86,7 @@ async function begin(at: string, locale: Locale) {
   history.replaceState(null, '', at)
   deviceStorage.write('locale', locale)
   await activateLocale(locale)
-  for (const part of ['account', 'family', 'overview'] as const) i18n.load(locale, await loadPartMessages(part, locale))
+  for (const part of ['account', 'family', 'overview', 'task'] as const) i18n.load(locale, await loadPartMessages(part, locale))
 }
 
 const InApp = ({ children }: { children: ReactNode }) => (

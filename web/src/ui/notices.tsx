@@ -83,7 +83,7 @@ export function NoticeArea() {
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a tap sends away what goes by itself.
         <div className={styles.notice} onClick={() => hideNotice(notice)}>
           {!notice.isRefusal && <CircleCheck aria-hidden="true" />}
-          <div>
+          <div className={styles.words}>
             <strong>{notice.title}</strong>
             {notice.text && <p>{notice.text}</p>}
           </div>

@@ -60,7 +60,7 @@ export const webMutants = [
   ]),
   ...mutantsOf('web/src/app/query-client.ts', story('hidden-tab'), [
     ['a hidden tab goes on asking', 'refetchIntervalInBackground: false', 'refetchIntervalInBackground: true'],
-    ['a list stands still while someone looks at it', 'refetchInterval: refetchEvery,', ''],
+    ['a list stands still while someone looks at it', 'refetchInterval: () => refetchEvery(shownCache.read() !== null),', ''],
   ]),
   ...mutantsOf('web/src/ui/notices.tsx', story('undo'), [
     ['a cancelled task can be had back for two seconds', 'UNDO_SHOWN = 10_000', 'UNDO_SHOWN = 2_000'],

@@ -16,15 +16,16 @@ test('the overview of 60 people, 200 open tasks and ten requests stays one scree
 interface BadLuck {
   words: Words
   more: RegExp
+  nextSeven: string
   width: number
   size: string
 }
 const BAD_LUCK: BadLuck[] = [
-  { words: WORDS.ru, more: /^и ещё \d+$/, width: 320, size: '100%' },
-  { words: WORDS.ru, more: /^и ещё \d+$/, width: 360, size: '200%' },
-  { words: WORDS.iw, more: /^ועוד \d+$/, width: 320, size: '200%' },
+  { words: WORDS.ru, more: /^и ещё \d+$/, nextSeven: 'Ближайшие 7 дней', width: 320, size: '100%' },
+  { words: WORDS.ru, more: /^и ещё \d+$/, nextSeven: 'Ближайшие 7 дней', width: 360, size: '200%' },
+  { words: WORDS.iw, more: /^ועוד \d+$/, nextSeven: '7 הימים הקרובים', width: 320, size: '200%' },
 ]
-for (const { words, more, width, size } of BAD_LUCK) {
+for (const { words, more, nextSeven, width, size } of BAD_LUCK) {
   test.describe(`a large circle, ${words.locale}`, () => {
     test.use({ locale: words.browser, viewport: { width, height: 640 }, allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
@@ -39,8 +40,26 @@ for (const { words, more, width, size } of BAD_LUCK) {
       await page.goto('/family')
       await page.getByRole('main').getByRole('button', { name: more }).click()
       await expectNothingHidden(page, 'all that waits')
+      await page.goto('/family/circle')
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await page.goto('/family/tasks')
+      const task = page.getByRole('main').getByText(words.doctor).first()
+      await expect(task).toBeVisible()
       await page.context().setOffline(true)
-      await test.step('offline', () => lookAt(page, '/family'))
+      await test.step('offline', async () => {
+        await lookAt(page, '/family')
+        await expect(page.getByRole('main').getByRole('heading', { name: nextSeven })).toBeVisible()
+        // Who comes tomorrow, with their number.
+        await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
+        await lookAt(page, '/family/tasks')
+        await expect(task).toBeVisible()
+        await lookAt(page, `/family/tasks/${asked.id}`)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(words.doctor)
+        await lookAt(page, '/family/circle')
+        await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
+      })
+      await page.context().setOffline(false)
+      await expect(page.getByRole('status').filter({ hasText: /\d\d:\d\d/ })).toHaveCount(0, { timeout: 5_000 })
       await signIn(helper, avi.loginPath)
       for (const path of ['/home', `/home?task=${asked.task_id}`, '/my_tasks', '/me']) await test.step(path, () => lookAt(helper, path))
     })

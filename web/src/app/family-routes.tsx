@@ -108,7 +108,12 @@ export const familySideRoutes: Route[] = [
   },
   {
     path: '/family/circle',
-    load: loadForFamily((family) => [load(membersQuery(family)), load(requestsQuery(family)), load(supporterQuery(family))]),
+    load: loadForFamily((family) => [
+      load(membersQuery(family)),
+      load(supporterQuery(family)),
+      // Those who are not in the circle yet are not kept on the device. The circle is shown without them.
+      load(requestsQuery(family)).catch(() => null),
+    ]),
     screen: withFamilyMessages(async () => (await import('../features/circle/circle.screen.tsx')).CircleScreen),
   },
   {

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
 import { refetchEvery } from '../platform/live/refetch.ts'
-import { onLateReply } from '../platform/reply-cache.ts'
+import { onLateReply, shownCache } from '../platform/reply-cache.ts'
 import { endSession } from '../platform/session.ts'
 import { redirectToWelcome } from './redirect-to-welcome.ts'
 
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: STALE_AFTER,
       // Data of a visible screen is fetched again on focus, every 20 s, and when the server tells of a change. An unchanged ETag makes that a short, empty reply.
-      refetchInterval: refetchEvery,
+      refetchInterval: () => refetchEvery(shownCache.read() !== null),
       refetchIntervalInBackground: false,
       refetchOnWindowFocus: true,
       // `navigator.onLine` can be wrong, and a paused call would show an endless spinner.
@@ -32,6 +32,8 @@ export const queryClient = new QueryClient({
 })
 
 onLateReply(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
+// The library's own listener hears nothing if the page was opened without a network.
+addEventListener('online', () => void queryClient.invalidateQueries())
 
 /**
  * For a loader: waits for the screen's data. Cached data is returned at once and refreshed in the background. Throws

@@ -4,7 +4,7 @@ import type { AnyCallOptions, CallArguments, CallOptions } from './calls/call-op
 import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { forgetStartedCalls, receive, takeStartedCall } from './first-page/started-calls.ts'
-import { cacheReply, changeCache, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
+import { cacheReply, changeCache, dropFamilySide, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
 
 const API_PREFIX = '/v2'
 /** ms. The specification sets no limit, and on a weak signal a phone would wait forever. */
@@ -97,6 +97,7 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   const url = urlOf(name, options)
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
+    if (name.startsWith('GET /families/') && error instanceof CallError && error.code === 'not_allowed') dropFamilySide()
     const isAway = error instanceof CallError && (error.code === 'network' || error.code === 'unavailable')
     const cached = isAway ? readCachedReply(name, url) : undefined
     if (cached === undefined) throw error

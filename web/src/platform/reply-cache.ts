@@ -10,13 +10,16 @@ const CACHE_MAX_AGE = 14 * DAY
 /** ms. The server erases addresses and door codes one day after their task, and no copy should stay much longer. */
 const PRIVATE_MAX_AGE = DAY
 
-/** What can be read offline: the family, my profile, the list and my tasks. */
+/** What can be read offline: the family, my profile, the list and my tasks; on the family's side who comes, the tasks and the circle. */
 const CACHED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /supporters/:user',
   'GET /supporters/:user/families/:family',
   'GET /supporters/:user/families/:family/tasks',
   'GET /supporters/:user/tasks',
   'GET /supporters/:user/my_events',
+  'GET /families/:family',
+  'GET /families/:family/tasks',
+  'GET /families/:family/members',
 ])
 
 /** ms. People leave an empty screen after about that time. */
@@ -156,6 +159,15 @@ export function removeOldReplies() {
       if (kept) localStorage.setItem(key, JSON.stringify(kept.reply))
       else for (const old of [key, `${key} at`]) localStorage.removeItem(old)
     }
+  } catch {
+    // Storage is blocked: nothing was stored.
+  }
+}
+
+/** Someone who no longer looks after the family keeps nothing that only its side may see. */
+export function dropFamilySide() {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(cacheKey('/v2/families/'))) localStorage.removeItem(key)
   } catch {
     // Storage is blocked: nothing was stored.
   }

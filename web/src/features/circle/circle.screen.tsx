@@ -2,7 +2,7 @@ import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronRight, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -27,7 +27,7 @@ import { PersonPage } from './parts/person-page.tsx'
 export function CircleScreen() {
   const family = useCurrentFamily()
   const { data: members } = useSuspenseQuery(membersQuery(family))
-  const { data: requests } = useSuspenseQuery(requestsQuery(family))
+  const { data: requests = [] } = useQuery(requestsQuery(family))
   const byName = members.toSorted((one, other) => one.full_name.localeCompare(other.full_name, languageTag(readerLocale())))
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   const proves_number = numberProvedUntil(supporter, useNow()) !== null

@@ -19,12 +19,29 @@ export const cancelledTasksQuery = (family: string) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
   })
 
-/** One task in full; `id` is the task's own, always positive. */
+/** One task in full, or offline as the list or the overview has it. `id` is the task's own, always positive. */
 export const familyTaskQuery = (family: string, id: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'family-task', id],
-    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id', { params: { family, id }, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      call('GET /families/:family/tasks/:id', { params: { family, id }, signal }).catch(async (error: CallError) => {
+        if (error.code !== 'network' || client.getQueryData(queryKey)) throw error
+        const task = await findOffline(family, id)
+        if (!task) throw error
+        return task
+      }),
   })
+
+/** The calls return what is cached of them, because there is no network. */
+async function findOffline(family: string, id: number) {
+  const params = { family }
+  const nothing = { no_time: [], events: [] }
+  const lists = await call('GET /families/:family/tasks', { params }).catch(() => nothing)
+  const found = [...lists.no_time, ...lists.events].find((task) => task.id === id)
+  if (found) return found
+  const shown = await call('GET /families/:family', { params }).catch(() => null)
+  return shown && [...shown.today, ...shown.tomorrow, ...shown.coverage.uncovered].find((task) => task.id === id)
+}
 
 /** How a task repeats from its date on, and with a `rule` what that one would change. */
 export const repeatQuery = (family: string, id: number, rule?: string) =>

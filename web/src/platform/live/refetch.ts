@@ -9,4 +9,5 @@ export const setLive = (live: boolean) => {
   isLive = live
 }
 
-export const refetchEvery = () => (isLive ? REFETCH_WHEN_LIVE : REFETCH_EVERY)
+/** `isOffline`: what is shown is cached. A stream whose network is gone looks alive for a minute. */
+export const refetchEvery = (isOffline: boolean) => (isLive && !isOffline ? REFETCH_WHEN_LIVE : REFETCH_EVERY)

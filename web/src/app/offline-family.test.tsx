@@ -1,0 +1,150 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { closePage, openPage } from '../testing/app.tsx'
+import { aFamilyTask, aMember, on } from '../testing/samples.ts'
+import { noNetwork, refuse, serve } from '../testing/server.ts'
+import { signInAs } from '../testing/session.ts'
+import { NOW } from '../testing/time.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const assignee = { full_name: 'Dana Mor', formatted_phone_number: '+972 54-345-6789' }
+const RIDE = aFamilyTask({
+  id: 5,
+  title: 'Drive to the clinic',
+  status: 'in_progress',
+  ...on('2026-11-22', '15:00', '16:00'),
+  assignee,
+  address: '1 Example Street',
+  private_details: 'Code 12',
+})
+const SOUP = aFamilyTask({ id: 6, title: 'Soup' })
+
+const online = () =>
+  serve({
+    'GET /families/:family': () => ({
+      title: 'The Levi family',
+      time_zone: 'Asia/Jerusalem',
+      paused: false,
+      tasks_counter: { initial: 1, in_progress: 1, completed: 0, my_tasks: 0 },
+      coverage: { taken: 1, total: 2, days: [], uncovered: [SOUP], offered: [], taken_beside: [] },
+      today: [RIDE],
+      tomorrow: [],
+      requests_waiting: 0,
+      questions: [],
+      recent_events: [],
+    }),
+    'GET /families/:family/tasks': () => ({ no_time: [SOUP], events: [RIDE] }),
+    'GET /families/:family/members': () => [aMember(), aMember({ id: 1, full_name: 'Noa Levi', role: 'owner', is_me: true })],
+    'GET /families/:family/requests': () => [],
+    'GET /families/:family/invitations': () => [],
+    'GET /families/:family/tasks/:id/call_list': () => [],
+  })
+
+const offline = () =>
+  serve({
+    'GET /supporters/:user/families/:family': () => noNetwork,
+    'GET /supporters/:user': () => noNetwork,
+    'GET /settings': () => noNetwork,
+    'GET /families/:family': () => noNetwork,
+    'GET /families/:family/tasks': () => noNetwork,
+    'GET /families/:family/tasks/:id': () => noNetwork,
+    'GET /families/:family/members': () => noNetwork,
+    'GET /families/:family/requests': () => noNetwork,
+    'GET /families/:family/invitations': () => noNetwork,
+    'GET /families/:family/events': () => noNetwork,
+    'GET /families/:family/tasks/:id/call_list': () => noNetwork,
+    'GET /families/:family/tasks/:id/asking': () => noNetwork,
+    'GET /supporters/:user/families/:family/tasks/:id/questions': () => noNetwork,
+    'GET /supporters/:user/families/:family/tasks/:id/reserve': () => noNetwork,
+  })
+
+const seenOn: Record<string, string> = { '/family': 'Dana Mor', '/family/tasks': 'Drive to the clinic', '/family/circle': 'Dana Mor' }
+
+/** These pages were seen, then the app was closed, the network went, and so much time (ms) went by. */
+async function seenAndGone(pages: string[], after = HOUR) {
+  signInAs('owner')
+  online()
+  for (const path of pages) {
+    await openPage(path)
+    await expect.element(page.getByText(seenOn[path] ?? '').first()).toBeVisible()
+    await closePage()
+  }
+  offline()
+  vi.setSystemTime(NOW + after)
+}
+const asOf = page.getByRole('status').filter({ hasText: /connection\. Updated/ })
+
+afterEach(() => localStorage.clear())
+
+test('without a network the overview says who comes today, with their number', async () => {
+  await seenAndGone(['/family'])
+  await openPage('/family')
+  await expect.element(page.getByRole('heading', { name: 'Who’s coming today' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /Dana Mor/ })).toHaveAttribute('href', 'tel:+972543456789')
+  await expect.element(asOf).toMatchTextContent('No connection. Updated 10:00')
+})
+
+test('without a network the list of the family and one of its tasks are there', async () => {
+  await seenAndGone(['/family/tasks'])
+  await openPage('/family/tasks')
+  await expect.element(page.getByText('Soup')).toBeVisible()
+  await closePage()
+  await openPage('/family/tasks/5')
+  await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
+  await expect.element(page.getByText('Code 12')).toBeVisible()
+})
+
+test('a task of today that only the overview showed opens without a network too', async () => {
+  await seenAndGone(['/family'])
+  await openPage('/family/tasks/5')
+  await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
+})
+
+test('a day later the address and the code of a task are gone, and the task is there', async () => {
+  await seenAndGone(['/family/tasks'], DAY + HOUR)
+  await openPage('/family/tasks/5')
+  await expect.element(page.getByRole('heading', { name: 'Drive to the clinic' })).toBeVisible()
+  expect(page.getByText('Code 12').query()).toBeNull()
+  expect(page.getByText('1 Example Street').query()).toBeNull()
+})
+
+test('without a network the circle is there, with the numbers', async () => {
+  await seenAndGone(['/family/circle'])
+  await openPage('/family/circle')
+  await expect.element(page.getByText('Dana Mor')).toBeVisible()
+})
+
+test('once the network is back, the overview is fetched at once, and the note goes', async () => {
+  await seenAndGone(['/family'])
+  await openPage('/family')
+  await expect.element(asOf).toBeVisible()
+  signInAs('owner')
+  online()
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => asOf.query()).toBeNull()
+})
+
+test('a page that was never seen is fetched once the network is back', async () => {
+  await seenAndGone(['/family'])
+  await openPage('/family/circle')
+  await expect.element(page.getByRole('heading', { name: 'Unavailable' })).toBeVisible()
+  signInAs('owner')
+  online()
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('Dana Mor')).toBeVisible()
+  await expect.poll(() => asOf.query()).toBeNull()
+})
+
+test('someone who no longer looks after the family keeps nothing of its side', async () => {
+  await seenAndGone(['/family', '/family/circle'])
+  expect(Object.keys(localStorage).join()).toContain('/v2/families/')
+  signInAs('owner')
+  serve({
+    'GET /families/:family': () => refuse('not_allowed'),
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }),
+  })
+  await openPage('/family')
+  await expect.poll(() => Object.keys(localStorage).join()).not.toContain('/v2/families/')
+})

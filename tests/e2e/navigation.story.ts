@@ -1,4 +1,5 @@
 import { makeCircle } from './setup/circle.ts'
+import { startFamily } from './setup/people.ts'
 import { expect, type Page, test } from './setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
@@ -86,6 +87,22 @@ test('a page that replaces another one is shown from its top', async ({ page }) 
   await expect(page.getByText('Little thing 1')).toHaveCount(1)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(heading(page, 'Tasks')).toBeFocused()
+})
+
+test('Back after starting a circle leads to its overview, and a second one can be started', async ({ page }) => {
+  await page.goto('/welcome')
+  await startFamily(page, 'The Levi family')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(heading(page, 'Invite people')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/family$/)
+  const overview = page.getByRole('heading', { name: 'Start with one small thing' })
+  await expect(overview).toBeVisible()
+  await page.reload()
+  await expect(overview).toBeVisible()
+  await page.getByRole('button', { name: 'The Levi family' }).click()
+  await page.getByRole('button', { name: 'Start a circle' }).click()
+  await expect(page.getByLabel('The name of your family’s circle')).toBeVisible()
 })
 
 test('a field focused by keyboard is never hidden below the sticky buttons of its form', async ({ page }) => {

@@ -7,7 +7,7 @@ export const DRAFT_PREFIX = 'draft '
 export const draftsInMemory = new Map<string, string>()
 
 /** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family, where a login leads. */
-export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start$|after-login$)/
+export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start(-entries)?$|after-login$)/
 
 /** The cache in which the service worker keeps a text that another app shared. */
 export const SHARED_TEXT = 'shared text'

@@ -44,6 +44,9 @@ export function goBack(fallback: string) {
   else void navigate(fallback, { replace: true })
 }
 
+/** Identifies the entry of the tab's history that is shown. */
+export const entryKey = () => current.key
+
 const addressBar = () => ({ pathname: location.pathname, search: location.search })
 const historyState = ({ index, key }: PageLocation) => ({ index, key })
 const createKey = () => Math.random().toString(36).slice(2)

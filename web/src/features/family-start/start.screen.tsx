@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
@@ -16,6 +17,7 @@ import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { FirstTasks } from './parts/first-tasks.tsx'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
+import { closeStartEntries, useIsStarted } from './parts/start-entries.ts'
 import { emptyStart } from './start-draft.rules.ts'
 
 const START_DRAFT = 'family-start'
@@ -31,7 +33,12 @@ export function StartScreen() {
   const [draft, keep] = useFilledIn(useDraft(START_DRAFT, empty, hasShapeOf(empty)))
   const step = search.get('step')
   const family = currentFamily()
+  const isStarted = useIsStarted() && step !== 'tasks' && family !== null
+  useEffect(() => {
+    if (isStarted) void navigate(paths.family, { replace: true })
+  }, [isStarted])
 
+  if (isStarted) return null
   if (step === 'tasks' && family) return <FirstTasks family={family} />
   if (settings.family_start === 'operator') return <StartedByOthers contact={settings.contact} />
   if (step === 'code' && draft.codeSentTo) {
@@ -42,6 +49,7 @@ export function StartScreen() {
         // The code is used up, so Back must not lead to it again.
         onStarted={() => {
           keep(empty)
+          closeStartEntries()
           return navigate(paths.familyStartStep('tasks'), { replace: true })
         }}
       />

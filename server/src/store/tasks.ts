@@ -33,6 +33,8 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'assignee_person.second_address as assignee_second_address',
       'assignee_person.second_unreached_at as assignee_second_unreached_at',
       'assignee.confirmed_at as assignee_confirmed_at',
+      'assignee.decided_at as assignee_decided_at',
+      'assignee.added_by_id as assignee_added_by_id',
       'assignee.own_reached_at as assignee_own_reached_at',
     ])
     .select(unreachedSince('assignee_person').as('assignee_unreached_at'))

@@ -1,11 +1,13 @@
 import type { Request } from '@hand-in-hand/contract/circle.ts'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Welcome } from '@hand-in-hand/contract/families.ts'
+import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { makePhone, ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily, call, linkTo, textsTo } = await testServer()
+const { makeFamily, call, linkTo, textsTo, clock } = await testServer()
 type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const codeOf = (reply: { json: () => { code: string } }) => reply.json().code
@@ -41,6 +43,26 @@ test('approving with the task gives it, and one message says so', async () => {
   ])
   expect(await welcomeOf(family, phone)).toMatchObject({ wanted_task: { task_id: drive.id, state: 'mine' } })
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
+})
+
+test('someone new with a link just sent is called once hours pass, or if the task is near', async () => {
+  const family = await makeFamily()
+  const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]
+  const people = [
+    await family.makeRequest({ wanted_task_id: -soup.id }),
+    await family.makeRequest({ first_name: 'Gil', wanted_task_id: drive.id }),
+  ]
+  for (const { id } of people) await ok(approve(family, id, { give_task: true }))
+  const toCall = async () => (await ok<PhoneCall[]>(family.asOwner('GET', '/phone_calls'))).map(({ task }) => task.title)
+  const given = clock.now
+  expect(await toCall()).toEqual([])
+  clock.now = given + 4 * HOUR
+  expect(await toCall()).toContain('Soup')
+  clock.now = given
+  const soon = await family.makeEvent({ title: 'Fetch Tom', start_at: '2026-11-23T14:00', end_at: '2026-11-23T15:00' })
+  const { id } = await family.makeRequest({ first_name: 'Ben', wanted_task_id: soon.id })
+  await ok(approve(family, id, { give_task: true }))
+  expect(await toCall()).toEqual(['Fetch Tom'])
 })
 
 test('approving alone gives nothing; the first page and the message name the task', async () => {

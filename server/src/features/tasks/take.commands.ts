@@ -110,6 +110,8 @@ const taken = (task: TaskToTake, member: ApprovedMember): TaskWithPeople => ({
   assignee_own_reached_at: null,
   assignee_confirmed_at: task.taker_confirmed_at,
   // Only the family's side is told.
+  assignee_decided_at: null,
+  assignee_added_by_id: null,
   assignee_unreached_at: null,
 })
 

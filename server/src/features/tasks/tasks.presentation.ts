@@ -1,3 +1,4 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
@@ -167,25 +168,28 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     private_details: task.private_details,
     private_details_from: null,
     circle_only: task.circle_only_at !== null,
-    assignee_needs_call: needsCall(task),
+    assignee_needs_call: needsCall(task, member.now),
     thanked: task.thanked_at !== null,
     ...(task.missed_at !== null && { missed: true }),
   }
 }
 
-const needsCall = ({
-  assignee_id,
-  assignee_phone,
-  assignee_second_address: second,
-  assignee_second_unreached_at: secondUnreachedAt,
-  assignee_own_reached_at: ownReachedAt,
-  assignee_confirmed_at,
-  assignee_unreached_at,
-}: TaskWithPeople) =>
-  assignee_id !== null &&
-  (assignee_confirmed_at === null ||
-    assignee_unreached_at !== null ||
-    hasLandlineAlone(assignee_phone ?? '', { second, secondUnreachedAt, ownReachedAt }))
+/** ms. Someone new opens the link of their first message within it, or is called. Not left that long before a task. */
+const [FIRST_LINK_WITHIN, NEAR] = [4 * HOUR, 2 * HOUR]
+
+function needsCall(task: TaskWithPeople, now: number) {
+  if (task.assignee_id === null) return false
+  if (task.assignee_unreached_at !== null) return true
+  if (task.assignee_confirmed_at === null) return !isInFirstMessage(task, now)
+  const { assignee_second_address: second, assignee_second_unreached_at: secondUnreachedAt, assignee_own_reached_at: ownReachedAt } = task
+  return hasLandlineAlone(task.assignee_phone ?? '', { second, secondUnreachedAt, ownReachedAt })
+}
+
+/** A task that was given with the yes to a request is named in the message that brings the link. */
+function isInFirstMessage({ assignee_added_by_id, assignee_decided_at, told_at, start_at }: TaskWithPeople, now: number) {
+  if (assignee_added_by_id !== null || told_at === null || told_at !== assignee_decided_at) return false
+  return now < told_at + FIRST_LINK_WITHIN && (start_at === null || now < start_at - NEAR)
+}
 
 export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),

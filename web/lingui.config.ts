@@ -22,6 +22,9 @@ const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder),
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 
+/** What someone chose in their account, which the circle reads too. */
+const WHAT_PEOPLE_SAID = folder('tasks/parts/errand-names.ts')
+
 /** The first page of the family's side: the build refuses it with a file of the family's side that is not here. */
 const OVERVIEW = [
   'overview/overview.screen.tsx',
@@ -97,13 +100,13 @@ export default defineConfig({
   catalogs: [
     {
       path: '<rootDir>/../messages/{locale}/family',
-      include: FAMILY.map(inRoot),
+      include: [...FAMILY, WHAT_PEOPLE_SAID].map(inRoot),
       exclude: [...[...ACCOUNT_FILES, ...OVERVIEW, folder(MY_WEEK)].map(within), TESTS],
     },
     { path: '<rootDir>/../messages/{locale}/overview', include: OVERVIEW.map(inRoot), exclude: [TESTS] },
     {
       path: '<rootDir>/../messages/{locale}/account',
-      include: ACCOUNT.map(inRoot),
+      include: [...ACCOUNT, WHAT_PEOPLE_SAID].map(inRoot),
       exclude: [TESTS],
     },
     { path: '<rootDir>/../messages/{locale}/task', include: TASK.map(inRoot), exclude: [TESTS] },
@@ -111,7 +114,7 @@ export default defineConfig({
     {
       path: '<rootDir>/../messages/{locale}/supporter',
       include: ['<rootDir>/src'],
-      exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR].map(within), TESTS],
+      exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR, WHAT_PEOPLE_SAID].map(within), TESTS],
     },
     // The server's: what is sent as an SMS or a notification has to be short, so it has a catalogue of its own.
     { path: '<rootDir>/../messages/{locale}/sms', include: [SERVER_MESSAGES], exclude: [TESTS] },

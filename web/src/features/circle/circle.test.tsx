@@ -186,6 +186,15 @@ test('the page of a person has three ways to reach them, what they have and what
   await expect.element(page.getByRole('link', { name: 'What they did' })).toHaveAttribute('href', '/family/events?by=7')
 })
 
+test('the page of a person says what they chose to help with, in the words that they chose', async () => {
+  const can_help = { categories: ['medical' as const], times: [] }
+  await openPerson({ can_help: { ...can_help, errands: ['driving', 'shopping'] } })
+  await expect.element(page.getByText('Likes to help with: Driving, Shopping')).toBeVisible()
+  await closePage()
+  await openPerson({ can_help })
+  await expect.element(page.getByText('Likes to help with: Medical')).toBeVisible()
+})
+
 test('someone whom no message reaches has a call alone', async () => {
   await openPerson({ confirmed: false })
   await expect.element(page.getByRole('link', { name: /^Call Dana Mor/ })).toBeVisible()

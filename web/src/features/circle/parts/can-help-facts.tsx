@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { shortWeekday } from '../../../i18n/weekdays.ts'
 import { categoryNames } from '../../tasks/parts/category.tsx'
+import { errandNames } from '../../tasks/parts/errand-names.ts'
 import { PersonFacts } from './person-head.tsx'
 
 const hoursNames = {
@@ -17,7 +18,9 @@ const hoursNames = {
 export function CanHelpFacts({ member: { can_help } }: { member: Member }) {
   const { i18n } = useLingui()
   if (!can_help) return null
-  const kinds = can_help.categories.map((category) => i18n._(categoryNames[category])).join(', ')
+  // In the words that they chose; an older app has only the categories.
+  const names = can_help.errands?.map((errand) => errandNames[errand]) ?? can_help.categories.map((category) => categoryNames[category])
+  const kinds = names.map((name) => i18n._(name)).join(', ')
   const hours = DAY_TIMES.flatMap((part) => {
     const days = can_help.times.filter(({ time }) => time === part).map(({ weekday }) => shortWeekday(weekday, readerLocale()))
     return days.length === 0 ? [] : [`${i18n._(hoursNames[part])} (${days.join(', ')})`]

@@ -1,11 +1,10 @@
 import { ERRANDS, type Errand } from '@hand-in-hand/contract/can-help/errands.rules.ts'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { categoryPictures } from '../../tasks/parts/category.tsx'
+import { errandNames } from '../../tasks/parts/errand-names.ts'
 import { needPictures } from '../../tasks/parts/need-tile.tsx'
 import { createIcon, type Picture, Tile } from '../../tasks/parts/tile.tsx'
 import styles from './can-help.module.css'
@@ -13,17 +12,6 @@ import styles from './can-help.module.css'
 const WrenchIcon = createIcon(
   <path d="M20 7.5a5 5 0 0 1-6.8 4.6l-6.9 6.9a2 2 0 0 1-2.8-2.8l6.9-6.9A5 5 0 0 1 16.5 3l-2.8 2.9 1.2 2.7 2.7 1.2Z" />,
 )
-
-const errandNames: Record<Errand, MessageDescriptor> = {
-  cooking: msg({ message: 'Cooking', context: 'what someone helps with' }),
-  driving: msg({ message: 'Driving', context: 'what someone helps with' }),
-  shopping: msg({ message: 'Shopping', context: 'what someone helps with' }),
-  children: msg({ message: 'Children', context: 'what someone helps with' }),
-  dog: msg({ message: 'Dog', context: 'what someone helps with' }),
-  company: msg({ message: 'Company', context: 'what someone helps with' }),
-  repairs: msg({ message: 'Repairs', context: 'what someone helps with' }),
-  forms: msg({ message: 'Forms', context: 'what someone helps with' }),
-}
 
 const pictures: Record<Errand, Picture> = {
   cooking: needPictures.meal,

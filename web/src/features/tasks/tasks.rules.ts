@@ -1,4 +1,4 @@
-import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
+import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOffered, isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
@@ -60,9 +60,19 @@ export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_
 /** Whether I did a task. */
 export const isDoneByMe = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => assigned_on_me && status === 'completed'
 
-/** The next task that I have at this instant (ms), or the one that runs; of a day without an hour after its hours, without a day last. */
-export const nextOfMine = <T extends Assigned>(tasks: readonly T[], now: number) =>
-  tasks.filter((task) => isAheadOfMe(task, now)).toSorted((one, other) => compareStarts(orderOf(one), orderOf(other)))[0]
+/**
+ * The next task that I have at this instant (ms), or the one that runs; of a day without an hour after its hours, without a day last. What
+ * ended a while ago and is not marked as done comes before what begins much later.
+ */
+export function nextOfMine<T extends Assigned>(tasks: readonly T[], now: number): T | undefined {
+  const mine = tasks.filter((task) => task.status === 'in_progress' && task.assigned_on_me)
+  const [next] = mine.filter((task) => isAheadOfMe(task, now)).toSorted((one, other) => compareStarts(orderOf(one), orderOf(other)))
+  if (next && orderOf(next) < now + A_WHILE) return next
+  const ended = mine.filter((task) => !isAheadOfMe(task, now) && (endOf(task) ?? 0) > now - A_WHILE)
+  return ended.toSorted((one, other) => taskStart(other) - taskStart(one))[0] ?? next
+}
+/** ms */
+const A_WHILE = 12 * HOUR
 type Assigned = Pick<Task, 'status' | 'assigned_on_me' | 'start_at' | 'end_at' | 'all_day'>
 const orderOf = (task: Assigned) => (task.all_day ? (endOf(task) ?? Number.POSITIVE_INFINITY) : taskStart(task))
 // Two of infinity have no difference.

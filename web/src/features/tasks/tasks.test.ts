@@ -157,3 +157,18 @@ test('my next task is the one with the next hour, then one of that day, then one
   expect(nextOfMine([anyTime, tomorrow, wholeDay], now)).toBe(wholeDay)
   expect(nextOfMine([anyTime], now)).toBe(anyTime)
 })
+
+test('a task that ended today and is not done stays my next one, unless another is near', () => {
+  const own = { status: 'in_progress', assigned_on_me: true, all_day: false } as const
+  const ended = { ...own, ...on('2026-11-23', '10:00', '11:00') }
+  const [evening, tomorrow, anyTime] = [
+    { ...own, ...on('2026-11-23', '19:00', '20:00') },
+    { ...own, ...on('2026-11-24', '08:00', '09:00') },
+    own,
+  ]
+  const noon = Date.parse('2026-11-23T12:00:00+02:00')
+  expect(nextOfMine([anyTime, tomorrow, ended], noon)).toBe(ended)
+  expect(nextOfMine([tomorrow, evening, ended], noon)).toBe(evening)
+  expect(nextOfMine([tomorrow, { ...ended, status: 'completed' }], noon)).toBe(tomorrow)
+  expect(nextOfMine([tomorrow, ended], noon + 12 * 3_600_000)).toBe(tomorrow)
+})

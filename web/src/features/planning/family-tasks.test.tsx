@@ -56,6 +56,23 @@ test('today is marked, and its open task is still needed', async () => {
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Past/)
 })
 
+const AT = '2026-11-22T08:00:00+02:00'
+const GIVEN = { told_at: AT, taken_at: AT, seen_at: null, assignee_needs_call: false }
+test.each([
+  ['given', GIVEN, 'Not seen yet'],
+  ['given and seen', { ...GIVEN, seen_at: AT }, null],
+  ['given to someone whom no message reaches', { ...GIVEN, assignee_needs_call: true }, 'Please call about the task'],
+  ['changed', { ...GIVEN, taken_at: null }, 'Notified of the change, not seen yet'],
+  ['changed and seen', { ...GIVEN, taken_at: null, seen_at: AT }, 'Has seen the change'],
+  ['given, and over', { ...GIVEN, ...on('2026-11-21', '09:00', '10:00') }, null],
+])('a task that was %s says what its taker knows', async (_, told, words) => {
+  await open('/family/tasks', [aFamilyTask({ ...TAKEN, ...told, id: 9, title: 'Pharmacy' })])
+  const card = page.getByRole('listitem').filter({ hasText: 'Pharmacy' })
+  await expect.element(card).toBeVisible()
+  const all = ['Please call about the task', 'Not seen yet', 'Notified of the change, not seen yet', 'Has seen the change']
+  expect(all.filter((each) => card.element().textContent.includes(each))).toEqual(words ? [words] : [])
+})
+
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
 const PLACES = [aFamilyTask({ ...BED, id: 10, ...taken }), aFamilyTask({ ...BED, id: 11 }), aFamilyTask({ ...BED, id: 12 })]
 

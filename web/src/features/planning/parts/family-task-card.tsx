@@ -1,4 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Check, Circle, Clock, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,7 +15,7 @@ import seriesStyles from '../../tasks/parts/list/series-times.module.css'
 import { SeriesTimes } from '../../tasks/parts/list/series-times.tsx'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { countNeeded, type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
-import { isTaskOffered } from '../../tasks/tasks.rules.ts'
+import { isTaskOffered, isTaskOver } from '../../tasks/tasks.rules.ts'
 import styles from './family-task-card.module.css'
 
 /** What of the list's address says how it is looked at. */
@@ -91,7 +92,6 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const offered = card.places.filter((place) => isTaskOffered(place, now))
   const taken = card.places.filter((place) => place.status !== 'initial' && !offered.includes(place))
-  const told = taken.filter(({ told_at, status }) => told_at && status === 'in_progress')
   const name = joinNames(
     taken.flatMap(({ assignee }) => assignee?.full_name || []),
     reader().locale,
@@ -137,19 +137,31 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
           {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
         </Pill>
       )}
-      {told.length > 0 && (
-        <p className={factsLook}>
-          {told.every(({ seen_at }) => seen_at) ? (
-            <Trans>Has seen the change</Trans>
-          ) : told.some(({ seen_at, assignee_needs_call }) => !seen_at && assignee_needs_call) ? (
-            <Trans>Please call about the change</Trans>
-          ) : (
-            <Trans>Notified of the change, not seen yet</Trans>
-          )}
-        </p>
-      )}
+      <WhetherHeard told={taken.filter((task) => task.told_at && task.status === 'in_progress' && !isTaskOver(task, now))} />
     </div>
   )
+}
+
+/** Whether those with a place know that it was changed, or given to them. */
+function WhetherHeard({ told }: { told: readonly FamilyTask[] }) {
+  const unseen = told.filter(({ seen_at }) => !seen_at)
+  const isChanged = !(unseen.length > 0 ? unseen : told).every(wasGiven)
+  const text = unseen.some(({ assignee_needs_call }) => assignee_needs_call) ? (
+    isChanged ? (
+      <Trans>Please call about the change</Trans>
+    ) : (
+      <Trans>Please call about the task</Trans>
+    )
+  ) : unseen.length > 0 ? (
+    isChanged ? (
+      <Trans>Notified of the change, not seen yet</Trans>
+    ) : (
+      <Trans>Not seen yet</Trans>
+    )
+  ) : (
+    isChanged && <Trans>Has seen the change</Trans>
+  )
+  return text && <p className={factsLook}>{text}</p>
 }
 
 const StillWith = ({ name }: { name: string }) => (

@@ -83,6 +83,32 @@ test('one thing that waits is open, and the button below it shows the others', a
   await expect.element(other).toBeVisible()
 })
 
+test('behind the card of the next hours the people who ask to join are named', async () => {
+  const soon = aFamilyTask({ ...on('2026-11-22', '18:00', '19:00'), id: 5, title: 'Soup' })
+  const later = aFamilyTask({ ...on('2026-11-22', '19:00', '20:00'), id: 6, title: 'Walk the dog' })
+  serve({ 'GET /families/:family/requests': () => [] })
+  await open({ others: 2, requests_waiting: 1, coverage: { ...COVERAGE, uncovered: [soon, later] } })
+  await expect.element(page.getByRole('heading', { name: 'No one is coming yet' })).toBeVisible()
+  await page.getByRole('button', { name: '1 person wants to join · and 1 more' }).click()
+  await expect.element(page.getByRole('link', { name: 'See who wants to join' })).toBeVisible()
+})
+
+test('someone who has said that they come is marked among those of today', async () => {
+  const taken = { status: 'in_progress', assignee: { full_name: 'Avi Cohen', formatted_phone_number: null } } as const
+  const soup = aFamilyTask({
+    ...taken,
+    ...on('2026-11-22', '18:00', '19:00'),
+    id: 5,
+    title: 'Soup',
+    confirmed_at: '2026-11-22T09:00:00+02:00',
+  })
+  const walk = aFamilyTask({ ...taken, ...on('2026-11-22', '19:00', '20:00'), id: 6, title: 'Walk the dog' })
+  await open({ today: [soup, walk] })
+  const rows = page.getByRole('listitem')
+  await expect.element(rows.filter({ hasText: 'Soup' })).toMatchTextContent(/Has confirmed/)
+  expect(rows.filter({ hasText: 'Walk the dog' }).element().textContent).not.toContain('Has confirmed')
+})
+
 test('someone who has not heard can be called, and is marked as told', async () => {
   serve({ 'PUT /families/:family/tasks/:id/phone_call': () => [] })
   await open({ unheard: [{ task: RUTH, called: null, cancelled: true }] })

@@ -42,6 +42,12 @@ export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
                       <Trans>Done</Trans>
                     </span>
                   )}
+                  {task.status === 'in_progress' && task.confirmed_at !== null && (
+                    <span className={styles.done}>
+                      <Check aria-hidden="true" size={16} />
+                      <Trans>Has confirmed</Trans>
+                    </span>
+                  )}
                 </p>
                 <p className={styles.what}>
                   {task.all_day ? (

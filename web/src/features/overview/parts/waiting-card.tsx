@@ -47,19 +47,30 @@ interface WaitingProps {
 /** The first of what waits for the family's side. The others are behind one button. */
 export function WaitingCard({ waiting, ...props }: WaitingProps & { waiting: WaitingItem[] }) {
   const [showsAll, setShowsAll] = useState(false)
-  const more = waiting.length - 1
-  if (more < 0) return null
-  const shown = showsAll ? waiting : waiting.slice(0, 1)
+  const [first, ...behind] = waiting
+  if (!first) return null
+  const shown = showsAll ? waiting : [first]
   return (
     <div className={styles.waiting} data-asks={shown.some(({ kind }) => ASKING.has(kind)) || undefined}>
       {shown.map((each) => (
         <OneWaiting key={keyOfItem(each)} waiting={each} {...props} />
       ))}
-      {more > 0 && !showsAll && (
-        <QuietButton onClick={() => setShowsAll(true)}>{plural(more, { one: 'and # more', other: 'and # more' })}</QuietButton>
+      {behind.length > 0 && !showsAll && (
+        <QuietButton onClick={() => setShowsAll(true)}>
+          <WhatIsBehind behind={behind} />
+        </QuietButton>
       )}
     </div>
   )
+}
+
+/** How many more wait. People who ask to join are named: they wait themselves. */
+function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
+  const waiting = behind.reduce((sum, each) => sum + (each.kind === 'requests' ? each.amount : 0), 0)
+  const more = behind.filter(({ kind }) => kind !== 'requests').length
+  const asking = plural(waiting, { one: '# person wants to join', other: '# people want to join' })
+  const others = plural(more, { one: 'and # more', other: 'and # more' })
+  return [waiting > 0 && asking, more > 0 && others].filter(Boolean).join(' · ')
 }
 
 /** What waits for an answer: on a phone the button for a new task would cover a part of it. */

@@ -75,7 +75,8 @@ test.each([
 ])('a no without another time is answered: $button', async ({ button: name, is_asked, said }) => {
   await open({}, { is_asked })
   await button(name).click()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog.getByText(is_asked ? said : /stays open for others/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'No other time' }).click()
   await expect.element(page.getByRole('status').getByText('That is all right')).toBeVisible()
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
 })

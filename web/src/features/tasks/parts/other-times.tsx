@@ -41,9 +41,13 @@ interface OtherTimesProps {
 export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: OtherTimesProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Not then, but …</Trans>}>
-      {hasSaidNo && (
+      {(hasSaidNo || !props.suggestion) && (
         <p>
-          <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
+          {hasSaidNo ? (
+            <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
+          ) : (
+            <Trans>That’s all right: the task stays open for others. If another time would suit you, tell the family here.</Trans>
+          )}
         </p>
       )}
       <OtherTimesForm {...props} onClose={onClose} />
@@ -119,9 +123,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
           <Trans>Withdraw my suggestion</Trans>
         </QuietButton>
       )}
-      <QuietButton onClick={onClose}>
-        <Trans>Close</Trans>
-      </QuietButton>
+      <QuietButton onClick={onClose}>{open ? <Trans>Close</Trans> : <Trans>No other time</Trans>}</QuietButton>
     </form>
   )
 }

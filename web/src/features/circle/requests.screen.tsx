@@ -1,9 +1,9 @@
-import type { Member } from '@hand-in-hand/contract/circle.ts'
+import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -22,11 +22,13 @@ import { RequestCard } from './parts/request-card.tsx'
 import styles from './requests.module.css'
 
 interface Approved {
+  request: Request
   member: Member
   message: Message | null
+  givesTask?: boolean
 }
 
-/** Requests to join, and the outcome of those approved just now. */
+/** Requests to join. One that is approved here says in its place what became of it. */
 export function RequestsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -34,37 +36,32 @@ export function RequestsScreen() {
   const { data: requests } = useSuspenseQuery(requestsQuery(family))
   useEffect(() => showBadge(isDemo() ? 0 : requests.length), [requests.length])
   const [approved, setApproved] = useState<Approved[]>([])
+  const isApproved = (id: number) => approved.find(({ request }) => request.id === id)
+  const rows = [...requests.filter(({ id }) => !isApproved(id)), ...approved.map(({ request }) => request)].toSorted(compareRequests)
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>
-      <ul className={styles.list} aria-live="polite">
-        {approved.map(({ member, message }) => (
-          <li key={member.id}>
-            <Card className={styles.approved}>
-              <p className={styles.welcome}>
-                <CircleCheck aria-hidden="true" size={20} />
-                <span>
-                  <Trans>
-                    <bdi>{member.full_name}</bdi> is in your circle now
-                  </Trans>
-                </span>
-              </p>
-              <LinkOutcome name={member.full_name} message={message} />
-            </Card>
-          </li>
-        ))}
-      </ul>
       {requests.length > 1 && (
-        <ApproveAll requests={requests} family={family} onApproved={(outcomes) => setApproved([...outcomes, ...approved])} />
+        <ApproveAll requests={requests} family={family} onApproved={(outcomes) => setApproved([...approved, ...outcomes])} />
       )}
-      {requests.length > 0 ? (
-        <ul className={styles.list}>
-          {requests.map((request) => (
+      <ul className={styles.list}>
+        {rows.map((request) => {
+          const outcome = isApproved(request.id)
+          return (
             <li key={request.id}>
-              <RequestCard request={request} family={family} onApproved={(outcome) => setApproved([outcome, ...approved])} />
+              {outcome ? (
+                <ApprovedCard {...outcome} />
+              ) : (
+                <RequestCard
+                  request={request}
+                  family={family}
+                  onApproved={(decided) => setApproved([...approved, { ...decided, request }])}
+                />
+              )}
             </li>
-          ))}
-        </ul>
-      ) : (
+          )
+        })}
+      </ul>
+      {requests.length === 0 && (
         <EmptyState
           picture={<AllDonePicture />}
           title={<Trans>No one is waiting</Trans>}
@@ -76,5 +73,34 @@ export function RequestsScreen() {
         </EmptyState>
       )}
     </Screen>
+  )
+}
+
+/** The latest first, as the server has them. */
+const compareRequests = (one: Request, other: Request) => Date.parse(other.requested_at) - Date.parse(one.requested_at) || other.id - one.id
+
+function ApprovedCard({ request: { wanted_task }, member, message, givesTask }: Approved) {
+  const card = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => card.current?.focus({ preventScroll: true }), [])
+  return (
+    <Card ref={card} tabIndex={-1} role="status" className={styles.approved}>
+      <p className={styles.welcome}>
+        <CircleCheck aria-hidden="true" size={20} />
+        <span>
+          <Trans>
+            <bdi>{member.full_name}</bdi> is in your circle now
+          </Trans>
+        </span>
+      </p>
+      {givesTask && wanted_task && (
+        <p>
+          <Trans>
+            “<bdi>{wanted_task.title}</bdi>” is theirs.
+          </Trans>
+        </p>
+      )}
+      <LinkOutcome name={member.full_name} message={message} />
+    </Card>
   )
 }

@@ -94,6 +94,17 @@ test('someone who came for an open task is approved with it, or alone', async ()
   await expect.poll(() => sentTo(APPROVE).map(({ body }) => body)).toEqual([{ trusted: false, give_task: true }, { trusted: false }])
 })
 
+test('an approved request says in its own place what became of it, and whose the task is', async () => {
+  const tal = aRequest({ ...TAL, requested_at: '2026-11-20T08:00:00.000Z', wanted_task: SOUP })
+  await open([YAEL, tal])
+  await page.getByRole('button', { name: 'Approve and give this task: Tal Azoulay' }).click()
+  const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem')
+  await expect.element(rows.nth(1)).toMatchTextContent(/Tal Azoulay is in your circle now.*“Soup” is theirs/)
+  await expect.element(rows.nth(1).getByRole('status')).toHaveFocus()
+  await expect.element(rows.nth(0)).toMatchTextContent(/Yael Peretz/)
+  expect(page.getByRole('heading', { name: 'No one is waiting' }).query()).toBeNull()
+})
+
 test('of a task whose taker picks a day the request names the days', async () => {
   await open([aRequest({ wanted_task: { ...SOUP, days: ['2026-11-26', '2026-11-28'] } })])
   await expect.element(page.getByText('Interested in “Soup” · Thu or Sat')).toBeVisible()

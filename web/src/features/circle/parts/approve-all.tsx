@@ -13,7 +13,7 @@ import styles from './person-page.module.css'
 interface ApproveAllProps {
   requests: Request[]
   family: string
-  onApproved: (outcomes: { member: Member; message: Message | null }[]) => void
+  onApproved: (outcomes: { request: Request; member: Member; message: Message | null }[]) => void
 }
 
 const GONE_SHOWN = 4_000
@@ -38,7 +38,9 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
             const text = plural(gone, { one: '# request was answered already.', other: '# requests were answered already.' })
             showNotice({ title: t`Some requests were already answered`, text, shownFor: GONE_SHOWN })
           }
-          onApproved(decided.flatMap(({ member, message }) => (member ? [{ member, message }] : [])))
+          const outcomeOf = (request: Request) =>
+            decided.flatMap(({ id, member, message }) => (id === request.id && member ? [{ request, member, message }] : []))
+          onApproved(shown.flatMap(outcomeOf))
           close()
         },
       },

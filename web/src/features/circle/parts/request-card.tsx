@@ -23,7 +23,7 @@ import styles from './request-card.module.css'
 interface RequestCardProps {
   request: Request
   family: string
-  onApproved: (outcome: { member: Member; message: Message | null }) => void
+  onApproved: (outcome: { member: Member; message: Message | null; givesTask: boolean }) => void
 }
 
 /** A request to join: who they are, why they came, and the decision. */
@@ -32,7 +32,8 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const [trusted, setTrusted] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
   const approve = useApproveRequest(family)
-  const decide = (givesTask: boolean) => approve.mutate({ request, trusted, givesTask }, { onSuccess: onApproved })
+  const decide = (givesTask: boolean) =>
+    approve.mutate({ request, trusted, givesTask }, { onSuccess: (outcome) => onApproved({ ...outcome, givesTask }) })
   const mayGive = request.wanted_task?.state === 'open'
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../platform/addresses.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
+import { forgetLinks } from './page/opened-links.ts'
 
 /** Over https no other site of the same domain can plant or read a cookie of this name (RFC 6265bis, 4.1.3.2). */
 const COOKIES = ['__Host-device', 'device'] as const
@@ -47,8 +48,10 @@ export function refuseOtherSites(request: Pick<FastifyRequest, 'headers'>) {
   if (site !== undefined && site !== 'same-origin') throw new AppError('not_allowed')
 }
 
-export const forgetDevice = (app: Application, reply: FastifyReply) =>
+export function forgetDevice(app: Application, reply: FastifyReply) {
+  forgetLinks(reply)
   reply.clearCookie(deviceCookieName(app), { path: COOKIE_PATH, httpOnly: true, sameSite: 'lax', secure: needsSecureCookie(app) })
+}
 
 const needsSecureCookie = ({ settings }: Application) => !isLoopback(new URL(settings.publicUrl).hostname)
 const deviceCookieName = (app: Application) => COOKIES[needsSecureCookie(app) ? 0 : 1]

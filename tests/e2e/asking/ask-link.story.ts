@@ -43,6 +43,17 @@ test('the link of an SMS is enough to say yes, and one moment later to see what 
   await bella.getByRole('button', { name: w('Yes, I will do it') }).click()
   await expect(bella.getByText(w('The family knows. Log in to see the details.'))).toBeVisible()
   await expectReadable(bella)
+  // A page of a posted form would be "Confirm Form Resubmission".
+  const isHers = bella.getByText(w('The family knows. Log in to see the details.'))
+  await bella.reload()
+  await expect(isHers).toBeVisible()
+  await bella.getByRole('link', { name: w('See the details') }).click()
+  await bella.waitForURL((url) => url.pathname.startsWith('/t/'))
+  for (const step of ['back', 'back', 'on'] as const) {
+    if (step === 'back') await bella.goBack()
+    else await bella.goForward()
+    await expect(isHers).toBeVisible()
+  }
 
   await avi.getByRole('button', { name: w('Yes, I will do it') }).click()
   await expect(avi.getByText(w('Someone else got there first, or it’s no longer needed.'))).toBeVisible()

@@ -17,12 +17,16 @@ export function openAskLink() {
   const form = document.createElement('form')
   form.method = 'post'
   form.action = '/ask'
-  const field = document.createElement('input')
-  field.type = 'hidden'
-  field.name = 'secret'
-  field.value = secret
-  form.append(field)
+  form.append(hiddenField('secret', secret))
+  // With a cookie the page gets an address, so that Back and a reload work on it.
+  if (navigator.cookieEnabled) form.append(hiddenField('opened', 'yes'))
   document.documentElement.append(form)
   form.submit()
   return true
+}
+
+function hiddenField(name: string, value: string) {
+  const field = document.createElement('input')
+  Object.assign(field, { type: 'hidden', name, value })
+  return field
 }

@@ -1,5 +1,5 @@
 import type { AlsoAsked, AskedTask } from '@hand-in-hand/contract/asks.ts'
-import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
+import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -7,17 +7,18 @@ import type { ApprovedMember } from '../../access/member.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
+import { presentAway } from '../../platform/away-days.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mayBeOf } from '../../platform/may-be.ts'
 import { titleFor } from '../../platform/ready-list.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
-import { isoOf, localOf } from '../../platform/zones.ts'
+import { dayOf, isoOf, localOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
 import { listRefused } from '../../store/asking/burdens.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { listOfferedWith } from '../../store/asking/week-offers.ts'
-import { listHeldIn } from '../../store/away.ts'
+import { findAway, listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { countOthersAsked } from '../../store/messages/mail-details.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
@@ -121,6 +122,17 @@ export async function sayAwayByLink(database: Database, secret: string, days: Aw
     else if (isThen) await sayNotThisTime(database, member, task.task_id)
   }
   return { away, held, locale: ask.locale, timeZone: ask.time_zone, family: { title: ask.title, token: ask.token } }
+}
+
+/** When the person is away, as `sayAwayByLink` returned it; null if they are not. Throws not_found. */
+export async function findNotedAway(database: Database, secret: string, now: number) {
+  const { familyId, id, time_zone: timeZone, locale, title, token } = await findAsk(database, secret, now)
+  const days = presentAway(await findAway(database, { familyId, id }), { timeZone, now })
+  if (!days) return null
+  const held = await listHeldIn(database, familyId, id, instantsOf(days, timeZone))
+  const longest = readAway({ ...days, until: null }, dayOf(now, timeZone))
+  const away = { ...days, isCut: typeof longest !== 'string' && longest.until === days.until }
+  return { away, held, locale, timeZone, family: { title, token } }
 }
 
 /** Other times at which the person could do the task, in place of those before; none takes them back. Throws not_found, and as `suggestTimes`. */

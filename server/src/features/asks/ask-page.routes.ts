@@ -5,13 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { browserOf } from '../../http/device-cookie.ts'
 import { preferredLocale } from '../../http/page/app-page.ts'
-import { type PlainPage, plainPages } from '../../http/page/plain-page.ts'
+import { type PlainPage, plainPages, queryOf } from '../../http/page/plain-page.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
 import {
   answerOnPage,
   bringByLink,
   findEventOfAsk,
+  findNotedAway,
   isHeldElsewhere,
   type OpenedAsk,
   openAsk,
@@ -57,14 +58,22 @@ export async function askPageRoutes(app: Application) {
       if (await isHeldElsewhere(database, browserOf(request).secret, asked.family, each)) held.push(each.task.task_id)
     return held
   }
-  const show = (secret: string, request: FastifyRequest) =>
-    orEnded(request, async () => pageOf(request, secret, await openAsk(database, secret, now())))
+  const show = (secret: string, request: FastifyRequest) => orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
+  /** What was said is in the address of the page after it. What has become of the tasks since counts more. */
+  async function pageAfter(said: string | null, secret: string, request: FastifyRequest) {
+    const away = said === 'away' ? await findNotedAway(database, secret, now()) : null
+    if (away) return presentNotedAway({ ...away, now: now() })
+    const opened = await openAsk(database, secret, now())
+    const isTheirs = opened.asked.task.state === 'mine' && !opened.asked.also
+    if (said === 'no' && !isTheirs) return presentDeclined({ ...opened, secret, isInPath: isPathOfSecret(request) })
+    return pageOf(request, secret, { ...opened, isAnswered: said === 'yes' })
+  }
 
   const noteAway = async (secret: string, form: URLSearchParams, request: FastifyRequest) => {
     const days = { from: form.get('from') ?? '', until: form.get('until') || null }
     try {
       if (!isCalendarDay(days.from) || (days.until !== null && !isCalendarDay(days.until))) throw new AppError('bad_request')
-      return presentNotedAway({ ...(await sayAwayByLink(database, secret, days, now())), now: now() })
+      return { ...presentNotedAway({ ...(await sayAwayByLink(database, secret, days, now())), now: now() }), shownBy: 'said=away' as const }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error
       return pageOf(request, secret, { ...(await openAsk(database, secret, now())), awayRefused: days })
@@ -75,7 +84,7 @@ export async function askPageRoutes(app: Application) {
   const suggest = async (secret: string, times: WantedTime[] | null, request: FastifyRequest) => {
     try {
       if (times?.length === 0) throw new AppError('bad_request')
-      return await pageOf(request, secret, await suggestByLink(database, secret, times ?? [], now()))
+      return { ...(await pageOf(request, secret, await suggestByLink(database, secret, times ?? [], now()))), shownBy: '' as const }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error
       const opened = await openAsk(database, secret, now())
@@ -111,8 +120,9 @@ export async function askPageRoutes(app: Application) {
           return pageOf(request, secret, { ...(await openAsk(database, secret, now())), refusal: 'weekNone' })
         const opened = await answerOnPage(database, secret, answer, now(), pickIn(form), isOfTwo ? wanted : undefined)
         const isInPath = isPathOfSecret(request)
-        if (answer === 'no' && !opened.refusal) return presentDeclined({ ...opened, secret, isInPath })
-        return pageOf(request, secret, { ...opened, isAnswered: !opened.refusal })
+        if (opened.refusal) return pageOf(request, secret, opened)
+        if (answer === 'no') return { ...presentDeclined({ ...opened, secret, isInPath }), shownBy: 'said=no' as const }
+        return { ...(await pageOf(request, secret, { ...opened, isAnswered: true })), shownBy: 'said=yes' as const }
       })
     },
     withoutSecret: ({ headers }) => presentWithoutSecret(preferredLocale(headers['accept-language'])),

@@ -44,7 +44,7 @@ const ASK_PAGE_TEXTS = {
   }),
   reopen: defineMessage({ message: 'Please open the link in your message again' }),
   reopenMore: defineMessage({
-    message: 'To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.',
+    message: 'To keep it safe, this page forgets the link after an hour. The link itself still works: just open it again.',
   }),
   paused: defineMessage({ message: 'The family has paused for now. Nothing was changed.' }),
   refused: defineMessage({

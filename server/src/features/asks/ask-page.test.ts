@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMailedSupporter } from '../../testing/mailed-supporter.ts'
+import { sendForm } from '../../testing/plain-forms.ts'
 import { testServer } from '../../testing/server.ts'
 
 const sink = await mailSink()
@@ -35,8 +36,7 @@ async function askByMail({ count = 2, locale = 'en' } = {}) {
 }
 
 const open = (path: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url: path })
-const press = (path: string, answer: string) =>
-  app.inject({ method: 'POST', url: path, payload: `answer=${answer}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+const press = (path: string, answer: string) => sendForm(app, path, `answer=${answer}`)
 
 test('a mail that asks says who, what, when, where about, how long and who else, and no address', async () => {
   const { mails, paths } = await askByMail()
@@ -194,4 +194,46 @@ test('a browser signed in to another family hears that something is held there, 
   expect((await open(paths[0] ?? '')).body).not.toContain('You have something else')
   await avi.withdraw(drive)
   expect(await shown()).not.toContain('You have something else')
+})
+
+/** What a browser has as cookie after a reply. */
+const cookieOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+test('in a browser with cookies each page of an SMS’s link has an address without the secret', async () => {
+  const { paths } = await askByMail()
+  const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
+  const send = (form: Record<string, string>, cookie = '') =>
+    app.inject({
+      ...{ method: 'POST', url: '/ask', payload: new URLSearchParams(form).toString() },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+    })
+  const get = (url: unknown, cookie: string) => app.inject({ url: String(url), headers: { cookie } })
+  const opened = await send({ secret, opened: 'yes' })
+  expect(opened.statusCode).toBe(303)
+  expect(opened.headers.location).toMatch(/^\/ask\?of=[\w-]{8}$/)
+  expect(String(opened.headers['set-cookie'])).toMatch(/^links=.*HttpOnly.*SameSite=Strict/)
+  const cookie = cookieOf(opened)
+  const asks = await get(opened.headers.location, cookie)
+  expect([asks.statusCode, asks.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(asks.headers['content-security-policy']).toContain("form-action 'self'")
+  expect(asks.body).toContain('Avi0, could you do this?')
+
+  // A second link, in another tab.
+  const two = cookieOf(await send({ secret: other, opened: 'yes' }, cookie))
+  const no = await send({ secret: other, answer: 'no' }, two)
+  expect(no.statusCode).toBe(303)
+  expect((await get(no.headers.location, two)).body).toContain('That is all right')
+  const yes = await send({ secret, answer: 'yes' }, two)
+  expect(yes.headers.location).not.toContain(secret)
+  for (const url of [yes.headers.location, opened.headers.location]) expect((await get(url, two)).body).toContain('It is yours.')
+  // Taken meanwhile: the page of the no still says what was said.
+  expect((await get(no.headers.location, two)).body).toContain('That is all right')
+  expect((await get(opened.headers.location, '')).statusCode).toBe(404)
+  expect((await get('/ask', two)).statusCode).toBe(404)
+})
+
+test('logging out takes the opened links from the browser', async () => {
+  const reply = await app.inject({ method: 'DELETE', url: '/v2/session' })
+  expect(String(reply.headers['set-cookie'])).toMatch(/links=;/)
 })

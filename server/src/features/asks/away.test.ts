@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
+import { sendForm } from '../../testing/plain-forms.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -97,10 +98,7 @@ test('the page of an ask notes that someone is away, and names what they have th
   await asked('2026-11-24T16:00')
   const link = (await textsTo(gil.phone)).map((text) => /#([\w-]+)/.exec(text)?.[1]).find(Boolean)
   const press = (values: Record<string, string>) =>
-    server.app.inject({
-      ...{ method: 'POST', url: `/ask/${link}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      payload: new URLSearchParams({ answer: 'away', ...values }).toString(),
-    })
+    sendForm(server.app, `/ask/${link}`, new URLSearchParams({ answer: 'away', ...values }).toString())
   const wrong = (await press({ from: '2026-11-28', until: '2026-11-20' })).body
   expect(wrong).toContain('Please choose days still to come')
   expect(wrong).toContain('value="2026-11-28"')

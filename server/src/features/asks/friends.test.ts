@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
+import { sendForm } from '../../testing/plain-forms.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { app, database, makeFamily, call, clock, jobs, textsTo } = await testServer()
@@ -135,8 +136,7 @@ test('after a no the ask’s page has a button for it, without a login and witho
   at('2026-11-24T16:00')
   await jobs.lookAhead()
   const secret = (await textsTo(avi.phone)).flatMap((text) => /#([\w-]{22})$/.exec(text)?.[1] ?? [])[0] ?? ''
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = (value: string) => app.inject({ method: 'POST', url: `/ask/${secret}`, payload: `answer=${value}`, headers })
+  const answer = (value: string) => sendForm(app, `/ask/${secret}`, `answer=${value}`)
   expect((await answer('no')).body).not.toContain('I know someone')
   await allow(family)
   expect((await answer('no')).body).toContain('I know someone')

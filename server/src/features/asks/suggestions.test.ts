@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
+import { sendForm } from '../../testing/plain-forms.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -291,14 +292,13 @@ describe('the page of an ask', () => {
     await jobs.lookAhead()
     const link = (await textsTo(made.gil.phone)).map((text) => /#([\w-]+)/.exec(text)?.[1]).find(Boolean)
     const url = `/ask/${link}`
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const press = async (answer: string, ...rows: [string, string][]) => {
       const fields = rows.flatMap(([day, time]): [string, string][] => [
         ['day', day],
         ['time', time],
       ])
       const payload = new URLSearchParams([['answer', answer], ...fields]).toString()
-      return (await server.app.inject({ method: 'POST', url, headers, payload })).body
+      return (await sendForm(server.app, url, payload)).body
     }
     return { ...made, press, page: async () => (await server.app.inject({ url })).body }
   }

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMailedSupporter } from '../../testing/mailed-supporter.ts'
+import { sendForm } from '../../testing/plain-forms.ts'
 import { testServer } from '../../testing/server.ts'
 
 const sink = await mailSink()
@@ -37,11 +38,10 @@ async function offered({ by = 'sms', locale = 'en' }: { by?: 'sms' | 'mail'; loc
   const mail = by === 'mail' ? sink.to(email)[0] : undefined
   const text = mail?.text ?? (await textsTo(texted?.phone ?? '')).find((each) => each.includes('this week')) ?? ''
   const secret = /(?:\/ask\/|#)([\w-]{22})/.exec(text)?.[1] ?? ''
-  const type = 'application/x-www-form-urlencoded'
   const open = () => app.inject({ method: 'GET', url: `/ask/${secret}` })
   const press = (form: Record<string, string | string[]>) => {
     const body = new URLSearchParams(Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value])))
-    return app.inject({ method: 'POST', url: `/ask/${secret}`, payload: body.toString(), headers: { 'content-type': type } })
+    return sendForm(app, `/ask/${secret}`, body.toString())
   }
   const stateOf = async ({ id }: { id: number }) => (await family.asOwner('GET', `/tasks/${id}`)).json<{ status: string }>().status
   return { family, helper, groceries, dog, text, mail, secret, open, press, stateOf }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appName } from '../../platform/app-name.ts'
 import { html, type Markup } from '../../platform/html/html.ts'
 import type { Application } from '../application.ts'
+import { hasOpened, markOf, openedLink, rememberLink } from './opened-links.ts'
 
 // Pages behind a link of a message, which do one thing: plain HTML with a form, so that they are small and work with scripts switched off.
 
@@ -13,6 +14,8 @@ export interface PlainPage {
   body: Markup
   /** Of the reply; 200 by default. */
   status?: number
+  /** After a change: what the query of its address says, by which it is shown again. Then Back and a reload send nothing again. */
+  shownBy?: 'said=yes' | 'said=no' | 'said=away' | ''
 }
 
 const PLAIN_STYLE = `:root{color-scheme:light dark}
@@ -36,7 +39,7 @@ export const PLAIN_POLICY = [
 ].join(';')
 
 /** Whether a request's address is that of such a page. */
-export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)(\/|$)/.test(url)
+export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)([/?]|$)/.test(url)
 
 export const renderPlainPage = ({ locale, title, body }: PlainPage) =>
   html`<!doctype html>
@@ -49,9 +52,18 @@ interface PlainPages {
   show: (secret: string, request: FastifyRequest) => Promise<PlainPage>
   /** Does what the pressed button says; also for a mail program that posts by itself (RFC 8058). */
   act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
-  /** For a path whose secret may come in the form instead (web's platform/ask-link.ts): what is shown to someone who opens it without one. */
+  /**
+   * For a path whose secret may come in the form instead (web's platform/ask-link.ts, which says with `opened` that cookies are kept): what
+   * is shown to someone who opens it without one.
+   */
   withoutSecret?: (request: FastifyRequest) => PlainPage
 }
+
+export const queryOf = ({ url }: Pick<FastifyRequest, 'url'>) => new URLSearchParams(url.slice(`${url}?`.indexOf('?') + 1))
+
+/** The browser fetches that address next, by GET. */
+const SEE_OTHER = 303
+const withQuery = (path: string, ...parts: (string | undefined)[]) => [path, parts.filter(Boolean).join('&')].filter(Boolean).join('?')
 
 /** In bytes. */
 const PRESSED_MAX = 4 * 1024
@@ -74,15 +86,31 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
       await app.admission.turn(request.caller, to.raw)
       return reply(to, await show(request.params.secret, request))
     })
-    const post = (url: string, secretOf: (request: FastifyRequest<{ Params: { secret: string } }>, form: URLSearchParams) => string) =>
+    type WithSecret = FastifyRequest<{ Params: { secret: string } }>
+    const post = (url: string, answer: (request: WithSecret, form: URLSearchParams, to: FastifyReply) => Promise<unknown>) =>
       part.post<{ Params: { secret: string } }>(url, { onRequest, bodyLimit: PRESSED_MAX }, async (request, to) => {
         await app.admission.turn(request.caller, to.raw)
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-        return reply(to, await act(secretOf(request, form), form, request))
+        return answer(request, request.body instanceof URLSearchParams ? request.body : new URLSearchParams(), to)
       })
-    post(`${path}/:secret`, ({ params }) => params.secret)
+    post(`${path}/:secret`, async (request, form, to) => {
+      const { secret } = request.params
+      const page = await act(secret, form, request)
+      return page.shownBy === undefined ? reply(to, page) : to.redirect(withQuery(`${path}/${secret}`, page.shownBy), SEE_OTHER)
+    })
     if (!withoutSecret) return
-    post(path, (_request, form) => form.get('secret') ?? '')
-    part.get(path, { onRequest }, async (request, to) => reply(to, withoutSecret(request)))
+    post(path, async (request, form, to) => {
+      const secret = form.get('secret') ?? ''
+      const page = await act(secret, form, request)
+      const isOpened = form.has('opened') && page.status === undefined
+      // A browser that keeps no cookies gets the page at once.
+      if (!isOpened && (page.shownBy === undefined || !hasOpened(request, secret))) return reply(to, page)
+      rememberLink(request, to, secret)
+      return to.redirect(withQuery(path, `of=${markOf(secret)}`, page.shownBy), SEE_OTHER)
+    })
+    part.get(path, { onRequest }, async (request, to) => {
+      await app.admission.turn(request.caller, to.raw)
+      const secret = openedLink(request, queryOf(request).get('of'))
+      return reply(to, secret === undefined ? withoutSecret(request) : await show(secret, request))
+    })
   })
 }

@@ -1,0 +1,42 @@
+import '@fastify/cookie'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashOf } from '../../platform/secrets/tokens.ts'
+
+// A link of an SMS has its secret in the fragment, which a form sends. A browser can't show the page of a form again: Back and a reload
+// end at its question whether to send the form again. So the browser keeps the secrets for an hour, and each page has an address.
+
+type OfBrowser = Pick<FastifyRequest, 'cookies' | 'server'>
+
+const OPENED_FOR = HOUR
+/** Someone may be asked for several tasks. */
+const LINKS_KEPT = 3
+const SECRETS = /^[\w-]+(\.[\w-]+)*$/
+const MARK_LENGTH = 8
+
+const needsSecureLink = ({ server }: Pick<FastifyRequest, 'server'>) => server.settings.publicUrl.startsWith('https:')
+// No page of another host of this domain can set a cookie of this name (RFC 6265bis, 4.1.3.2).
+const linkCookie = (request: Pick<FastifyRequest, 'server'>) => (needsSecureLink(request) ? '__Host-links' : 'links')
+const linkCookieRules = (request: Pick<FastifyRequest, 'server'>) =>
+  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: needsSecureLink(request) }) as const
+
+function openedLinks(request: OfBrowser) {
+  const kept = request.cookies[linkCookie(request)] ?? ''
+  return SECRETS.test(kept) ? kept.split('.').slice(0, LINKS_KEPT) : []
+}
+
+/** Names a link in an address. It proves nothing, and nothing leads from it to the secret. */
+export const markOf = (secret: string) => hashOf(secret).slice(0, MARK_LENGTH)
+
+/** The secret of a link that this browser has opened within the hour. */
+export const openedLink = (request: OfBrowser, mark: string | null) => openedLinks(request).find((secret) => markOf(secret) === mark)
+
+export const hasOpened = (request: OfBrowser, secret: string) => openedLinks(request).includes(secret)
+
+export function rememberLink(request: OfBrowser, reply: FastifyReply, secret: string) {
+  const kept = [secret, ...openedLinks(request).filter((each) => each !== secret)].slice(0, LINKS_KEPT)
+  reply.setCookie(linkCookie(request), kept.join('.'), { ...linkCookieRules(request), maxAge: OPENED_FOR / 1000 })
+}
+
+/** Part of logging out. */
+export const forgetLinks = (reply: FastifyReply) => reply.clearCookie(linkCookie(reply), linkCookieRules(reply))

@@ -22,7 +22,7 @@ test('someone who can’t then suggests another time, and the family accepts it 
     const form = avi.getByRole('dialog', { name: w('Not then, but …') })
     await form.getByLabel(w('Day')).fill(dayFromNow(6))
     await form.getByLabel(w('Time')).fill('18:00')
-    await form.getByRole('button', { name: w('Another time') }).click()
+    await form.getByRole('button', { name: w('Another time'), exact: true }).click()
     await form.getByLabel(w('Day')).nth(1).fill(dayFromNow(7))
     await form.getByLabel(w('Time')).nth(1).fill('09:00')
     await expectReadable(avi)

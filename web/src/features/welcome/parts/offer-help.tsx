@@ -87,9 +87,12 @@ function JustTaken() {
   }, [])
   if (!taken?.action) return null
   return (
-    <div className={styles.taken}>
+    <div role="status" className={styles.taken}>
       <Hand aria-hidden="true" size={20} />
-      <p>{taken.text}</p>
+      <div>
+        <strong>{taken.title}</strong>
+        <p>{taken.text}</p>
+      </div>
       <QuietButton wide={false} onClick={taken.action.onClick}>
         {taken.action.label}
       </QuietButton>

@@ -7,8 +7,8 @@ import { type DayGroup, groupByDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
-import { GroupHeading } from '../../../ui/screen.tsx'
-import { AnyTimeFolded, GroupDay, NothingOnDay } from '../../tasks/parts/list/picked-day.tsx'
+import { DaySection } from '../../tasks/parts/list/day-section.tsx'
+import { AnyTimeFolded, NothingOnDay } from '../../tasks/parts/list/picked-day.tsx'
 import { isLastDay, type JoinedTask } from '../../tasks/task-cards.rules.ts'
 import { FamilyTaskCard } from './family-task-card.tsx'
 import styles from './family-task-groups.module.css'
@@ -48,12 +48,9 @@ export function FamilyTaskGroups({ cards, day, now, ...shown }: FamilyTaskGroups
 type GroupProps = Omit<FamilyTaskGroupsProps, 'cards' | 'day'> & { group: DayGroup<JoinedTask<FamilyTask>> }
 
 const FamilyTaskGroup = ({ group, ...shown }: GroupProps) => (
-  <section className={styles.group}>
-    <GroupHeading marked={group.isToday}>
-      <GroupDay day={group.day} isToday={group.isToday} />
-    </GroupHeading>
+  <DaySection {...group}>
     <Cards group={group} {...shown} />
-  </section>
+  </DaySection>
 )
 
 const Cards = ({ group, actionFor, ...shown }: GroupProps) => (

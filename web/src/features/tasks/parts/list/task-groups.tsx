@@ -6,11 +6,10 @@ import { type ReactNode, useState } from 'react'
 import { type DayGroup, eventDayOf, groupByDay, localDate, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
-import { GroupHeading } from '../../../../ui/screen.tsx'
 import { isLastDay, type JoinedTask } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
-import { AnyTimeFolded, GroupDay, NothingOnDay } from './picked-day.tsx'
+import { DaySection } from './day-section.tsx'
+import { AnyTimeFolded, NothingOnDay } from './picked-day.tsx'
 import { TaskCard } from './task-card.tsx'
 import styles from './task-groups.module.css'
 
@@ -34,10 +33,6 @@ interface TaskGroupsProps {
   /** The latest day first: for past tasks. */
   newestFirst?: boolean
 }
-
-// px, with the gap below, at the default text size.
-const HEADING_HEIGHT = 42
-const CARD_HEIGHT = 118
 
 const idOfDay = (day: string) => `tasks-of-${day}`
 
@@ -107,18 +102,9 @@ type ShownGroup = Omit<TaskGroupsProps, 'cards' | 'day' | 'newestFirst' | 'folds
 
 function Group({ group, heading = 'h2', ...shown }: ShownGroup & { group: DayGroup<JoinedTask<Task>> }) {
   return (
-    <section
-      className={classNames(styles.group, styles.day)}
-      // An estimate of its height until it is rendered, so that the scroll bar is about right.
-      style={{ containIntrinsicBlockSize: `auto ${HEADING_HEIGHT + group.items.length * CARD_HEIGHT}px` }}
-      id={group.day === null ? undefined : idOfDay(group.day)}
-      tabIndex={-1}
-    >
-      <GroupHeading marked={group.isToday} as={heading}>
-        <GroupDay day={group.day} isToday={group.isToday} />
-      </GroupHeading>
+    <DaySection {...group} heading={heading} id={group.day === null ? undefined : idOfDay(group.day)}>
       <CardsOfDay group={group} {...shown} />
-    </section>
+    </DaySection>
   )
 }
 

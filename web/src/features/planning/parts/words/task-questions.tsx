@@ -55,6 +55,7 @@ function Answer({ question: { id, answer }, family, isMain }: { question: Questi
       maxLength={QUESTION_MAX}
       action={<Trans>Answer</Trans>}
       isMain={isMain}
+      isOpened={isWriting}
       busy={send.isPending}
       error={send.error}
       onSend={(words) =>

@@ -63,6 +63,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
           saved={mine?.question ?? ''}
           maxLength={QUESTION_MAX}
           action={<Trans>Ask</Trans>}
+          isOpened
           busy={ask.isPending}
           error={ask.error}
           onSend={(words) =>

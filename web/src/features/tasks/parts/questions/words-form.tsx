@@ -1,5 +1,5 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import type { CallError } from '../../../../platform/api-client.ts'
 import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
@@ -18,13 +18,22 @@ interface WordsFormProps {
   action: ReactNode
   /** It is the page's main action. */
   isMain?: boolean
+  /** A tap has opened it: it takes the focus, clear of the footer. */
+  isOpened?: boolean
   busy: boolean
   error: CallError | null
   onSend: (words: string) => void
 }
 
 /** A few words to send. What was typed survives a reload. */
-export function WordsForm({ name, label, hint, saved = '', maxLength, action, isMain = false, busy, error, onSend }: WordsFormProps) {
+export function WordsForm(props: WordsFormProps) {
+  const { name, label, hint, saved = '', maxLength, action, isMain = false, isOpened = false, busy, error, onSend } = props
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isOpened) return
+    form.current?.querySelector('textarea')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'center' })
+  }, [isOpened])
   const empty = { words: saved }
   const [{ words }, keep] = useDraft(name, empty, hasShapeOf(empty))
   const [tried, setTried] = useState(false)
@@ -32,6 +41,7 @@ export function WordsForm({ name, label, hint, saved = '', maxLength, action, is
   const isMissing = tried && !isShown(words)
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -16,7 +17,7 @@ const PASSED = aFamilyTask({ id: 4, title: 'Yesterday', ...on('2026-11-21', '09:
 const DONE = aFamilyTask({ id: 5, title: 'Laundry', status: 'completed', assignee: TAKEN.assignee })
 const CANCELLED = aFamilyTask({ id: 6, title: 'Not any more', ...taken })
 
-async function open(at = '/family/tasks', tasks: FamilyTask[] = [OPEN, TODAY, TAKEN, PASSED, DONE], locale?: 'iw') {
+async function open(at = '/family/tasks', tasks: FamilyTask[] = [OPEN, TODAY, TAKEN, PASSED, DONE], locale?: Locale) {
   signInAs('coordinator')
   const events = tasks.filter(({ type }) => type === 'until_time')
   serve({
@@ -54,6 +55,14 @@ test('today is marked, and its open task is still needed', async () => {
   await expect.element(page.getByRole('heading', { name: 'Today · Sunday, 22 November' })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/Still needed today/)
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Past/)
+})
+
+test.each(LOCALES)('the filters stand in one line of a narrow phone, %s', async (locale) => {
+  const many = Array.from({ length: 12 }, (_, index) => aFamilyTask({ id: index + 20, title: 'Soup' }))
+  await open('/family/tasks', [...many, TAKEN], locale)
+  await expect.element(page.getByRole('radio').first()).toBeVisible()
+  const filters = document.querySelector('[class*=filters]')
+  expect(filters?.getBoundingClientRect().height).toBeLessThanOrEqual(48)
 })
 
 const AT = '2026-11-22T08:00:00+02:00'

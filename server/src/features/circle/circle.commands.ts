@@ -12,6 +12,7 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
+import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { askAtOwnAddress, notifyFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { presentMember } from './circle.presentation.ts'
@@ -55,6 +56,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
     return known?.state === 'approved' ? ({ outcome: 'already_approved', row: known, message: null } as const) : gone
   }
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
+  await tellOfRequestsLeft(transaction, familyId)
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
   await askAtOwnAddress(transaction, member, id, settings)
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
@@ -79,7 +81,10 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
     const request = await findRequest(transaction, familyId, id)
     const declined = await moveMembership(transaction, familyId, id, 'requested', { state: 'declined', decided_at: now })
     if (!request || !(declined || request.state === 'declined')) throw new AppError('not_found')
-    if (declined) await recordEvent(transaction, familyId, { kind: 'declined', by: member.id, about: id, reason: reason || null, now })
+    if (declined) {
+      await recordEvent(transaction, familyId, { kind: 'declined', by: member.id, about: id, reason: reason || null, now })
+      await tellOfRequestsLeft(transaction, familyId)
+    }
     return request
   })
 }

@@ -124,6 +124,33 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no login lin
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
+test('a message about requests that waits for the morning tells of those that are left then', async () => {
+  const server = await aServer()
+  const family = await makeFamilyByCommand(server)
+  const { token: invitation } = await family.getInvitation()
+  const atNight = async () => {
+    server.clock.now = Math.ceil(server.clock.now / DAY) * DAY + 22 * HOUR
+    for (const first_name of ['Dina', 'Gil', 'Tal']) {
+      const supporter = { first_name, last_name: 'Cohen', phone_number: makePhone() }
+      expect((await server.call('POST', '/supporters/signup', { body: { invitation, supporter } })).statusCode).toBe(201)
+    }
+    await server.sent()
+    return (await family.asOwner('GET', '/requests')).json<{ id: number; full_name: string }[]>()
+  }
+  const told = () => server.gateway.to(family.owner.phone).filter((text) => text.includes('join your circle'))
+  const decide = ({ id }: { id: number }, how: 'approve' | 'decline') => family.asOwner('POST', `/requests/${id}/${how}`, {})
+  const requests = await atNight()
+  expect(told()).toEqual([])
+  for (const request of requests.filter(({ full_name }) => full_name !== 'Gil Cohen')) await decide(request, 'approve')
+  server.clock.now += 12 * HOUR
+  await server.sent()
+  expect(told()).toEqual([expect.stringContaining('Gil Cohen asks to join your circle.')])
+  for (const request of await atNight()) await decide(request, 'decline')
+  server.clock.now += 12 * HOUR
+  await server.sent()
+  expect(told()).toHaveLength(1)
+})
+
 test('requests within one hour, or at night, are sent in one message', async () => {
   const server = await aServer()
   const family = await makeFamilyByCommand(server)

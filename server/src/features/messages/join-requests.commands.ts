@@ -3,7 +3,14 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { fullName } from '../../platform/people.ts'
-import { changeQueuedMessage, findLastRequestMessage } from '../../store/messages/joined-messages.ts'
+import { findFamily } from '../../store/families.ts'
+import { countRequests, listRequests } from '../../store/members.ts'
+import {
+  changeQueuedMessage,
+  expireMessage,
+  findLastRequestMessage,
+  listWaitingRequestMessages,
+} from '../../store/messages/joined-messages.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { queueMessage } from './queueing.commands.ts'
 
@@ -37,6 +44,21 @@ export async function notifyOfRequest(
       now,
       ...(last && { notBefore: last.due + COLLECTED_FOR }),
     })
+  }
+}
+
+/** Has messages that wait say how many requests wait by now, since some were decided on or taken back. None if there are no more. */
+export async function tellOfRequestsLeft(transaction: Database, familyId: FamilyId) {
+  const messages = await listWaitingRequestMessages(transaction, familyId)
+  if (messages.length === 0) return
+  const { title } = await findFamily(transaction, familyId)
+  const left = await countRequests(transaction, familyId)
+  const [only] = left === 1 ? await listRequests(transaction, familyId, Number.MAX_SAFE_INTEGER) : []
+  for (const { id, count, kept } of messages) {
+    if (left === 0) await expireMessage(transaction, familyId, id)
+    if (left === 0 || left > count) continue
+    const parameters = { ...kept, family: title, ...(only && { name: fullName(only) }), count: left, path: REQUESTS_PATH }
+    await changeQueuedMessage(transaction, familyId, id, { parameters: JSON.stringify(parameters) })
   }
 }
 

@@ -44,6 +44,7 @@ import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { sayAway } from '../asks/away.commands.ts'
+import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { notifyFormer, notifyOfLeaving } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
@@ -233,7 +234,7 @@ async function endMembership(
   await expireMessagesOf(transaction, familyId, id)
   await clearNamedMember(transaction, familyId, id)
   await endOffers(transaction, familyId, id)
-  if (role === null) return
+  if (role === null) return tellOfRequestsLeft(transaction, familyId)
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })

@@ -30,11 +30,32 @@ export async function findLastRequestMessage(
     .orderBy('id', 'desc')
     .select(['id', 'parameters', 'due_at', 'created_at'])
     .executeTakeFirst()
-  const stored = last && readParameters(last.parameters)
+  const stored = last && requestsIn(last.parameters)
+  return stored ? { id: last.id, ...stored, due: last.due_at ?? last.created_at } : null
+}
+
+/** How many requests a message tells of, and what stays of it if it tells of others; null if it can't be read. */
+function requestsIn(parameters: string) {
+  const stored = readParameters(parameters)
   if (!stored) return null
   const { count = 1, zone, isFirst } = stored
-  const kept = { ...(zone && { zone }), ...(isFirst && { isFirst }) }
-  return { id: last.id, count, kept, due: last.due_at ?? last.created_at }
+  return { count, kept: { ...(zone && { zone }), ...(isFirst && { isFirst }) } }
+}
+
+/** The messages of a family about requests that wait to be sent. */
+export async function listWaitingRequestMessages(database: Database, familyId: FamilyId) {
+  const rows = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('template', 'in', ['join_request', 'requests_waiting'])
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .select(['id', 'parameters'])
+    .execute()
+  return rows.flatMap(({ id, parameters }) => {
+    const stored = requestsIn(parameters)
+    return stored ? [{ id, ...stored }] : []
+  })
 }
 
 /** What may change of a message that waits. */

@@ -25,6 +25,8 @@ import { mayCause } from './limits.rules.ts'
 /** The daily summary comes first, and says how much else there is. */
 const AFTER_DIGEST = 15 * MINUTE
 const LONGEST_GAP = HOUR
+/** In days: how long a thank you waits at most. */
+const THANKS_WAIT = 7
 
 /** A message that is about to be stored, and the reason in its key. */
 export interface Placed {
@@ -74,10 +76,25 @@ function isUndoneBy(waiting: RecentMessage, row: StoredMessage) {
   return before.joined === undefined && waiting.task_id === row.task_id && (before.count ?? 1) === (valuesOf(row.parameters).count ?? 1)
 }
 
+/** Thanks that are too much for a day come on one of the next. */
+async function placeThanks(transaction: Database, placing: Placing, by: number): Promise<Placed | null> {
+  const { familyId, to, row, now, family } = placing
+  const first = row.due_at ?? now
+  const caused = await listCaused(transaction, familyId, by, { since: first - DAY, until: first + (THANKS_WAIT + 1) * DAY })
+  const reader = { membership_id: to, isToSide: family.role !== 'supporter' }
+  for (let days = 0; days <= THANKS_WAIT; days++) {
+    const due = first + days * DAY
+    if (!mayCause('thanks', caused, { ...reader, due })) continue
+    return { ...placing, row: { ...row, due_at: due, next_attempt_at: due, expires_at: row.expires_at + days * DAY } }
+  }
+  return placeInEvening(transaction, placing, caused)
+}
+
 async function placeCaused(transaction: Database, placing: Placing, by: number): Promise<Placed | null> {
   const { familyId, to, row, now, isPressing, said } = placing
   const due = row.due_at ?? now
   await raiseCaused(transaction, familyId, by)
+  if (RULES[row.template].counts === 'thanks') return placeThanks(transaction, placing, by)
   const caused = await listCaused(transaction, familyId, by, { since: now - DAY, until: due + 2 * DAY })
   const reader = { membership_id: to, isToSide: placing.family.role !== 'supporter' }
   const before =

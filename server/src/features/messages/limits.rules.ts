@@ -43,15 +43,22 @@ const CAUSED_BY_ONE = {
   other: { most: 5, pressing: 1, evening: 1 },
 } as const
 
+/** How many thanks of one member another gets in any 24 hours. Their words stand in no other place, so what is too much waits. */
+const THANKS_OF_ONE = 5
+
 /** Whether a member may cause one more SMS to a reader, with those that they cause within a day of it. */
 export function mayCause(
-  what: 'usual' | 'pressing' | 'evening',
+  what: 'usual' | 'pressing' | 'thanks' | 'evening',
   caused: readonly RecentMessage[],
   reader: Pick<RecentMessage, 'membership_id' | 'isToSide' | 'due'>,
 ) {
   const { most, pressing, evening } = CAUSED_BY_ONE[reader.isToSide ? 'side' : 'other']
-  const counted = caused.filter(
-    (each) => Math.abs(each.due - reader.due) < DAY && (reader.isToSide ? each.isToSide : each.membership_id === reader.membership_id),
+  const within = caused.filter(({ due }) => Math.abs(due - reader.due) < DAY)
+  const isThanks = ({ template }: RecentMessage) => RULES[template].counts === 'thanks'
+  if (what === 'thanks')
+    return within.filter((each) => isThanks(each) && each.membership_id === reader.membership_id).length < THANKS_OF_ONE
+  const counted = within.filter(
+    (each) => !isThanks(each) && (reader.isToSide ? each.isToSide : each.membership_id === reader.membership_id),
   )
   const ofEvening = counted.filter(({ template }) => template === 'more_today').length
   if (what === 'evening') return ofEvening < evening

@@ -90,7 +90,7 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
 }
 
 /** For the day of the member who caused them. */
-const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing']
+const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
 
 /** Whether a stored message also goes to the person's browsers. Login links and codes are sent to the phone number only. */
 export const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) =>

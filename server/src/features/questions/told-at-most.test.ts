@@ -72,6 +72,28 @@ test('a hundred wordings of a question are one SMS, and one in the evening', { t
   expect(await cameTo(family.owner)).toEqual([expect.stringContaining('"Which car, please?"')])
 })
 
+test('each thank you comes with its words, five a day, also after many other messages', { timeout: 60_000 }, async () => {
+  const { wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
+  for (let time = 0; time < 8; time++) {
+    const { id } = (await ask(await driveIn(72 + time), 'Which car?')).json()
+    await family.asOwner('PUT', `/questions/${id}/answer`, { answer: 'The blue one' })
+    await wait(2 * MINUTE)
+  }
+  await cameTo(avi)
+  for (let time = 0; time < 6; time++) {
+    const task = await family.makeTask({ title: `Soup ${time}` })
+    await avi.take(task)
+    await avi.complete(task)
+    expect((await family.asOwner('POST', `/tasks/${task.id}/thank`, { text: `Thanks ${time}` })).statusCode).toBe(200)
+    await wait(MINUTE)
+  }
+  const thanks = async () => (await cameTo(avi)).flatMap((text) => /"(Thanks \d)"/.exec(text)?.[1] ?? [])
+  expect(await thanks()).toEqual([0, 1, 2, 3, 4].map((time) => `Thanks ${time}`))
+  await untilEvening()
+  await wait(DAY)
+  expect(await thanks()).toEqual(['Thanks 5'])
+})
+
 test('thirty answers by two coordinators are one SMS to who asked, and one in the evening', async () => {
   const { call, wait, family, avi, ask, cameTo, driveIn, untilEvening } = await aCircle()
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
@@ -207,7 +229,7 @@ test('the daily summary says what else there was, in place of a message of its o
   await wait(MINUTE)
   expect(await cameTo(family.owner)).toHaveLength(5)
   await untilEvening()
-  expect(await cameTo(family.owner)).toEqual([expect.stringContaining('1 task taken, 0 given back, 0 done, 3 more messages.')])
+  expect(await cameTo(family.owner)).toEqual([expect.stringContaining('today: 1 task taken. 3 more messages.')])
 })
 
 test('several changes of what someone holds are one SMS, and are counted for no one', async () => {

@@ -106,10 +106,10 @@ export function withoutAsk(parameters: string) {
 
 /**
  * Whose day a message counts for (decision 079). `member`: the day of the member who caused it. `pressing`: the same, with places of
- * its own if it is about a task of the next 48 hours. `holder`: no one's, since it changes what its reader holds; several are joined.
+ * its own if it is about a task of the next 48 hours. `thanks`: the same, apart from all others, and what is too much waits. `holder`: no one's, since it changes what its reader holds; several are joined.
  * `none`: it comes by the clock, or has limits of its own, as links, codes and requests have.
  */
-export type CountsFor = 'member' | 'pressing' | 'holder' | 'none'
+export type CountsFor = 'member' | 'pressing' | 'thanks' | 'holder' | 'none'
 
 interface TemplateRules {
   counts: CountsFor
@@ -168,7 +168,7 @@ export const RULES: Record<Template, TemplateRules> = {
   task_taken_over: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
   task_handed_over: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'taken' },
   task_still_yours: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
-  task_thanks: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true, counts: 'member' },
+  task_thanks: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true, counts: 'thanks' },
   task_question: { kind: 'personal', lifetime: DAY, counts: 'member' },
   task_answer: { kind: 'personal', lifetime: DAY, counts: 'member' },
   task_suggestion: { kind: 'personal', lifetime: DAY, counts: 'member' },

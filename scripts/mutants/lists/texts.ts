@@ -19,7 +19,7 @@ export const textMutants = [
       '{family}: אין עוד צורך במשימה \\"{title}\\" ({when}). תודה. {link}',
       'תודה על הנכונות.',
     ],
-    ['the Hebrew digest has no number of what was done', 'בוצעו: {completed}', 'בוצעו'],
+    ['the Hebrew digest has no number of what was done', 'בוצעו: #', 'בוצעו'],
   ]),
   ...mutantsOf('server/src/features/messages/messages.templates.ts', PLACEHOLDERS, [
     ['a phone can not fill in a code', 'text + codeLine(values)', 'text'],

@@ -178,8 +178,24 @@ describe('the daily digest', () => {
     at('2026-11-23T17:59')
     expect(await digests(family)).toEqual([])
     at('2026-11-23T18:00')
-    expect(await digests(family)).toEqual(['Levi today: 2 tasks taken, 1 given back, 1 done. http://localhost:3000/family'])
+    expect(await digests(family)).toEqual(['Levi today: 1 task taken. "Soup" was given back. 1 done. http://localhost:3000/family'])
     expect(await digests(family)).toHaveLength(1)
+  })
+
+  test('the digest counts what is still true when it is sent, and says nothing of the rest', async () => {
+    const family = await onMonday()
+    await choose(family.owner.token, [], 'daily')
+    const avi = await family.makeSupporter()
+    const [again, gone] = [await family.makeTask({ title: 'Again' }), await family.makeTask({ title: 'Gone' })]
+    await avi.take(again)
+    await avi.withdraw(again)
+    await avi.take(again)
+    await avi.take(gone)
+    await avi.withdraw(gone)
+    const { version } = (await family.asOwner('GET', `/tasks/${gone.id}`)).json<{ version: number }>()
+    await family.asOwner('DELETE', `/tasks/${gone.id}`, undefined, { 'if-match': `"${version}"` })
+    at('2026-11-23T18:00')
+    expect(await digests(family)).toEqual(['Levi today: 1 task taken. http://localhost:3000/family'])
   })
 
   test('no digest is sent without news, and it leaves out kinds that are turned off', async () => {
@@ -201,7 +217,7 @@ describe('the daily digest', () => {
     at('2026-11-23T21:00')
     expect(await digests(family)).toEqual([])
     at('2026-11-24T07:00')
-    expect(await digests(family)).toEqual([expect.stringContaining('1 task taken, 0 given back')])
+    expect(await digests(family)).toEqual([expect.stringMatching(/today: 1 task taken\. http/)])
     at('2026-11-24T12:00')
     await avi.withdraw(one)
     // The server is down until Thursday.
@@ -209,7 +225,7 @@ describe('the daily digest', () => {
     await avi.take(two)
     at('2026-11-26T07:30')
     // Texts of earlier days are deleted from the screen.
-    expect(await digests(family)).toEqual([expect.stringContaining('1 task taken, 1 given back')])
+    expect(await digests(family)).toEqual([expect.stringMatching(/today: 1 task taken\. ".+" was given back\. http/)])
   })
 
   test('from the start only requests and what is given back within two days come at once', async () => {
@@ -230,7 +246,7 @@ describe('the daily digest', () => {
     expect(texts.filter((text) => text.includes('asks to join'))).toHaveLength(1)
     at('2026-11-23T18:00')
     expect(await digests(family)).toEqual([
-      'Levi today: 2 tasks taken, 2 given back, 0 done. Next one open: "Soon", Wed 25 Nov 11:59. http://localhost:3000/family',
+      'Levi today: 2 given back. Next one open: "Soon", Wed 25 Nov 11:59. http://localhost:3000/family',
     ])
   })
 

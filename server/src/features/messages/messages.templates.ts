@@ -275,9 +275,10 @@ const SMS_TEXTS = {
       '{family}: "{title}" ({when}) is still open. Could it be another day?{amount, plural, =0 {} one { # person is free: {likely}.} other { # people are free: {likely}.}} {link}',
   }),
   digest: defineMessage({
-    comment: 'To the family, in the evening: numbers of tasks. {more}: how many other messages',
+    comment:
+      'To the family, in the evening: numbers of tasks, without what is none; {second}: the only one given back. {more}: how many other messages',
     message:
-      '{family} today: {taken, plural, one {# task} other {# tasks}} taken, {withdrawn} given back, {completed} done{more, plural, =0 {} one {, # more message} other {, # more messages}}.{open, select, yes { Next one open: "{title}", {when}.} other {}} {link}',
+      '{family} today:{taken, plural, =0 {} one { # task taken.} other { # tasks taken.}}{both, select, yes { "{second}" was given back.} other {{withdrawn, plural, =0 {} one { # given back.} other { # given back.}}}}{completed, plural, =0 {} one { # done.} other { # done.}}{more, plural, =0 {} one { # more message.} other { # more messages.}}{open, select, yes { Next one open: "{title}", {when}.} other {}} {link}',
   }),
   more_today: defineMessage({
     comment: 'In the evening, to the family or a helper: questions, thanks and so on that had no SMS of their own. The link shows them',

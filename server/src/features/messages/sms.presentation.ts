@@ -228,7 +228,7 @@ function textWith(
   } = parameters
   const reader = { locale, timeZone, now }
   const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
-  const isOfWeek = template === 'week_offer' || parameters.second !== undefined
+  const isOfWeek = template === 'week_offer' || (parameters.second !== undefined && template !== 'digest')
   const areSeveral = joined !== undefined && Object.keys(joined).length > 1
   const values: TemplateValues = {
     ...further,

@@ -26,14 +26,21 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
     }
     // After this look only a change of the family makes news, and with a change it is looked at again.
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
-    const news = await countNews(database, familyId, row.id, kinds, moment.since, now)
-    if (Object.values(news).every((amount) => amount === 0)) continue
+    const { amounts, givenBack } = await countNews(database, familyId, row.id, kinds, moment.since, now)
+    if (Object.values(amounts).every((amount) => amount === 0)) continue
     const open = await findNextOpen(database, familyId, now)
     const more = await countOfEvening(database, familyId, row.id, moment.due)
     due.push({
       template: 'digest',
       to: recipientOf(row, row.id),
-      parameters: { family: family.title, path: '/family', ...news, ...(more > 0 && { more }), ...(open && aboutTasks([open])) },
+      parameters: {
+        family: family.title,
+        path: '/family',
+        ...amounts,
+        ...(more > 0 && { more }),
+        ...(open && aboutTasks([open])),
+        ...(givenBack !== undefined && { second: givenBack }),
+      },
       reason: `until ${moment.due}`,
       record: (transaction) => endEvening(transaction, familyId, row.id, moment.due),
     })

@@ -38,7 +38,10 @@ export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]
 export const listDigestReaders = (database: Database, families: number[]) =>
   readersOf(database, families, 'digest').where('membership.role', 'in', ['owner', 'coordinator']).select('membership.role').execute()
 
-/** How often each kind of event happened in a family between two instants (ms), without this member's own. */
+/**
+ * How many tasks were taken, given back and completed between two instants (ms) and still are, without what this member did, and the title
+ * of the only one that was given back. A task that was given back and taken again is taken.
+ */
 export async function countNews(
   database: Database,
   familyId: FamilyId,
@@ -48,28 +51,38 @@ export async function countNews(
   until: number,
 ) {
   const rows = await database
-    .selectFrom('family_event')
-    .where('family_id', '=', familyId)
+    .selectFrom('family_event as event')
+    .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))
+    .where('event.family_id', '=', familyId)
+    .where('task.family_id', '=', familyId)
     .where((where) =>
       // Tasks that are open again because a member left count. What the family's side released is no news to it, and what went from one
       // member to another was never open.
       where.or([
-        where('kind', 'in', ['taken', 'completed']),
-        where.and([where('kind', 'in', ['withdrawn', 'released']), where('about_id', 'is', null)]),
+        where.and([where('event.kind', '=', 'taken'), where('task.status', '<>', 'initial')]),
+        where.and([where('event.kind', '=', 'completed'), where('task.status', '=', 'completed')]),
+        where.and([
+          where('event.kind', 'in', ['withdrawn', 'released']),
+          where('event.about_id', 'is', null),
+          where('task.status', '=', 'initial'),
+        ]),
       ]),
     )
-    .where('at', '>', since)
-    .where('at', '<=', until)
-    .where('by_id', '<>', membershipId)
-    .groupBy('kind')
-    .select(['kind', (select) => select.fn.countAll<number>().as('amount')])
+    .where('task.cancelled_at', 'is', null)
+    .where('event.at', '>', since)
+    .where('event.at', '<=', until)
+    .where('event.by_id', '<>', membershipId)
+    .select(['event.kind', 'task.id', 'task.title'])
+    .distinct()
     .execute()
-  const countOf = (kind: EventKind) => Number(rows.find((row) => row.kind === kind)?.amount ?? 0)
-  const amountOf = (kind: 'taken' | 'withdrawn' | 'completed', ...others: EventKind[]) =>
-    kinds.includes(kind) ? [kind, ...others].reduce((sum, each) => sum + countOf(each), 0) : 0
+  const titlesOf = (kind: 'taken' | 'withdrawn' | 'completed', ...others: EventKind[]) => {
+    const found = kinds.includes(kind) ? rows.filter((row) => row.kind === kind || others.includes(row.kind)) : []
+    return [...new Map(found.map(({ id, title }) => [id, title])).values()]
+  }
+  const withdrawn = titlesOf('withdrawn', 'released')
+  const [title] = withdrawn
   return {
-    taken: amountOf('taken'),
-    withdrawn: amountOf('withdrawn', 'released'),
-    completed: amountOf('completed'),
+    amounts: { taken: titlesOf('taken').length, withdrawn: withdrawn.length, completed: titlesOf('completed').length },
+    givenBack: withdrawn.length === 1 ? title : undefined,
   }
 }

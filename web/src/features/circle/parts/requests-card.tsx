@@ -10,20 +10,25 @@ import { Card } from '../../../ui/card.tsx'
 import { requestsQuery } from '../circle.api.ts'
 import styles from './requests-card.module.css'
 
+/** Of more people two first names are shown, in one line. */
 const NAMES_SHOWN = 3
 
 /** Tells that requests are waiting, and links to them. */
 export function RequestsCard({ family, waiting }: { family: string; waiting: number }) {
   const { t } = useLingui()
   const { data: requests } = useQuery(requestsQuery(family))
-  const names = (requests ?? []).slice(0, NAMES_SHOWN).map((request) => request.full_name)
+  const names = (requests ?? []).map((request) => request.full_name)
+  const isFew = names.length <= NAMES_SHOWN
+  const firstNames = names.slice(0, 2).map((name) => name.split(' ', 1)[0])
+  const shown = firstNames.join(', ')
+  const more = names.length - firstNames.length
   return (
     <Card className={styles.card}>
       <div className={styles.words}>
         <h2 className={styles.title}>{plural(waiting, { one: '# person wants to join', other: '# people want to join' })}</h2>
         {names.length > 0 && (
           <p className={styles.names} dir="auto">
-            {joinNames(names, readerLocale())}
+            {isFew ? joinNames(names, readerLocale()) : plural(more, { one: `${shown} and # more`, other: `${shown} and # more` })}
           </p>
         )}
       </div>

@@ -56,7 +56,7 @@ function NeededRow({ card, family, now }: { card: JoinedTask<FamilyTask> } & Pic
           <bdi>{task.title}</bdi>
         </Link>
         <p className={styles.note}>
-          <StartOfTask task={task} now={now} />
+          <StartOfTask task={task} now={now} short />
           {places > 1 && (
             <>
               {' · '}

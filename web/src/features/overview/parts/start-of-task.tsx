@@ -2,14 +2,24 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading, eventDayOf, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { shortCalendarDay } from '../../../i18n/short-day.ts'
 import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
 
-/** Day and hour of a task in one line; `now` in ms. */
-export function StartOfTask({ task, now }: { task: FamilyTask; now: number }) {
+interface StartProps {
+  task: FamilyTask
+  /** ms */
+  now: number
+  /** In a row beside a button: 'Sat 28 Nov, 16:00' instead of 'Saturday, 28 November, 16:00'. */
+  short?: boolean
+}
+
+/** Day and hour of a task in one line. */
+export function StartOfTask({ task, now, short = false }: StartProps) {
   const { t } = useLingui()
   const { timeZone, locale } = reader()
   const day = eventDayOf(task, timeZone)
   if (task.start_at === undefined || day === null) return <OpenDaysOrAny moment={task} reader={reader()} />
   const time = task.all_day ? t`any time` : timeOfDay(task.start_at, reader())
-  return day === localDate(now, timeZone) ? t`Today, ${time}` : `${calendarDayHeading(day, locale, now)}, ${time}`
+  if (day === localDate(now, timeZone)) return t`Today, ${time}`
+  return `${short ? shortCalendarDay(day, locale) : calendarDayHeading(day, locale, now)}, ${time}`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { COMMON_NEEDS, commonNeedOf, isMeal } from './common-needs.rules.ts'
+import { COMMON_NEEDS, commonNeedOf } from './common-needs.rules.ts'
+import { isMeal } from './meals.rules.ts'
 
 test.each([
   ['meal', 'Soup for the evening', 'Lasagne, ein Abendessen', 'Приготовить ужин', 'מרק לערב'],
@@ -52,6 +53,18 @@ test.each([
   ['Auflauf für 4', true],
   ['Плов на 6 человек', true],
   ['לזניה ל-5 נפשות', true],
+  ['Lasagne for five', true],
+  ['Curry for six people', true],
+  ['Lasagne für fünf Personen', true],
+  ['Auflauf für vier, ohne Nüsse', true],
+  ['Лазанья на пятерых', true],
+  ['Плов на шесть человек', true],
+  ['לזניה לחמישה', true],
+  ['קוסקוס לשמונה סועדים', true],
+  ['לשמור על החתול לשמונה', false],
+  ['Watch the cat for two days', false],
+  ['Katze hüten für drei Tage', false],
+  ['Посмотреть за котом на пять дней', false],
   ['Watch the cat for 2 days', false],
   ['Be there for 10:30', false],
   ['Drive for 5', false],

@@ -9,15 +9,15 @@ export type CommonNeed = (typeof COMMON_NEEDS)[number]
 const HEBREW_PREFIX = '[והבכלמש]{0,2}'
 const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
   meal: [
-    'soup|meal|dinner|supper|lunch|breakfast|cook|bak(?:e|ing)|food|casserole|cake|bread%|suppe|essen%|(?:mittag|abend)(?:essen|brot)|frühstück|koch|backen|kuchen|brot%|mahlzeit|суп|обед|ужин|завтрак|готов|приготов|ед[аыу]%|испечь|пирог|хлеб',
+    'soup|meal|dinner|supper|lunch|breakfast|cook|bak(?:e|ing)|food|casserole|cake|bread%|suppe|essen%|(?:mittag|abend)(?:essen|brot)|frühstück|koch|backen|kuchen|brot%|mahlzeit|суп|обед|ужин|завтрак|(?:при)?готов|ед[аыу]%|испечь|пирог|хлеб',
     'מרק|ארוח|אוכל|בישול|לבשל|תבשיל|לאפות|אפייה|עוג|לחם%',
   ],
   drive: [
-    'driv|a lift|lift to|rides?%|car%|taxi|(?:hin|mit|heim|weg|zurück)?fahr(?:t|en|er|dienst)|auto%|отвез|подвез|довез|поездк|на машине|подбросить',
+    'driv|a lift|lift to|rides?%|car%|taxi|(?:hin|mit|heim|weg|zurück)?fahr(?:t|en|er|dienst)|auto%|(?:от|под|до)вез|поездк|на машине|подбросить',
     'הסיע|הסע|נסיע|נסוע|טרמפ|רכב%',
   ],
   shopping: [
-    'grocer|shop|supermarket|buy%|(?:wochen|groß)?einkauf|einkäuf|besorgung|supermarkt|lebensmittel|продукт|покупк|купить|закуп|магазин|супермаркет',
+    'grocer|shop|supermark|buy%|(?:wochen|groß)?einkauf|einkäuf|besorgung|lebensmittel|продукт|покупк|купить|закуп|магазин|супермаркет',
     'קניות|קניי?ה|קנות|סופר%|סופרמרקט|מכולת|מצרכים',
   ],
   dog: ['dogs?%|pupp(?:y|ies)|hunde?%|hunde(?!rt)|gassi|собак|собач|щен', 'כלב'],
@@ -33,7 +33,7 @@ const PATTERNS = COMMON_NEEDS.map((need) => {
 const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L} ]+/gu, '  ')} `
 
 /** Categories that say little of what is needed, so that the title says more. */
-const SAYS_LITTLE: readonly Category[] = ['general', 'home']
+export const SAYS_LITTLE: readonly Category[] = ['general', 'home']
 
 /** The common need that a title names first; null if it names none, or if its category says more. */
 export function commonNeedOf(category: Category, title: string): CommonNeed | null {
@@ -45,19 +45,4 @@ export function commonNeedOf(category: Category, title: string): CommonNeed | nu
     if (at >= 0 && (first === null || at < first.at)) first = { need, at }
   }
   return first?.need ?? null
-}
-
-// 'Lasagne for 5, no nuts': a number of guests, in English and German at the end or before a sign.
-const FOR_SO_MANY = /(?:^| )(?:(?:for|für) \d\d?(?= *(?:$|[,.;()–-]))|на \d\d? (?:чел|персон)|ל-?\d\d? (?:אנשים|נפשות|סועדים))/i
-
-/**
- * Whether a task is food that someone brings or cooks: what the family says about its meals is shown with it. `meal` is what the family
- * said of this task, if it did.
- */
-export const isMeal = ({ meal, ...task }: { category: Category; title: string; meal?: boolean | number | null | undefined }) =>
-  (meal ?? null) === null ? saysMeal(task) : Boolean(meal)
-
-function saysMeal({ category, title }: { category: Category; title: string }) {
-  const need = commonNeedOf(category, title)
-  return need === null ? SAYS_LITTLE.includes(category) && FOR_SO_MANY.test(title) : need === 'meal'
 }

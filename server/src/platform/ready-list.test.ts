@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import { expect, test } from 'vitest'
 import { needOf, readyListWords, titleFor } from './ready-list.ts'
 

@@ -1,4 +1,4 @@
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealDate } from '@hand-in-hand/contract/meals.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'

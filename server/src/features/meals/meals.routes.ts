@@ -1,5 +1,5 @@
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import { listVersion } from '../../access/lists.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { serve } from '../../access/serve.ts'

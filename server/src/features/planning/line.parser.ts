@@ -1,6 +1,6 @@
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
 import { helpersOf } from './helper-count.rules.ts'

@@ -1,4 +1,4 @@
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
 import { withMessages } from '../../i18n/catalogues.ts'
-import { localDate } from '../../i18n/dates.ts'
+import { eventDayOf, localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { savedFamilies } from '../../platform/device-storage.ts'
@@ -29,7 +29,7 @@ import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { countCards, type JoinedTask, joinTasks } from './task-cards.rules.ts'
 import styles from './task-list.module.css'
 import { tasksQuery } from './tasks.api.ts'
-import { firstDayFrom, isDoneByMe, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
+import { isDoneByMe, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
 
@@ -97,7 +97,6 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const cards = day
     ? joinTasks(tasksOfDay(shownTasks, day, timeZone), { known: tasks, from: day, timeZone })
     : joinTasks(shownTasks, { known: tasks, from: today, timeZone, leadsToOpen: true })
-  const nextDay = day ? undefined : firstDayFrom(cards, today, timeZone)
   const isOpening = tab === 'Available' && day === null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
@@ -170,10 +169,12 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <DayBar
             reader={readerSettings}
             day={day}
-            onDay={(chosen) => show({ tab, day: chosen })}
-            onToday={() => (nextDay ? goToDay(nextDay) : show({ tab, day: today }))}
+            onDay={(chosen) => show({ tab, day: chosen })} // Without a task today, that day says so: the next one may be in view already.
+            onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : show({ tab, day: today }))}
           >
-            {!isDemo() && <OtherViews hasMeals={tasks.some((task) => task.date !== undefined && isMeal(task) && !isTaskOver(task, now))} />}
+            {!isDemo() && (
+              <OtherViews hasMeals={tasks.some((task) => task.date !== undefined && namesMeal(task) && !isTaskOver(task, now))} />
+            )}
           </DayBar>
         )}
         {cards.length > 0 ? (
@@ -204,6 +205,9 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
 }
 
 const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: true })
+
+/** A meal that the family ticked or its words name. A title with no more than a number of guests leads to no list: its words are long to load. */
+const namesMeal = ({ meal, category, title }: Task) => meal ?? commonNeedOf(category, title) === 'meal'
 
 /** The meals and my week, which are other views of the same tasks. */
 const OtherViews = ({ hasMeals }: { hasMeals: boolean }) => (

@@ -232,6 +232,12 @@ test('Today shows today first if nothing is left from today on', async () => {
   await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
 })
 
+test('Today says so if nothing is today, also with tasks on later days', async () => {
+  await open([OPEN, OTHERS])
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
+})
+
 const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
 const PLACES = [aTask({ ...BED, id: 10, ...taken }), aTask({ ...BED, id: 11 }), aTask({ ...BED, id: 12 })]
 const tuesday = (id: number, date: string, wanted: Partial<Task> = {}) =>

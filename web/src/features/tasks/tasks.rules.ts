@@ -99,13 +99,6 @@ export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, t
     .map((task) => (openDays(task, timeZone)?.includes(day) ? { ...task, date: day } : task))
     .filter((task) => [null, day].includes(eventDayOf(task, timeZone)))
 
-/** The first day with a task from this day on; undefined if all are in the past. Days are YYYY-MM-DD, as `eventDayOf` says them. */
-export const firstDayFrom = (tasks: readonly Moment[], day: string, timeZone: string) =>
-  tasks
-    .flatMap((task) => eventDayOf(task, timeZone) ?? [])
-    .filter((each) => each >= day)
-    .toSorted()[0]
-
 /**
  * The day (the family's) before which the next page of older tasks is; undefined after the last page. A day that the page
  * may have cut is requested again, unless that would repeat the same request.

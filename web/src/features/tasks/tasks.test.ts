@@ -3,16 +3,7 @@ import { expect, test } from 'vitest'
 import { aTask } from '../../testing/samples.ts'
 import { instantHere, reminderChoices, whyNotInCalendar, whyNotRemind } from './reminder.rules.ts'
 import { datesToTake } from './series-dates.rules.ts'
-import {
-  finishedAmong,
-  firstDayFrom,
-  isAheadOfMe,
-  mayStillUncomplete,
-  nextBefore,
-  nextOfMine,
-  similarOpenTasks,
-  tasksOfDay,
-} from './tasks.rules.ts'
+import { finishedAmong, isAheadOfMe, mayStillUncomplete, nextBefore, nextOfMine, similarOpenTasks, tasksOfDay } from './tasks.rules.ts'
 
 const now = Date.parse('2026-11-24T12:00:00+02:00')
 const open = { status: 'initial', category: 'home' } as const
@@ -87,12 +78,6 @@ test('a day shows its own tasks and those without a time', () => {
   const [first, late] = [on('2026-11-24'), on('2026-11-25', '23:30', '23:50')]
   expect(tasksOfDay([first, late, dateless], '2026-11-24', 'Asia/Jerusalem')).toEqual([first, dateless])
   expect(tasksOfDay([first, late], '2026-11-26', 'Asia/Tokyo')).toEqual([late])
-})
-
-test("the list's first day is the first one with tasks from today on", () => {
-  const tasks = [on('2026-11-28'), on('2026-11-20'), on('2026-11-26'), dateless]
-  expect(firstDayFrom(tasks, '2026-11-24', 'Asia/Jerusalem')).toBe('2026-11-26')
-  expect(firstDayFrom(tasks, '2026-11-29', 'Asia/Jerusalem')).toBeUndefined()
 })
 
 const page = (amount: number, date: string) => ({

@@ -1,4 +1,4 @@
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDraft, useDraft } from '../../../platform/draft.ts'

@@ -1,4 +1,4 @@
-import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'

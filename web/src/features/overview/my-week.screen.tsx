@@ -2,8 +2,11 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Hand, Moon } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'wouter'
+import { eventDayOf, startOf } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
+import { shortTime } from '../../i18n/short-day.ts'
 import { shortWeekday, weekdayOf } from '../../i18n/weekdays.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -13,6 +16,7 @@ import { Card, factsLook } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import dotStyles from '../planning/parts/day-dots.module.css'
 import { DayDots, useDayText } from '../planning/parts/day-dots.tsx'
 import { daysOfWeek, fittingTasks } from '../tasks/my-week.rules.ts'
 import { FitWords } from '../tasks/parts/list/for-you.tsx'
@@ -66,6 +70,11 @@ export function MyWeekScreen() {
           ))}
         </ol>
         <p className={styles.legend}>
+          {days.some(({ taken, total }) => taken < total) && (
+            <>
+              <i className={dotStyles.ring} aria-hidden="true" /> <Trans>Still needed</Trans>
+            </>
+          )}
           <Hand aria-hidden="true" size={16} /> <Trans>You’re helping</Trans>
           {days.some(({ hasEvening }) => hasEvening) && (
             <>
@@ -74,7 +83,40 @@ export function MyWeekScreen() {
           )}
         </p>
       </Card>
+      <MyTasksOfWeek tasks={lists.events.filter((task) => isMineIn(days, task))} />
     </Screen>
+  )
+
+  function isMineIn(week: typeof days, task: Task) {
+    const day = eventDayOf(task, timeZone)
+    return task.assigned_on_me && task.status === 'in_progress' && week.some(({ date }) => date === day)
+  }
+}
+
+/** What I do in these days, with day and hour. */
+function MyTasksOfWeek({ tasks }: { tasks: Task[] }) {
+  const heading = useId()
+  if (tasks.length === 0) return null
+  return (
+    <section className={styles.fitting} aria-labelledby={heading}>
+      <GroupHeading id={heading}>
+        <Trans>You’re helping</Trans>
+      </GroupHeading>
+      <Card>
+        <ul className={styles.mine}>
+          {tasks
+            .toSorted((one, other) => startOf(one) - startOf(other))
+            .map((task) => (
+              <li key={task.id}>
+                <Link to={paths.homeTask(task.task_id, 'MyTasks')}>
+                  <bdi>{task.title}</bdi>
+                </Link>
+                <p>{task.start_at && task.date && shortTime({ ...task, start_at: task.start_at, date: task.date }, reader())}</p>
+              </li>
+            ))}
+        </ul>
+      </Card>
+    </section>
   )
 }
 

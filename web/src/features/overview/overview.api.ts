@@ -2,13 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
 
-/** What is covered, who comes today, what still needs someone, and the latest events. */
-export const overviewQuery = (family: string) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'overview'],
-    queryFn: ({ signal }) => call('GET /families/:family', { params: { family }, signal }),
-  })
-
 /** How much of what was needed in the last four weeks was taken. */
 export const pastCoverageQuery = (family: string) =>
   queryOptions({

@@ -5,6 +5,13 @@ import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
+/** What is covered, who comes today, what still needs someone, and the latest events. */
+export const overviewQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'overview'],
+    queryFn: ({ signal }) => call('GET /families/:family', { params: { family }, signal }),
+  })
+
 /** All tasks, as the family's side sees them. */
 export const familyTasksQuery = (family: string) =>
   queryOptions({

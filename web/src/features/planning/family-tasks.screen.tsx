@@ -1,7 +1,7 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { reader } from '../../i18n/reader.ts'
@@ -10,6 +10,7 @@ import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { AllDonePicture, EmptyPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -17,7 +18,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
 import { countCards, joinTasks } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
-import { familyTasksQuery } from './family-tasks.api.ts'
+import { familyTasksQuery, overviewQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
 import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { FamilyTaskGroups } from './parts/family-task-groups.tsx'
@@ -103,6 +104,9 @@ function ListOrMonth({ look, list, now }: { look: TasksLook; list: ListOfFamily;
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [toCall, setToCall] = useState<ToCall | null>(null)
   const { filter, day, isMonth, kind, wanted, show } = look
+  // Today's page knows whether anyone is in the circle. Without an answer from it, the list looks as ever.
+  const { data: overview } = useQuery({ ...overviewQuery(family), enabled: false })
+  const isAlone = overview?.others === 0 && overview.requests_waiting === 0
   const isEmpty = list.tasksOf(filter).length === 0 && !day
   if (filter === 'cancelled') return <CancelledTasks family={family} />
   if (isMonth)
@@ -121,18 +125,20 @@ function ListOrMonth({ look, list, now }: { look: TasksLook; list: ListOfFamily;
       {isEmpty ? (
         <NoFamilyTasks filter={list.written.length > 0 ? filter : 'all'} isNarrowed={kind !== null} />
       ) : (
-        <FamilyTaskGroups
-          cards={day ? list.cardsOn(filter, day) : list.cardsOf(filter)}
-          day={day}
-          familyTimeZone={shown.time_zone}
-          now={now}
-          // Of several places the task's own page shows whose each is.
-          actionFor={(card) =>
-            (card.places.length === 1 || card.task.status === 'initial') && (
-              <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />
-            )
-          }
-        />
+        <div className={classNames(styles.groups, isAlone && styles.quiet)}>
+          <FamilyTaskGroups
+            cards={day ? list.cardsOn(filter, day) : list.cardsOf(filter)}
+            day={day}
+            familyTimeZone={shown.time_zone}
+            now={now}
+            // Of several places the task's own page shows whose each is.
+            actionFor={(card) =>
+              (card.places.length === 1 || card.task.status === 'initial') && (
+                <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />
+              )
+            }
+          />
+        </div>
       )}
       <CallDialog toCall={toCall} onClose={() => setToCall(null)} />
     </>

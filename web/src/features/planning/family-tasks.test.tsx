@@ -1,11 +1,14 @@
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../app/query-client.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aFamilyTask, on, taken } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
-import { signInAs } from '../../testing/session.ts'
+import { FAMILY, signInAs } from '../../testing/session.ts'
+import { overviewQuery } from './family-tasks.api.ts'
 
 const LIST = 'GET /families/:family/tasks'
 const RESTORE = 'POST /families/:family/tasks/:id/restore'
@@ -34,6 +37,15 @@ const titles = () =>
     .getByRole('link')
     .elements()
     .map((link) => link.textContent)
+
+test.each([
+  [0, 'rgb(86, 100, 98)'],
+  [1, 'rgb(176, 64, 28)'],
+])('with %i others in the circle an open task has the colour %s', async (others, colour) => {
+  await open('/family/tasks', [OPEN])
+  queryClient.setQueryData(overviewQuery(FAMILY).queryKey, (shown) => shown ?? ({ others, requests_waiting: 0 } as Overview))
+  await expect.poll(() => getComputedStyle(page.getByText('Still needed').element()).color).toBe(colour)
+})
 
 test('each filter has its count, and shows what belongs to it', async () => {
   await open()

@@ -153,6 +153,27 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
   expect(names.map((link) => link.getAttribute('aria-label'))).toEqual(['More about Avi', 'More about Miri', 'More about Zohar'])
 })
 
+test('the whole card of a person opens their page, and its call button still calls', async () => {
+  signInAs('owner')
+  serve({
+    'GET /families/:family/members': () => [aMember({ id: 3, full_name: 'Avi Cohen' })],
+    'GET /families/:family/requests': () => [],
+  })
+  await openPage('/family/circle')
+  const name = page.getByRole('heading', { name: 'Avi Cohen' })
+  await expect.element(name).toBeVisible()
+  const linkAt = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return document
+      .elementFromPoint(left + width / 2, top + height / 2)
+      ?.closest('a')
+      ?.getAttribute('href')
+  }
+  expect(linkAt(name.element())).toBe('/family/circle?person=3')
+  expect(linkAt(page.getByText('Has no tasks now').element())).toBe('/family/circle?person=3')
+  expect(linkAt(page.getByRole('link', { name: /^Call Avi Cohen/ }).element())).toBe('tel:+972543456789')
+})
+
 test('in Hebrew a phone number is still read from the left', async () => {
   await openPerson({}, 'owner', 'iw')
   const number = page.getByText('+972 54-345-6789')

@@ -24,8 +24,10 @@ export function PersonHead({ person, numberNearby = false, note, action }: Perso
         </h2>
         <p className={styles.soft}>{note}</p>
       </div>
-      <CallLink contact={person} numberNearby={numberNearby} />
-      {action}
+      <div className={styles.ways}>
+        <CallLink contact={person} numberNearby={numberNearby} />
+        {action}
+      </div>
     </div>
   )
 }

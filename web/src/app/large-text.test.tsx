@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../testing/app.tsx'
 import { brokenWords } from '../testing/broken-words.ts'
-import { aFamilyTask, on } from '../testing/samples.ts'
+import { aFamilyTask, aTask, mine, on } from '../testing/samples.ts'
 import { serve } from '../testing/server.ts'
-import { signInAs } from '../testing/session.ts'
+import { signIn, signInAs } from '../testing/session.ts'
 
 const root = document.documentElement
 
@@ -74,4 +74,36 @@ test('above a taller menu the last card and the button for a new task can still 
       return card.getBoundingClientRect().bottom - button.getBoundingClientRect().top
     })
     .toBeLessThanOrEqual(0)
+})
+
+test.each(LOCALES)('on a phone of 320 px one chooses from two columns of pictures, %s', async (locale) => {
+  await page.viewport(320, 640)
+  signIn()
+  await openPage('/welcome_page?step=help', { locale })
+  await expect.element(page.getByRole('checkbox').first()).toBeInTheDocument()
+  const tiles = page.getByRole('checkbox').elements().slice(0, 8)
+  const lefts = new Set(tiles.map((tile) => Math.round(tile.getBoundingClientRect().left)))
+  expect(lefts.size).toBe(2)
+  expect(brokenWords(tiles[0]?.closest('fieldset') ?? root)).toEqual([])
+  expect(root.scrollWidth).toBeLessThanOrEqual(320)
+})
+
+test('at twice the size the answers to a task cover nothing, and its title is below its picture', async () => {
+  const task = aTask({ ...mine, title: 'Отвезти бабушку в поликлинику', ...on('2026-11-28', '16:00', '17:00') })
+  root.style.fontSize = '200%'
+  signIn()
+  serve({
+    'GET /supporters/:user/families/:family/events/:id': () => task,
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [task] }),
+  })
+  await openPage(`/home?task=${task.task_id}`, { locale: 'ru' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expect.element(title).toBeVisible()
+  const footer = document.querySelector<HTMLElement>('main [data-lower-edge]')
+  // At the end of its page, which is longer than the window.
+  expect(footer?.getBoundingClientRect().bottom).toBeGreaterThan(innerHeight)
+  const leftOf = (element: Element | null | undefined) => Math.round(element?.getBoundingClientRect().left ?? 0)
+  expect(leftOf(title.element())).toBe(leftOf(title.element().previousElementSibling))
+  root.style.fontSize = ''
+  await expect.poll(() => footer?.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
 })

@@ -38,15 +38,17 @@ export function ErrandTiles({ chosen, onChange }: ErrandTilesProps) {
       <legend>
         <Trans>What</Trans>
       </legend>
-      <div className={styles.errands}>
-        {ERRANDS.map((errand) => (
-          <label key={errand} className={classNames(choiceLook, styles.errand)}>
-            <input type="checkbox" checked={chosen.includes(errand)} onChange={(event) => toggle(errand, event.target.checked)} />
-            <Tile picture={pictures[errand]} />
-            <span>{i18n._(errandNames[errand])}</span>
-            <Check aria-hidden="true" />
-          </label>
-        ))}
+      <div className={styles.tiles}>
+        <div className={styles.errands}>
+          {ERRANDS.map((errand) => (
+            <label key={errand} className={classNames(choiceLook, styles.errand)}>
+              <input type="checkbox" checked={chosen.includes(errand)} onChange={(event) => toggle(errand, event.target.checked)} />
+              <Tile picture={pictures[errand]} />
+              <span>{i18n._(errandNames[errand])}</span>
+              <Check aria-hidden="true" />
+            </label>
+          ))}
+        </div>
       </div>
     </fieldset>
   )

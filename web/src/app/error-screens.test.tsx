@@ -224,3 +224,10 @@ test('without a network and without a kept list the error screen is shown', asyn
   await openPage('/home')
   await expect.element(title).toHaveTextContent('Unavailable')
 })
+
+test('the page of an unknown error leads on to the tasks', async () => {
+  signIn()
+  await openPage('/error?variant=other')
+  await expect.element(title).toHaveTextContent('ERROR')
+  await expect.element(page.getByRole('link', { name: 'See all tasks' })).toHaveAttribute('href', '/home')
+})

@@ -116,7 +116,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
             <Trans>Try again</Trans>
           </PrimaryButton>
         )}
-        {(variant === 'gone' || variant === 'not_needed') && <AllTasks />}
+        {(variant === 'gone' || variant === 'not_needed' || (variant === 'other' && !onTryAgain)) && <AllTasks />}
         {(variant === 'wrong_invitation' || variant === 'invitation_ended') && (
           <Suspense>
             <LazyOtherInvitation />

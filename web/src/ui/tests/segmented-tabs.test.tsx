@@ -27,3 +27,16 @@ test.each<[string, string, Locale, string]>([
   await expect.element(tab).toHaveFocus()
   await expect.element(tab).toHaveAttribute('aria-selected', 'true')
 })
+
+test('in the dark a line marks the chosen tab, because the surfaces hardly differ', async () => {
+  const root = document.documentElement
+  await renderPart(<Tabs />)
+  const line = () => getComputedStyle(page.getByRole('tab', { name: 'one' }).element()).boxShadow
+  await expect.element(page.getByRole('tab', { name: 'one' })).toBeVisible()
+  root.style.colorScheme = 'dark'
+  const dark = line()
+  root.style.colorScheme = ''
+  // 8:1 beside the track.
+  expect(dark).toContain('rgb(169, 184, 181) 0px 0px 0px 1.5px inset')
+  expect(line()).not.toContain('rgb(169, 184, 181)')
+})

@@ -103,7 +103,21 @@ test('at twice the size the answers to a task cover nothing, and its title is be
   // At the end of its page, which is longer than the window.
   expect(footer?.getBoundingClientRect().bottom).toBeGreaterThan(innerHeight)
   const leftOf = (element: Element | null | undefined) => Math.round(element?.getBoundingClientRect().left ?? 0)
+  expect(brokenWords(title.element())).toEqual([])
   expect(leftOf(title.element())).toBe(leftOf(title.element().previousElementSibling))
   root.style.fontSize = ''
   await expect.poll(() => footer?.getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight)
+})
+
+test.each(LOCALES)('text of twice the size breaks no word of the tabs above a list, %s', async (locale) => {
+  root.style.fontSize = '200%'
+  signIn()
+  serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask()], events: [] }) })
+  await openPage('/home', { locale })
+  await expect.element(page.getByRole('tab').first()).toBeVisible()
+  for (const width of [320, 360]) {
+    await page.viewport(width, 640)
+    expect(brokenWords(page.getByRole('tablist').element())).toEqual([])
+    expect(root.scrollWidth).toBeLessThanOrEqual(width)
+  }
 })

@@ -11,6 +11,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPage } from './first-page.ts'
 import { isBeyondOverview } from './lingui.config.ts'
+import { phoneCountries } from './phone-countries.ts'
 import { replyShapes } from './reply-shapes.ts'
 
 /** The server that `npm run dev` sends calls to. */
@@ -167,6 +168,8 @@ export default defineConfig(({ command }) => ({
     CALLS_WITHOUT_TOKEN: JSON.stringify(openCalls(false)),
     CALLS_THAT_READ_A_TOKEN: JSON.stringify(openCalls(true)),
     REPLY_SHAPES: JSON.stringify(replyShapes()),
+    PHONE_COUNTRIES_FIRST: JSON.stringify(phoneCountries[0]),
+    PHONE_COUNTRIES_REST: JSON.stringify(phoneCountries[1]),
   },
   css: { modules: { generateScopedName: className } },
   build: {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
@@ -202,13 +202,12 @@ const LazyClosedFamily = lazy(async () => ({ default: await loadClosedFamily() }
 function useRetry(error: unknown, retry: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const isOffline = error instanceof CallError && error.code === 'network'
-  const retryWhenOnline = useEffectEvent(() => void retry())
   useEffect(() => {
     if (!isOffline) return
-    const onOnline = () => retryWhenOnline()
+    const onOnline = () => void retry()
     addEventListener('online', onOnline)
     return () => removeEventListener('online', onOnline)
-  }, [isOffline])
+  }, [isOffline, retry])
   if (!(error instanceof CallError)) return { busy: false, onTryAgain: () => location.reload() }
   const onTryAgain = () => {
     setBusy(true)

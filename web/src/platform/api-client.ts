@@ -97,8 +97,10 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   const url = urlOf(name, options)
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
-    if (name.startsWith('GET /families/') && error instanceof CallError && error.code === 'not_allowed') dropFamilySide()
-    const isAway = error instanceof CallError && (error.code === 'network' || error.code === 'unavailable')
+    const code = error instanceof CallError && error.code
+    // Someone who still looks after the family caches it again with the next reply.
+    if (code === 'not_allowed') dropFamilySide()
+    const isAway = code === 'network' || code === 'unavailable'
     const cached = isAway ? readCachedReply(name, url) : undefined
     if (cached === undefined) throw error
     return cached

@@ -1,17 +1,26 @@
 import { useEffect, useState } from 'react'
 
-export type Phones = typeof import('./phone-data.ts')
-export type { CountryCode } from 'libphonenumber-js/min'
+export type Phones = ReturnType<typeof import('./phone-data.ts').phonesWith>
+export type { CountryCode } from 'libphonenumber-js/core'
 
 let phonesPromise: Promise<Phones> | undefined
 
 /** Data about the world's phone numbers. Loaded lazily, because few screens need it. Throws if it cannot be loaded. */
 export function loadPhones() {
-  phonesPromise ??= import('./phone-data.ts').catch((error: unknown) => {
+  phonesPromise ??= loadParts().catch((error: unknown) => {
     phonesPromise = undefined
     throw error
   })
   return phonesPromise
+}
+
+async function loadParts() {
+  const [{ phonesWith }, { firstCountries }, { otherCountries }] = await Promise.all([
+    import('./phone-data.ts'),
+    import('./phone-countries-first.ts'),
+    import('./phone-countries-rest.ts'),
+  ])
+  return phonesWith({ ...firstCountries, countries: { ...firstCountries.countries, ...otherCountries.countries } })
 }
 
 /** The same for a screen; null while it is loading. */

@@ -165,20 +165,18 @@ export function removeOldReplies() {
 }
 
 /** Someone who no longer looks after the family keeps nothing that only its side may see. */
-export function dropFamilySide() {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(cacheKey('/v2/families/'))) localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
-}
+export const dropFamilySide = () => removeKept(cacheKey('/v2/families/'))
 
 /** Part of logging out and of signing in. */
 export function clearReplyCache() {
   pendingCalls.clear()
   updateStatus(null)
+  removeKept(KEY_PREFIX)
+}
+
+function removeKept(prefix: string) {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(KEY_PREFIX)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
     // Storage is blocked: nothing was stored.
   }

@@ -1,3 +1,4 @@
+import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { beforeAll, expect, test } from 'vitest'
 import { loadPhones, type Phones } from '../../platform/phones.ts'
 import { limitName } from './name.rules.ts'
@@ -55,3 +56,26 @@ test('a name is cut between characters, and what is cut can be sent', () => {
   expect([name, cut]).toEqual(['א'.repeat(78), true])
   expect(limitName(`${'x'.repeat(77)}👍🏽y`).name).toBe('x'.repeat(77))
 })
+
+/** Numbers of all forms that a country may have, and of some that it may not: by a plain sequence, the same in each run. */
+function numbersOf(country: CountryCode) {
+  const code = getCountryCallingCode(country)
+  let state = 1
+  return Array.from({ length: 1_500 }, (_, index) => {
+    state = (state * 48_271) % 2_147_483_647
+    return `+${code}${String((state * 7_919) % 10 ** 10)
+      .padStart(10, '0')
+      .slice(0, 7 + (index % 4))}`
+  })
+}
+
+test.each(['IL', 'DE', 'RU', 'BY', 'US', 'UA', 'GB', 'FR', 'KZ', 'PS', 'AR'] as const)(
+  'in %s the form refuses what the server refuses',
+  (country) => {
+    const numbers = ['+972553456784', ...numbersOf(country)]
+    const accepted = numbers.filter((number) => whyNotPhone(phones, { country, number }) === null)
+    // The server's check (platform/phones.ts).
+    expect(accepted).toEqual(numbers.filter((number) => parsePhoneNumberFromString(number)?.isValid()))
+    expect(accepted.length).toBeGreaterThan(0)
+  },
+)

@@ -8,6 +8,9 @@ import { CallError } from './api-client.ts'
 import { deviceStorage, STORAGE_NAMES } from './device-storage.ts'
 import { errorKind, sendReport, stackPlaces } from './error-report.ts'
 
+// The app listens for the network once it is loaded.
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => {}))
+
 const sent = vi.fn(async (_url: string, _request: RequestInit) => Response.json({}))
 const bodies = () => sent.mock.calls.map(([, { body }]) => JSON.parse(String(body)))
 

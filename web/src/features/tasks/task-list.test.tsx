@@ -96,6 +96,19 @@ test('it opens on what can be taken, in groups, with my next task above them', a
   await expect.element(card('Drive Dana')).toMatchTextContent(/Still needed today/)
 })
 
+test.each([360, 320])('my next task keeps a space between its hour and its title at %d px', async (width) => {
+  await page.viewport(width, 640)
+  await open(ALL, { at: '/home' })
+  const line = page.getByRole('link', { name: 'Wed 25 Nov 09:00 Walk the dog' })
+  await expect.element(line).toBeVisible()
+  const [when, title] = [...line.element().querySelectorAll('span > span, bdi')].map((part) => part.getClientRects()[0])
+  await page.viewport(360, 640)
+  // In one line, with a gap between them.
+  expect(when?.top).toBeLessThan(title?.bottom ?? 0)
+  expect(when?.bottom).toBeGreaterThan(title?.top ?? Number.POSITIVE_INFINITY)
+  expect((title?.left ?? 0) - (when?.right ?? 0)).toBeGreaterThan(2)
+})
+
 test('two at most come first, each with its reason, and are taken at once', async () => {
   const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
   const week = aTask({ id: 31, title: 'Shopping for the week', ...on('2026-11-26', '10:00', '11:00') })

@@ -1,4 +1,3 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../testing/app.tsx'
@@ -45,7 +44,7 @@ const WORDS = {
     one: 'Только этот',
   },
 }
-const LOCALES: Locale[] = ['en', 'iw', 'de', 'ru']
+const LOCALES = ['en', 'iw', 'de', 'ru'] as const
 const VIEWS = [
   [320, '100%'],
   [320, '150%'],

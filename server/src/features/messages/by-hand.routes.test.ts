@@ -110,6 +110,7 @@ test('with manual sending, a new coordinator needs the one link that only the ow
 test('with manual sending, the owner stays until the link of the new one is first opened', async () => {
   const family = await makeFamilyByCommand(server)
   const { id } = await family.makeRequest()
+  await family.makeRequest({ first_name: 'Gil' })
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
   await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
@@ -162,6 +163,7 @@ test('the link of an offer stays good if anyone else asks for one', async () => 
 test('no message is offered for manual sending to a removed member', async () => {
   const family = await makeFamilyByCommand(server)
   const { id } = await family.makeRequest()
+  await family.makeRequest({ first_name: 'Gil' })
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
   await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })

@@ -4,6 +4,7 @@ import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { queryClient } from '../../app/query-client.ts'
 import { openPage, renderPart } from '../../testing/app.tsx'
 import { aMember, aRequest } from '../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
@@ -192,12 +193,17 @@ test('a request that comes while the question is open is not approved unseen', a
     ])
 })
 
-test('the card of the overview shows how many wait, and three names', async () => {
+test('the card of the overview names up to three who wait, and of more the first two', async () => {
   signInAs('owner')
   const waiting = ['Yael', 'Tal', 'Gil', 'Roni'].map((full_name, id) => aRequest({ id, full_name }))
   serve({ 'GET /families/:family/requests': () => waiting })
   await renderPart(<RequestsCard family={FAMILY} waiting={4} />)
   await expect.element(page.getByRole('heading', { name: '4 people want to join' })).toBeVisible()
+  await expect.element(page.getByText('Yael, Tal and 2 more')).toBeVisible()
+  await cleanup()
+  queryClient.clear()
+  waiting.pop()
+  await renderPart(<RequestsCard family={FAMILY} waiting={3} />)
   await expect.element(page.getByText('Yael, Tal, and Gil')).toBeVisible()
   await cleanup()
   await renderPart(<RequestsCard family={FAMILY} waiting={1} />)

@@ -16,7 +16,7 @@ test('messages of another screen do not render the shown one again', async () =>
   }
   await renderPart(<Shown />)
   const [before, known] = [rendered, Object.keys(i18n.messages).length]
-  await withMessages(['task'], async () => null)()
+  await withMessages(['visitor'], async () => null)()
   // React renders what a store changed in a microtask.
   await new Promise((resolve) => requestAnimationFrame(resolve))
   expect(Object.keys(i18n.messages).length).toBeGreaterThan(known)

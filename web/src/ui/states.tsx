@@ -34,11 +34,7 @@ export function EmptyState({
       {picture}
       <Heading className={styles.title}>{title}</Heading>
       {text && <div className={styles.text}>{text}</div>}
-      {children && (
-        <div className={styles.actions} data-asks>
-          {children}
-        </div>
-      )}
+      {children && <div className={styles.actions}>{children}</div>}
     </div>
   )
 }

@@ -117,12 +117,15 @@ test.describe('when two write at once', () => {
     await expect(page.getByRole('textbox', { name: 'House rules' })).toHaveValue('Mine')
     await expectAccessible(page)
     // A tap so soon after the news that it was meant for what stood there before does nothing.
+    const row = page.getByRole('link', { name: 'Name and house rules' })
     await expect(async () => {
-      await page.getByRole('button', { name: 'Save' }).click({ timeout: 500 })
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 1_000 })
+      // Saved, the page leads back to the rows.
+      const save = page.getByRole('button', { name: 'Save' })
+      if (await save.isVisible()) await save.click({ timeout: 500 })
+      await expect(row).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await page.reload()
-    await expect(page.getByRole('link', { name: 'Name and house rules' })).toContainText('Mine')
+    await expect(row).toContainText('Mine')
   })
 })
 

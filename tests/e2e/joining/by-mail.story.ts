@@ -48,7 +48,7 @@ async function signInByMail(url: string, sink: Sink, email: string) {
 
 const typeMail = async (page: Page, address: string) => {
   const instead = page.getByRole('button', { name: 'Use e-mail instead' })
-  await expect(instead.or(page.getByLabel('E-mail address'))).toBeVisible()
+  await expect(instead.or(page.getByLabel('E-mail address')).first()).toBeVisible()
   if (await instead.isVisible()) await instead.click()
   await page.getByLabel('E-mail address').fill(address)
 }

@@ -84,19 +84,23 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
     focusPanel()
   }
   const staysOn = (each: Tab, task: Task) => each === 'Available' && task.assigned_on_me && takenHere.includes(task.id)
-  const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(taskStateOf(task), each, now))
+  const isOn = (each: Tab, task: Task) => isOnTab(taskStateOf(task), each, now)
+  const tasksOf = (each: Tab) => tasks.filter((task) => isOn(each, task) || staysOn(each, task))
   const cardsOf = (each: Tab) => joinTasks(tasksOf(each), { known: tasks, from: today, timeZone, leadsToOpen: true })
   const all: Record<Tab, JoinedTask<Task>[]> = {
     AllTasks: cardsOf('AllTasks'),
     Available: cardsOf('Available'),
     MyTasks: cardsOf('MyTasks'),
   }
-  const countOf = (each: Tab) => countCards(all[each], now)
+  const isCounted = (each: Tab, card: JoinedTask<Task>) =>
+    [card, ...card.later].some(({ places }) => places.some((task) => isOn(each, task)))
+  const countOf = (each: Tab) =>
+    countCards(
+      all[each].filter((card) => isCounted(each, card)),
+      now,
+    )
   const day = parseDay(search.get('day'))
-  const shownTasks = tasks.filter((task) => isOnTab(taskStateOf(task), tab, now) || staysOn(tab, task))
-  const cards = day
-    ? joinTasks(tasksOfDay(shownTasks, day, timeZone), { known: tasks, from: day, timeZone })
-    : joinTasks(shownTasks, { known: tasks, from: today, timeZone, leadsToOpen: true })
+  const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : all[tab]
   const isOpening = tab === 'Available' && day === null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))

@@ -143,6 +143,7 @@ test('after taking from a card nothing moves, and its place has no other button'
   await first.nth(0).getByRole('button', { name: 'I’ll take it' }).click()
   await expect.element(first.nth(0)).toMatchTextContent(/Walk the dog 32.*You took this task/)
   await expect.element(page.getByRole('tab', { name: 'My 2' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Available 3' })).toBeVisible()
   await expect.element(first.nth(1)).toMatchTextContent(/Walk the dog 33.*I’ll take it/)
   expect(places().map(Math.round)).toEqual(before.map(Math.round))
   expect(card('Walk the dog 32').elements()).toHaveLength(1)

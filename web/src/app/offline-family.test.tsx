@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { closePage, openPage } from '../testing/app.tsx'
-import { aFamilyTask, aMember, on } from '../testing/samples.ts'
+import { aFamilyTask, aMember, anOverview, on } from '../testing/samples.ts'
 import { noNetwork, refuse, serve } from '../testing/server.ts'
 import { signInAs } from '../testing/session.ts'
 import { NOW } from '../testing/time.ts'
@@ -23,18 +23,8 @@ const SOUP = aFamilyTask({ id: 6, title: 'Soup' })
 
 const online = () =>
   serve({
-    'GET /families/:family': () => ({
-      title: 'The Levi family',
-      time_zone: 'Asia/Jerusalem',
-      paused: false,
-      tasks_counter: { initial: 1, in_progress: 1, completed: 0, my_tasks: 0 },
-      coverage: { taken: 1, total: 2, days: [], uncovered: [SOUP], offered: [], taken_beside: [] },
-      today: [RIDE],
-      tomorrow: [],
-      requests_waiting: 0,
-      questions: [],
-      recent_events: [],
-    }),
+    'GET /families/:family': () =>
+      anOverview({ coverage: { taken: 1, total: 2, days: [], uncovered: [SOUP], offered: [], taken_beside: [] }, today: [RIDE] }),
     'GET /families/:family/tasks': () => ({ no_time: [SOUP], events: [RIDE] }),
     'GET /families/:family/members': () => [aMember(), aMember({ id: 1, full_name: 'Noa Levi', role: 'owner', is_me: true })],
     'GET /families/:family/requests': () => [],

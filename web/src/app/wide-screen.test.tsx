@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { address, closePage, openPage } from '../testing/app.tsx'
-import { aFamilyTask, aTask, mine, on } from '../testing/samples.ts'
+import { aFamilyTask, anOverview, aTask, mine, on } from '../testing/samples.ts'
 import { serve } from '../testing/server.ts'
 import { signIn, signInAs } from '../testing/session.ts'
 
@@ -122,29 +122,21 @@ test('the overview names the tasks of its week, and who comes', async () => {
   const drive = aFamilyTask({ id: 3, title: 'Drive Dana', ...on('2026-11-24', '09:00', '10:00'), ...mine })
   const dinner = aFamilyTask({ id: 4, title: 'Dinner', ...on('2026-11-25', '18:00', '19:00') })
   serve({
-    'GET /families/:family': () => ({
-      title: 'The Levi family',
-      time_zone: 'Asia/Jerusalem',
-      paused: false,
-      tasks_counter: { initial: 1, in_progress: 1, completed: 0, my_tasks: 1 },
-      coverage: {
-        taken: 1,
-        total: 2,
-        days: [22, 23, 24, 25, 26, 27, 28].map((day) => ({
-          date: `2026-11-${day}`,
-          taken: day === 24 ? 1 : 0,
-          total: day === 24 || day === 25 ? 1 : 0,
-        })),
-        uncovered: [dinner],
-        offered: [],
-        taken_beside: [],
-      },
-      today: [],
-      tomorrow: [],
-      requests_waiting: 0,
-      questions: [],
-      recent_events: [],
-    }),
+    'GET /families/:family': () =>
+      anOverview({
+        coverage: {
+          taken: 1,
+          total: 2,
+          days: [22, 23, 24, 25, 26, 27, 28].map((day) => ({
+            date: `2026-11-${day}`,
+            taken: day === 24 ? 1 : 0,
+            total: day === 24 || day === 25 ? 1 : 0,
+          })),
+          uncovered: [dinner],
+          offered: [],
+          taken_beside: [],
+        },
+      }),
     'GET /families/:family/invitations': () => [],
     'GET /families/:family/tasks': () => ({ no_time: [], events: [drive, dinner] }),
   })

@@ -1,6 +1,7 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { Family } from '@hand-in-hand/contract/families.ts'
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
@@ -149,5 +150,19 @@ export const aRequest = (wanted: Partial<Request> = {}): Request => ({
   acquaintance: null,
   wanted_task: null,
   asked_before: null,
+  ...wanted,
+})
+
+export const anOverview = (wanted: Partial<Overview> = {}): Overview => ({
+  title: 'The Levi family',
+  time_zone: 'Asia/Jerusalem',
+  paused: false,
+  tasks_counter: { initial: 1, in_progress: 1, completed: 0, my_tasks: 0 },
+  coverage: { taken: 0, total: 0, days: [], uncovered: [], offered: [], taken_beside: [] },
+  today: [],
+  tomorrow: [],
+  requests_waiting: 0,
+  questions: [],
+  recent_events: [],
   ...wanted,
 })

@@ -36,6 +36,12 @@ async function askByMail({ count = 2, locale = 'en' } = {}) {
 }
 
 const open = (path: string, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url: path })
+/** As the form of an SMS's link sends it: the secret is in it. */
+const send = (form: Record<string, string>, cookie = '') =>
+  app.inject({
+    ...{ method: 'POST', url: '/ask', payload: new URLSearchParams(form).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+  })
 const press = (path: string, answer: string) => sendForm(app, path, `answer=${answer}`)
 
 test('a mail that asks says who, what, when, where about, how long and who else, and no address', async () => {
@@ -160,11 +166,6 @@ test('the page is in the language of the person whom the mail asked', async () =
 test('the link of an SMS has its secret in the form, and is opened again without it', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
-  const send = (form: Record<string, string>, cookie = '') =>
-    app.inject({
-      ...{ method: 'POST', url: '/ask', payload: new URLSearchParams(form).toString() },
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-    })
   const page = await send({ secret })
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -203,11 +204,6 @@ const cookieOf = ({ cookies }: { cookies: { name: string; value: string }[] }) =
 test('in a browser with cookies each page of an SMS’s link has an address without the secret', async () => {
   const { paths } = await askByMail()
   const [secret = '', other = ''] = paths.map((path) => path.replace('/ask/', ''))
-  const send = (form: Record<string, string>, cookie = '') =>
-    app.inject({
-      ...{ method: 'POST', url: '/ask', payload: new URLSearchParams(form).toString() },
-      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
-    })
   const get = (url: unknown, cookie: string) => app.inject({ url: String(url), headers: { cookie } })
   const opened = await send({ secret, opened: 'yes' })
   expect(opened.statusCode).toBe(303)

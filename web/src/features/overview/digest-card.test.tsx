@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
-import { aSupporter } from '../../testing/samples.ts'
+import { anOverview, aSupporter } from '../../testing/samples.ts'
 import { sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -16,18 +16,7 @@ async function open(asks_about_digest: boolean) {
       me = { ...me, ...body, locale: me.locale, asks_about_digest: false }
       return me
     },
-    'GET /families/:family': () => ({
-      title: 'The Levi family',
-      time_zone: 'Asia/Jerusalem',
-      paused: false,
-      tasks_counter: { initial: 0, in_progress: 0, completed: 1, my_tasks: 0 },
-      coverage: { total: 0, taken: 0, days: [], uncovered: [], offered: [], taken_beside: [] },
-      today: [],
-      tomorrow: [],
-      requests_waiting: 0,
-      questions: [],
-      recent_events: [],
-    }),
+    'GET /families/:family': () => anOverview(),
     'GET /families/:family/invitations': () => [],
   })
   await openPage('/family')

@@ -3,7 +3,7 @@ import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggesti
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
-import { aFamilyTask, on, taken } from '../../testing/samples.ts'
+import { aFamilyTask, anOverview, on, taken } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -19,19 +19,7 @@ const COVERAGE = { taken: 1, total: 4, days: DAYS, uncovered: UNCOVERED, offered
 async function open(wanted: Partial<Overview> = {}) {
   signInAs('owner')
   serve({
-    'GET /families/:family': () => ({
-      title: 'The Levi family',
-      time_zone: 'Asia/Jerusalem',
-      paused: false,
-      tasks_counter: { initial: 3, in_progress: 1, completed: 0, my_tasks: 0 },
-      coverage: COVERAGE,
-      today: [],
-      tomorrow: [],
-      requests_waiting: 0,
-      questions: [],
-      recent_events: [],
-      ...wanted,
-    }),
+    'GET /families/:family': () => anOverview({ coverage: COVERAGE, ...wanted }),
     'GET /families/:family/invitations': () => [],
   })
   await openPage('/family')

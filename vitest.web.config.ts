@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { LEFT_TO_ALL } from './scripts/tests/chosen-tests.ts'
+import { isAll } from './scripts/tests/tier.ts'
 import { chromium, serveHtml } from './scripts/vitest-chromium.ts'
 
 const root = resolve(import.meta.dirname, 'web')
@@ -19,11 +21,12 @@ export default defineConfig({
           ...shared,
           name: 'components',
           include: ['**/*.test.tsx'],
+          exclude: [...configDefaults.exclude, ...(isAll ? [] : LEFT_TO_ALL.components)],
           // One page at a time: only one page of a browser has the keyboard.
           maxWorkers: 1,
           setupFiles: [resolve(root, 'src/testing/setup.ts')],
           // ms; a busy machine may be slow to render.
-          expect: { poll: { timeout: 5_000 } },
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { runsLong } from '../../scripts/long-forms.ts'
+import { isAll } from '../../scripts/tests/tier.ts'
 import { sqliteFile } from './database/sqlite.ts'
 import { aPlace, type caller, signInByCommand, startServer } from './testing/process.ts'
 
-const ROUNDS = runsLong('power cuts') ? 20 : 5
+const ROUNDS = isAll ? 20 : 2
 const CLIENTS = 6
 
 type Status = 'initial' | 'in_progress' | 'completed'

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, type RunningPostgres, startPostgres } from '../../scripts/programs/find-postgres.ts'
+import { isAll } from '../../scripts/tests/tier.ts'
 import { runProgram, signInByCommand, startServer } from './testing/process.ts'
 
 /** A PostgreSQL only for this file, which stops, freezes and restarts it under running servers. */
@@ -94,7 +95,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0, error: expect.not.stringContaining('    at ') })
   })
 
-  test('connections that were opened while the database was read-only are not kept', { timeout: 60_000 }, async () => {
+  test.skipIf(!isAll)('connections that were opened while the database was read-only are not kept', { timeout: 60_000 }, async () => {
     const { call, token, family, stop } = await aServer('read_only')
     const ask = () => call('GET', `/families/${family}/tasks`, { token })
     const add = () => call('POST', `/families/${family}/tasks`, { token, body: { title: 'Soup', category: 'home', type: 'no_time' } })
@@ -114,7 +115,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
   })
 
   // The limits: STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres-pool.ts.
-  test('a hanging database times out within 11 seconds, and is used again when it goes on', { timeout: 90_000 }, async () => {
+  test.skipIf(!isAll)('a hanging database times out within 11 seconds, and is used again when it goes on', { timeout: 90_000 }, async () => {
     const { url, call, token, family, stop } = await aServer('frozen')
     const processes = await allProcesses()
     for (const id of processes) process.kill(id, 'SIGSTOP')
@@ -138,7 +139,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  test('a change that hangs in the middle of its transaction fails within 11 seconds too', { timeout: 90_000 }, async () => {
+  test.skipIf(!isAll)('a change that hangs in the middle of its transaction fails within 11 seconds too', { timeout: 90_000 }, async () => {
     const { url, call, token, family, stop } = await aServer('frozen_change')
     const other = new pg.Client({ connectionString: postgres.url.replace(/[^/]*$/, 'frozen_change') })
     await other.connect()
@@ -160,7 +161,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  test('a setting with which changes could be lost is a warning of a server that runs', async () => {
+  test.skipIf(!isAll)('a setting with which changes could be lost is a warning of a server that runs', async () => {
     const { url, stop } = await aServer('unsafe')
     const warnings = async () => (await fetch(`${url}/readyz`)).text()
     expect(await warnings()).not.toContain('PostgreSQL')
@@ -173,7 +174,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  test.each(['fsync', 'synchronous_commit'])('a database that could lose confirmed changes (%s off) is refused', async (setting) => {
+  test.skipIf(!isAll).each(['fsync', 'synchronous_commit'])('a database that could lose confirmed changes (%s off) is refused', async (setting) => {
     await query(`alter system set ${setting} = off`)
     await query('select pg_reload_conf()')
     await until(async () => (await query<{ value: string }>(`select current_setting('${setting}') as value`))[0]?.value === 'off')

@@ -7,9 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
+import { isAll, sampleOf } from '../../scripts/tests/tier.ts'
 import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from './testing/process.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
+/** Each starts a server or two. `npm test` starts one for each kind of start and stop. */
+const inAll = test.skipIf(!isAll)
 
 test('starting the server prints its version and three lines of instructions', async () => {
   const server = await startServer(await aPlace())
@@ -46,7 +49,7 @@ test.skipIf(isPostgres)('a second server on the same data is refused, and the fi
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('a port in use is named in the error', async () => {
+inAll('a port in use is named in the error', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => other.once('listening', listening))
   const address = other.address()
@@ -55,7 +58,7 @@ test('a port in use is named in the error', async () => {
   other.close()
 })
 
-test.skipIf(isPostgres)('a folder that can not be written is named in the error', async () => {
+test.skipIf(!isAll || isPostgres)('a folder that can not be written is named in the error', async () => {
   const place = await aPlace()
   // Also root can't make a folder below a file.
   const file = join(place.DATA_DIR ?? '', 'file')
@@ -64,8 +67,7 @@ test.skipIf(isPostgres)('a folder that can not be written is named in the error'
   await expectRefusal({ DATA_DIR: file }, /^The folder .+ can't be .+ DATA_DIR\.$/m)
 })
 
-// The environment is read before the database is opened, so once is enough.
-test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
+const WRONG_SETTINGS: [string, Environment, RegExp][] = [
   ['a port that is no number', { PORT: 'http' }, /^PORT has to be a number from 0 to 65535, such as 3000\.$/m],
   ['a port that is too large', { PORT: '70000' }, /^PORT has to be/],
   ['a public address that is none', { PUBLIC_URL: 'help.example.org' }, /^PUBLIC_URL has to be the address that people open/],
@@ -104,14 +106,20 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   ['source code without an address', { SOURCE_URL: 'git@example.org' }, /^SOURCE_URL has to be the address of a page/],
   ['an app without an address', { IOS_APP_LINK: 'javascript:alert(1)' }, /^IOS_APP_LINK has to be the address of a page/],
   ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
-])('%s is refused in one sentence', async (_what, env, sentence) => {
-  await expectRefusal({ ...(await aPlace()), ...env }, sentence)
-})
+]
+
+// The environment is read before the database is opened, so once is enough.
+test.skipIf(isPostgres).each(sampleOf('wrong settings', WRONG_SETTINGS, WRONG_SETTINGS.length))(
+  '%s is refused in one sentence',
+  async (_what, env, sentence) => {
+    await expectRefusal({ ...(await aPlace()), ...env }, sentence)
+  },
+)
 
 const PUBLIC = { PUBLIC_URL: 'https://help.example.org', SMS_PROVIDER: 'by-hand', TRUST_PROXY: '127.0.0.1' }
 const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
 
-test('a public server without an operator is refused, by the start and by the command', async () => {
+inAll('a public server without an operator is refused, by the start and by the command', async () => {
   const sentence = /^PUBLIC_URL is open to everyone, .+ set OPERATOR_ADDRESS, OPERATOR_EMAIL\.$/m
   const place = { ...(await aPlace()), ...PUBLIC, OPERATOR_NAME: 'Example' }
   await expectRefusal(place, sentence)
@@ -121,7 +129,7 @@ test('a public server without an operator is refused, by the start and by the co
   expect(error).toMatch(sentence)
 })
 
-test('a text of CONTENT_DIR that can not be shown is refused in one sentence', async () => {
+inAll('a text of CONTENT_DIR that can not be shown is refused in one sentence', async () => {
   const place = await aPlace()
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -129,7 +137,7 @@ test('a text of CONTENT_DIR that can not be shown is refused in one sentence', a
   await expectRefusal({ ...place, CONTENT_DIR: folder }, /^The text .+ of CONTENT_DIR can not be shown: .+ en, iw, de, ru\.$/m)
 })
 
-test.each([
+inAll.each([
   ['with families on it and no operator', {}, 1],
   ['with an operator', OPERATOR, 0],
 ])('a public server %s starts, and says in its log and in /readyz what is missing', async (_what, operator, count) => {
@@ -149,7 +157,7 @@ test.each([
   expect((await run.ended).out.includes(missing)).toBe(count > 0)
 })
 
-test.skipIf(!isPostgres)('an unreachable or foreign database is refused in one sentence without its password', async () => {
+test.skipIf(!isAll || !isPostgres)('an unreachable or foreign database is refused in one sentence without its password', async () => {
   const port = await freePort()
   const sentence = /^The database at DATABASE_URL can't be reached: check that it runs, its address and its password\.$/m
   await expectRefusal({ DATABASE_URL: `postgres://noa:canary@127.0.0.1:${port}/levi` }, sentence)
@@ -198,7 +206,7 @@ test('SIGTERM lets running requests finish, accepts no new ones, and exits with 
   expect(no_time).toMatchObject([{ title: 'Soup' }])
 })
 
-test('with time to drain, the server is not ready after SIGTERM and serves what still comes', { timeout: 30_000 }, async () => {
+inAll('with time to drain, the server is not ready after SIGTERM and serves what still comes', { timeout: 30_000 }, async () => {
   const server = await startServer({ ...(await aPlace()), DRAIN_SECONDS: '2' })
   server.child.kill('SIGTERM')
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
@@ -207,7 +215,7 @@ test('with time to drain, the server is not ready after SIGTERM and serves what 
   expect(await server.ended).toMatchObject({ code: 0, error: '' })
 })
 
-test('a request on an open connection while the server stops gets its reply and closes it', { timeout: 30_000 }, async () => {
+inAll('a request on an open connection while the server stops gets its reply and closes it', { timeout: 30_000 }, async () => {
   const server = await startServer(await aPlace())
   const body = '{"invitation":"nobodys"}'
   const head = `POST /v2/supporters/signup/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
@@ -221,7 +229,7 @@ test('a request on an open connection while the server stops gets its reply and 
   expect(await server.ended).toMatchObject({ code: 0, error: '' })
 })
 
-test('a request on a connection that was just opened when the server stops gets its reply', { timeout: 30_000 }, async () => {
+inAll('a request on a connection that was just opened when the server stops gets its reply', { timeout: 30_000 }, async () => {
   const server = await startServer(await aPlace())
   const running = await halfARequest(server.port, '', 'GET /v2/settings HTTP/1.1\r\nhost: x\r\n\r\n')
   server.child.kill('SIGTERM')
@@ -238,7 +246,7 @@ test('a request on a connection that was just opened when the server stops gets 
 })
 
 // The limits are `request` and `head` in http/connections/connections.ts and the interval of the check. All three are needed.
-test.skipIf(isPostgres)('slow senders are disconnected, while others are served', { timeout: 40_000 }, async () => {
+test.skipIf(!isAll || isPostgres)('slow senders are disconnected, while others are served', { timeout: 40_000 }, async () => {
   const server = await startServer(await aPlace())
   const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'
   const began = performance.now()
@@ -282,14 +290,14 @@ async function startOnKeptPort(env: Environment, around: string[] = []) {
   return port
 }
 
-test.skipIf(!existsSync(SOCKET_ACTIVATE))('the server takes the port that systemd keeps for it', { timeout: 40_000 }, async () => {
+test.skipIf(!isAll || !existsSync(SOCKET_ACTIVATE))('the server takes the port that systemd keeps for it', { timeout: 40_000 }, async () => {
   const port = await startOnKeptPort({})
   // The first request comes before the server is there, and waits.
   const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
   await expect.poll(async () => (await reply())?.status, { timeout: 30_000 }).toBe(200)
 })
 
-test.skipIf(!existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>([
+test.skipIf(!isAll || !existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>([
   ['a setting that can not be used', { PUBLIC_URL: 'no address' }],
   ['another port than systemd’s', { PORT: '1' }],
 ])('with %s the server does not start, and requests do not wait', { timeout: 40_000 }, async (_setting, env) => {
@@ -299,7 +307,7 @@ test.skipIf(!existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>([
   await expect.poll(outcome, { timeout: 30_000 }).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/)
 })
 
-test('systemd is told when the server serves', async () => {
+inAll('systemd is told when the server serves', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'systemd-notify'), '#!/bin/sh\necho "$1 $NOTIFY_SOCKET" > "$0.said"\n', { mode: 0o755 })

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runsLong } from '../../scripts/long-forms.ts'
 import { findMailPrograms } from '../../scripts/programs/find-mail-programs.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { repository } from '../../scripts/repository.ts'
@@ -20,10 +19,9 @@ import { BOUNCES_LATER, GONE, OUR_DOMAIN, startMailServers, THEIR_DOMAIN } from 
 import type { Orders, Step } from './sender.ts'
 import { IS_FULL_RUN, until } from './world.ts'
 
-const isLong = IS_FULL_RUN || runsLong('1,000 mails through Postfix and Dovecot')
-const MAILS = isLong ? 1_000 : 100
+const MAILS = IS_FULL_RUN ? 1_000 : 100
 /** Of our server, at these steps in turn. Each kill leaves one mail in doubt at most. */
-const DEATHS: Step[] = isLong ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
+const DEATHS: Step[] = IS_FULL_RUN ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
 const PEOPLE = ['avi', 'bella', 'grey-carl', 'grey-dana', 'eli'].map((name) => `${name}@${THEIR_DOMAIN}`)
 const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_000, look: 200, atOnce: 4 }
 
@@ -208,7 +206,7 @@ test('no mail looks like spam to SpamAssassin', { timeout: 600_000 }, async () =
   const server = openMailServer(mailSettings(Number(port), 'help@hand.example.org'), 10_000)
   const all = mailCorpus(['first'])
   // Which of them: another handful in each language.
-  const tried = isLong ? all : all.filter((_, index) => index % 23 === 0)
+  const tried = IS_FULL_RUN ? all : all.filter((_, index) => index % 23 === 0)
   for (const { mail } of tried) await server.send(mail)
   server.close()
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-spam-'))

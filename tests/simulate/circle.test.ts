@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runsLong } from '../../scripts/long-forms.ts'
+import { isAll } from '../../scripts/tests/tier.ts'
 import { USUAL } from './assumptions.ts'
 import { LEVERS, playCircle, type Setup } from './circle.ts'
 import { figureOf } from './figures.ts'
@@ -46,7 +46,7 @@ test('the same seed gives the same circle on the server, and another one another
 })
 
 test('the rules alone give what the server gives: the same circles differ by chance alone', { timeout: 900_000 }, async () => {
-  const seeds = Array.from({ length: runsLong('simulated circles on the server') ? 24 : 3 }, (_, index) => 11 + index * 1_000)
+  const seeds = Array.from({ length: isAll ? 24 : 3 }, (_, index) => 11 + index * 1_000)
   const differences = { covered: [] as number[], messages: [] as number[] }
   for (const seed of seeds) {
     const setup = { ...usual, weeks: 2, seed }

@@ -2,7 +2,7 @@ import type { Access } from '@hand-in-hand/contract/access.ts'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import type { HTTPMethods } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { someOf } from '../../../scripts/long-forms.ts'
+import { sampleOf } from '../../../scripts/tests/tier.ts'
 import { addresses } from '../testing/families.ts'
 import { mailSink } from '../testing/mail-sink.ts'
 import { keysOf, unknownKeys } from '../testing/request-keys.ts'
@@ -172,7 +172,7 @@ test('every call of the contract is served and has a sample request', () => {
 })
 
 /** Every call for people with a number, and for people with a mail address alone. */
-const inBothWays = (chosen: EndpointName[]) => chosen.flatMap((name) => someOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
+const inBothWays = (chosen: EndpointName[]) => chosen.flatMap((name) => sampleOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
 
 test.each(inBothWays(names.filter((name) => !isOpen(name))))('%s allows exactly the roles of its access level', async (name, way) => {
   const world = await makeFamilyOfAllRoles(way)
@@ -183,7 +183,7 @@ test.each(inBothWays(names.filter((name) => !isOpen(name))))('%s allows exactly 
   const objects: What[] = hasFamily ? ['foreign family', 'missing family'] : []
   if (name.includes(':id')) objects.push('foreign id', 'missing id')
   objects.push('own')
-  for (const form of name.includes(':user') ? new Set(someOf(`roles by path: ${name}`, FORMS, 2).flat()) : HEADER) {
+  for (const form of name.includes(':user') ? new Set(sampleOf(`roles by path: ${name}`, FORMS, 2).flat()) : HEADER) {
     for (const role of ROLES) {
       if (role === 'anonymous' && form === 'path') continue
       const bodies: Partial<Record<What, string>> = {}

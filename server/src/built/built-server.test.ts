@@ -3,10 +3,12 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '../../../scripts/build/build-server.mjs'
 import { filesIn } from '../../../scripts/build-web.mjs'
 import { FLAGS } from '../../../scripts/server-program.mjs'
+import { isAll } from '../../../scripts/tests/tier.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, makeTables, runNode, signInByCommand, startServer } from '../testing/process.ts'
 
@@ -45,7 +47,7 @@ const command = (name: string, words: string[], env: Environment) =>
 /** A local time (YYYY-MM-DDTHH:MM) so many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`
 
-test('the built server makes its database, and serves the app, its files and the documents', async () => {
+test('the built server makes its database, and serves the app, its files and the documents in each language', async () => {
   const { url, call, stop } = await start(await aPlace())
   const page = await (await fetch(url)).text()
   const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? []
@@ -64,6 +66,11 @@ test('the built server makes its database, and serves the app, its files and the
     expect([reply.status, reply.headers.get('content-type')?.split(';')[0]], path).toEqual([200, type])
     expect((await reply.arrayBuffer()).byteLength, path).toBeGreaterThan(10)
   }
+  for (const locale of LOCALES) {
+    const language = languageTag(locale)
+    expect(await (await fetch(url, { headers: { 'accept-language': language } })).text()).toContain(`<html lang="${language}"`)
+    expect(await (await fetch(`${url}/docs/${locale}/TERMS.html`)).text()).toContain(`<html lang="${language}"`)
+  }
   expect((await call('GET', '/settings')).json()).toMatchObject({ push_key: expect.stringMatching(/^[\w-]{80,}$/) })
   expect(await stop()).toMatchObject({ code: 0, error: '' })
 })
@@ -75,7 +82,7 @@ test('each command of package.json is built', () => {
   expect(readdirSync(server)).toEqual(expect.arrayContaining(commands))
 })
 
-test('the built commands work, and so do the calls whose code is loaded when it is needed', { timeout: 60_000 }, async () => {
+test.skipIf(!isAll)('the built commands work, and so do the calls whose code is loaded when it is needed', { timeout: 60_000 }, async () => {
   const env = await aPlace()
   const { call, url } = await start(env)
   const { token, family } = await signInByCommand(env, call, (words) => command('family', words, env))
@@ -93,7 +100,7 @@ test('the built commands work, and so do the calls whose code is loaded when it 
   expect(await command('db', ['migrate'], env).ended).toMatchObject({ code: 0, out: 'The database is up to date.\n', error: '' })
 })
 
-test('the built server takes reports that Twilio signed, and no others', async () => {
+test.skipIf(!isAll)('the built server takes reports that Twilio signed, and no others', async () => {
   const twilio = {
     SMS_PROVIDER: 'twilio',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -112,7 +119,7 @@ test('the built server takes reports that Twilio signed, and no others', async (
   expect((await stop()).code).toBe(0)
 })
 
-test('a defect is logged with the files and lines of the source', async () => {
+test.skipIf(!isAll)('a defect is logged with the files and lines of the source', async () => {
   const env = await aPlace()
   const { call, seen } = await start(env)
   const database = databaseOf(env)
@@ -124,7 +131,7 @@ test('a defect is logged with the files and lines of the source', async () => {
   expect(line).toMatch(/^at async publicPushKey \(server\/src\/features\/server-settings\/server-settings\.commands\.ts:\d+:\d+\)$/)
 })
 
-test('the code that the build compiled is used after the build was moved', async () => {
+test.skipIf(!isAll)('the code that the build compiled is used after the build was moved', async () => {
   const { seen, stop } = await start({ ...(await aPlace()), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
   await stop()
   const accepted = seen.error.split('\n').filter((line) => line.includes('was accepted'))
@@ -134,7 +141,7 @@ test('the code that the build compiled is used after the build was moved', async
   }
 })
 
-test('the code that the build compiled may be read by another user than the one who built', () => {
+test.skipIf(!isAll)('the code that the build compiled may be read by another user than the one who built', () => {
   expect(compiledByBuild.length).toBeGreaterThan(3)
   for (const file of compiledByBuild) expect(statSync(file).mode & 0o444, file).toBe(0o444)
 })
@@ -143,7 +150,7 @@ test('the code that the build compiled may be read by another user than the one 
 const BROKEN = `import os from 'node:os'; import { syncBuiltinESMExports } from 'node:module'
 os.totalmem = () => { throw new RangeError('of +972502345678') }; syncBuiltinESMExports()`
 
-test.each([
+test.skipIf(!isAll).each([
   ['family', ['list'], 'membership', 'store/operator/families.ts'],
   ['db', ['trust-clock'], 'clock', 'commands/db.ts'],
   ['coverage', [], 'family', 'overview/past-coverage.commands.ts'],

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { isAll } from '../../../scripts/tests/tier.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 
@@ -26,7 +27,7 @@ test('a family created beside the running server gets a link that signs its owne
   expect(overview.json()).toMatchObject({ title: 'Levi', time_zone: 'Asia/Jerusalem' })
 })
 
-test('with manual sending, the link command makes a new link and ends the old one', async () => {
+test.skipIf(!isAll)('with manual sending, the link command makes a new link and ends the old one', async () => {
   const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
   const server = await startServer(place)
   const { out: made, token } = await signInByCommand(place, server.call)
@@ -42,7 +43,7 @@ test('with manual sending, the link command makes a new link and ends the old on
   expect((await server.call('GET', '/supporters/me', { token })).status).toBe(200)
 })
 
-test('the operator can export and erase a person, but not the owner of an open family', {
+test.skipIf(!isAll)('the operator can export and erase a person, but not the owner of an open family', {
   timeout: 60_000,
 }, async () => {
   const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
@@ -64,7 +65,7 @@ test('the operator can export and erase a person, but not the owner of an open f
   expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^This person owns a family/) })
 })
 
-test('the operator gives an owner another address, and the old one hears of it', {
+test.skipIf(!isAll)('the operator gives an owner another address, and the old one hears of it', {
   timeout: 60_000,
 }, async () => {
   const place = { ...(await aPlace()), SMS_PROVIDER: 'screen' }
@@ -85,7 +86,7 @@ test('the operator gives an owner another address, and the old one hears of it',
   expect((await family(place, 'acts')).out).toContain('address changed')
 })
 
-test('a nightly backup leaves in the data whether it was made, for the running server', { timeout: 120_000 }, async () => {
+test.skipIf(!isAll)('a nightly backup leaves in the data whether it was made, for the running server', { timeout: 120_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const folder = await aFolder()
@@ -108,7 +109,7 @@ test('a nightly backup leaves in the data whether it was made, for the running s
   expect(await db(place, 'backup', '--verify', join(folder, 'other'))).toMatchObject({ code: 1 })
 })
 
-test('an invalid command prints its usage and does nothing', { timeout: 80_000 }, async () => {
+test.skipIf(!isAll)('an invalid command prints its usage and does nothing', { timeout: 80_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const good = ['--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
@@ -141,7 +142,7 @@ test('an invalid command prints its usage and does nothing', { timeout: 80_000 }
   expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Say it like this: npm run db/) })
 })
 
-test('the operator can say that the clock is right, after a server was off for long', { timeout: 60_000 }, async () => {
+test.skipIf(!isAll)('the operator can say that the clock is right, after a server was off for long', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const database = databaseOf(place)
@@ -190,7 +191,7 @@ test('a backup made beside the running server can be restored once the server ha
   expect(no_time.map((task: { title: string }) => task.title)).toEqual(['Before the backup'])
 })
 
-test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+test.skipIf(!isAll || process.env.TEST_DATABASE !== 'postgres')(
   'migrations, backups and restores go past a pooler',
   { timeout: 60_000 },
   async () => {

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { runsLong } from '../../../scripts/long-forms.ts'
 import { openConnections, requestOf, watch } from '../testing/connections.ts'
 import { aPlace, signInByCommand, startServer } from '../testing/process.ts'
 
 // Systems that don't report the memory of a process can check only half of this.
 const hasProcesses = existsSync('/proc/self/status')
 const cases = test.skipIf(!hasProcesses)
-const longCases = test.skipIf(!hasProcesses || !runsLong('load'))
 const timeout = 120_000
 
 /** A server in its own process, and the owner of a family with the maximum of tasks. */
@@ -48,7 +46,7 @@ cases('600 pipelined calls of one connection all get their replies', { timeout }
   await expect.poll(() => state.answered['200'], { timeout: 30_000 }).toBe(600)
 })
 
-longCases('ten connections of 2,000 pipelined calls each do not delay others', { timeout }, async () => {
+cases('ten connections of 2,000 pipelined calls each do not delay others', { timeout }, async () => {
   const server = await startServer(await aPlace())
   expectUndisturbed(await watch(server, 5, () => openConnections(server.port, 10, requestOf('/v2/docs').repeat(2_000), { reads: true })))
 })
@@ -59,7 +57,7 @@ cases('200 pipelined lists of 2,000 tasks do not delay others', { timeout }, asy
   expectUndisturbed(await watch(server, 8, () => openConnections(server.port, 1, calls, { reads: true })))
 })
 
-longCases('200 clients that request a compressed list of 2,000 tasks at once do not delay others', { timeout }, async () => {
+cases('200 clients that request a compressed list of 2,000 tasks at once do not delay others', { timeout }, async () => {
   const { server, token, list } = await aLargeFamily()
   const call = requestOf(list, { authorization: `Bearer ${token}`, 'accept-encoding': 'br' })
   expectUndisturbed(await watch(server, 8, () => openConnections(server.port, 200, call, { reads: true })))

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { runsLong } from '../../../scripts/long-forms.ts'
+import { isAll } from '../../../scripts/tests/tier.ts'
 import { close, handToOwner, reopen } from '../commands/family/families.ts'
 import type { FamilyCommand } from '../commands/family/family-command.ts'
 import { erase } from '../commands/family/people.ts'
@@ -197,11 +197,11 @@ const BY_HAND: string[] = [
   'an offered role',
   'a proposed owner who may accept',
 ]
-const isLong = runsLong('acts of the operator in every state')
+
 
 const cells = Object.keys(STATES).flatMap((state) =>
   (['a gateway', 'sending by hand'] as const)
-    .filter((way) => way === 'a gateway' || isLong || BY_HAND.includes(state))
+    .filter((way) => way === 'a gateway' || isAll || BY_HAND.includes(state))
     .map((way) => [way, state] as const),
 )
 
@@ -259,7 +259,7 @@ test.each(cells)('with %s, an operator can do each act with a family that has %s
   }
   const place = await there()
   await closesAndReopens(place)
-  await losesPeople(isLong ? await there() : place)
+  await losesPeople(isAll ? await there() : place)
 })
 
 describe('an owner who is erased', () => {

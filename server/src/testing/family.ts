@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import type { Answer, Browser, CallOptions, FrontDoor } from './front-door.ts'
+import type { Answer, Browser, CallOptions, FrontDoor, PreparedPeople } from './front-door.ts'
 import { makeAddress } from './http-browser.ts'
 
 export type TaskInput = RequestBody<'POST /families/:family/tasks'>
@@ -18,6 +18,7 @@ interface TaskId {
   type: string
 }
 type Sent = Reply<'POST /families/:family/members/:id/link'>
+type MakePerson = Awaited<ReturnType<PreparedPeople['makeFamily']>>['makePerson']
 /** What a request to join says besides its person. */
 type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id' | 'acquaintance'>>
 
@@ -53,8 +54,8 @@ function first<Item>(items: readonly Item[]) {
   return item
 }
 
-/** Families and people to test with, all made through the front door. */
-export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin }: FrontDoor<B>) {
+/** Families and people to test with, made through the front door or as it would make them. */
+export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, prepared }: FrontDoor<B>) {
   /** What matched in the newest text to a number that matches and is new; waits for it, and throws if none comes. */
   async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
     for (const until = Date.now() + textComesWithin; ; await pause(20)) {
@@ -129,6 +130,13 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     ...overrides
   }: Partial<Omit<FamilyInput, 'owner' | 'code'>> & { owner?: Partial<PersonInput>; news?: 'single' | 'daily' } = {}) {
     const browser = openBrowser()
+    const { title, time_zone, owner: named, ...others } = overrides
+    const isPlain = news === 'single' && Object.keys(others).length === 0 && isNamed(named)
+    const found = isPlain ? await prepared?.() : null
+    if (found) {
+      const made = await found.makeFamily({ ...(title && { title }), ...(time_zone && { time_zone }), ...(named && { owner: named }) })
+      return familyOf(made.token, { token: made.user_token, phone: made.phone, browser }, made.makePerson)
+    }
     const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone(), ...overrides.owner }
     // One address may ask for so many codes a day, and many tests share a server.
     const address = makeAddress()
@@ -148,7 +156,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return familyOf(link.family_token, { token, phone, browser })
   }
 
-  function familyOf(token: string, owner: { token: string; phone: string; browser?: B }) {
+  function familyOf(token: string, owner: { token: string; phone: string; browser?: B }, makePrepared?: MakePerson) {
     const path = `/families/${token}`
     const ownBrowser = owner.browser ?? openBrowser()
     const asOwner = (method: string, rest: string, body?: unknown, headers?: Record<string, string>) =>
@@ -173,8 +181,10 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     /** A sign-up link of this family, the same each time. */
     const getInvitation = () => (invitation ??= makeInvitation())
 
+    let asked = 0
     /** Someone asks to join. */
     async function makeRequest({ locale, wanted_task_id, acquaintance, ...person }: RequestOverrides = {}) {
+      asked++
       const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
       const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }), ...(acquaintance && { acquaintance }) }
       const body = { invitation: (await getInvitation()).token, supporter, consent: { terms_version, privacy_version }, ...more }
@@ -187,8 +197,17 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
       return { id, phone: supporter.phone_number }
     }
 
+    /** Someone of whom no more than the name matters; null if they have to come by the front door. */
+    async function preparedPerson({ trusted: _, ...overrides }: RequestOverrides & { trusted?: boolean }, isOpened: boolean) {
+      if (!makePrepared || !isNamed(overrides) || !(await prepared?.())) return null
+      const { id } = await getInvitation()
+      return makePrepared({ ...overrides, isOpened, invitation: id, isFirst: asked++ === 0 })
+    }
+
     /** Someone whom the family has approved, and who has not opened their login link. */
     async function makeNewcomer({ trusted = false, ...overrides }: RequestOverrides & { trusted?: boolean } = {}) {
+      const person = trusted ? null : await preparedPerson(overrides, false)
+      if (person) return { id: person.id, phone: person.phone, link: person.link, loginPath: loginPathOf(person.link) }
       const { id, phone } = await makeRequest(overrides)
       const link = await newLink(phone, () => ok(asOwner('POST', `/requests/${id}/approve`, { trusted })))
       return { id, phone, link, loginPath: loginPathOf(link) }
@@ -196,6 +215,8 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
 
     /** Someone who was approved and has confirmed, on a device of their own. */
     async function makeSupporter(overrides: Parameters<typeof makeNewcomer>[0] = {}) {
+      const person = overrides.trusted ? null : await preparedPerson(overrides, true)
+      if (person) return { id: person.id, phone: person.phone, link: person.link, loginPath: loginPathOf(person.link), ...member(person.token, openBrowser()) }
       const newcomer = await makeNewcomer(overrides)
       return { ...newcomer, ...(await openAs(newcomer.link)) }
     }
@@ -292,6 +313,9 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
 
   return { makeFamily, openFamily, familyOf, codeFor, readCode, textTo, signInByCode, tokenByCode, linkTo, openLink }
 }
+
+/** Whether nothing but a name is said of someone. */
+const isNamed = (person: object = {}) => Object.keys(person).every((key) => key === 'first_name' || key === 'last_name')
 
 function linkOf(text: string) {
   const link = linkIn(text)

@@ -26,4 +26,31 @@ export interface FrontDoor<B extends Browser> {
   textsTo: (phone: string) => Promise<string[]>
   /** How long a text may take until it is there, in ms. */
   textComesWithin: number
+  /** Null for what has to be let in. */
+  prepared?: () => Promise<PreparedPeople | null>
+}
+
+/** How a test gets a family and people whose way in it is not about, without the front door. */
+export interface PreparedPeople {
+  makeFamily: (family: PreparedFamily) => Promise<{
+    token: string
+    user_token: string
+    phone: string
+    makePerson: (person: PreparedPerson) => Promise<{ id: number; phone: string; token: string; link: { user_token: string; family_token: string } }>
+  }>
+}
+interface PreparedFamily {
+  title?: string
+  time_zone?: string
+  owner?: { first_name?: string; last_name?: string }
+}
+interface PreparedPerson {
+  first_name?: string
+  last_name?: string
+  /** Whether they have opened their login link and confirmed. */
+  isOpened: boolean
+  /** The id of the family's link. */
+  invitation: number
+  /** Whether nobody has asked this family to join before. */
+  isFirst: boolean
 }

@@ -10,8 +10,9 @@ import type { CallRates } from '../http/call-rates.ts'
 import { likeMail, MAIL_FORM, openChannels } from '../store/messages/channels.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
-import type { CallOptions } from './front-door.ts'
+import type { CallOptions, PreparedPeople } from './front-door.ts'
 import { textsIn } from './http-browser.ts'
+import { preparedPeople, recordPeople } from './prepared-people.ts'
 import { statementReader } from './statements.ts'
 
 /** Monday noon in Jerusalem; far from a clock change. */
@@ -27,7 +28,7 @@ const WITHOUT_END: Partial<CallRates> = { ofToken: NO_END, ofUnknownTokens: NO_E
  * The whole server on a real database of its own, with a clock that moves only if a test moves it. Closed after the file's
  * tests, or after the test that created it.
  */
-export async function testServer(env: Record<string, string> = {}, limits: Limits = {}) {
+export async function testServer(env: Record<string, string> = {}, limits: Limits = {}, { isPrepared = true } = {}) {
   const statements = statementReader()
   const { database: opened, settings: place, close } = await freshDatabase(statements.log)
   statements.forgetMigrations()
@@ -131,8 +132,21 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
     browsers,
     sentBy: statements.sentBy,
   }
-  return { ...server, ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0 }) }
+  // What was recorded is true of a server with the usual settings, at the hour of the record.
+  const isUsual = isPrepared && Object.keys(env).every((name) => ALIKE.has(name))
+  let people: PreparedPeople | undefined
+  const prepared = async () => {
+    if (!isUsual || clock.now !== START) return null
+    recorded ??= testServer({}, {}, { isPrepared: false }).then(recordPeople)
+    people ??= preparedPeople(database, await recorded)
+    return people
+  }
+  return { ...server, ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0, prepared }) }
 }
+
+/** Settings with which families and people are made as without them. */
+const ALIKE = new Set(['LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'OPERATOR_PORT', 'PATH_TOKEN_AUTH'])
+let recorded: ReturnType<typeof recordPeople> | undefined
 
 /** A stream does not end by itself, but a refusal in its place does. */
 export async function readBeginning(reply: LightMyRequestResponse) {

@@ -1,7 +1,7 @@
 import { endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsLong } from '../../../../scripts/long-forms.ts'
+import { isAll } from '../../../../scripts/tests/tier.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -82,7 +82,7 @@ test('tasks that people hold in another family change no reply to the family’s
   at('2026-11-23T15:00')
   await textsTo(family.owner.phone)
   const without = await replies()
-  const runs = runsLong('what is held elsewhere') ? 16 : 4
+  const runs = isAll ? 16 : 2
   const holders = fc.array(fc.boolean(), { minLength: PEOPLE, maxLength: PEOPLE })
   await fc.assert(
     fc.asyncProperty(holders, async (holds) => {

@@ -7,7 +7,7 @@ import { areAtOnce } from './history.rules.ts'
 import { mayBeOffered, OFFERED_AT_ONCE, planWeek, restsAfterOffer } from './week-plan.rules.ts'
 import { isAwayFor, saysOfHours } from './whom-to-ask.rules.ts'
 
-const { runs } = runsOf('plans of a week', 300, { long: 5_000, within: 60_000 })
+const { runs } = runsOf(300, { most: 5_000 })
 /** A Sunday, nine in the morning in Jerusalem. */
 const NOW = Date.parse('2026-11-29T09:00+02:00')
 const timeZone = 'Asia/Jerusalem'

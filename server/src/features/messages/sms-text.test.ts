@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { LinkifyIt } from 'linkify-it'
 import { expect, test } from 'vitest'
-import { runsLong, someOf } from '../../../../scripts/long-forms.ts'
+import { isAll, sampleOf } from '../../../../scripts/tests/tier.ts'
 import { safeForSms, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
 import { runsOf } from '../../testing/long-runs.ts'
 import { ORDINARY_TITLES } from '../../testing/ordinary-titles.ts'
@@ -112,11 +112,9 @@ const SENDER = { publicUrl: 'https://help.example.org', sendsByHand: false }
 const WITH_TEXTS = TEMPLATES.filter((template) => template !== 'login_code')
 const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
-const isEveryLanguage = runsLong('each text in every language')
-
-/** All of them in the long form; in the short one each text is in one language. */
+/** All of them, or in `npm test` one for each text. */
 const localesFor = (written: string) =>
-  isEveryLanguage ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
+  isAll ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
 
 test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own link', (written) => {
   const link = 'https://help.example.org/t/abcdefghijk/1'
@@ -135,7 +133,7 @@ test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own
     withdrawn: 3,
     completed: 4,
   }
-  const countries = someOf(`finders of every country: ${written}`, COUNTRIES, 3)
+  const countries = sampleOf(`finders of every country: ${written}`, COUNTRIES, 3)
   for (const template of WITH_TEXTS) {
     for (const [locale, count] of localesFor(written).flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
       const parameters = JSON.stringify({ ...given, count })
@@ -198,7 +196,7 @@ const sent = fc.record({
   reader: fc.constantFrom(...FINDER_COUNTRIES),
 })
 
-const ofNumbers = runsOf('numbers in any spelling', 700, { within: 60_000 })
+const ofNumbers = runsOf(150)
 
 test('of a number in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofNumbers.timeout }, () => {
   let [found, tried] = [0, 0]
@@ -216,7 +214,7 @@ test('of a number in any spelling, in any text, a phone finds nothing in an SMS'
   expect(found / tried).toBeGreaterThan(0.15)
 })
 
-const ofPages = runsOf('addresses in any spelling', 700, { within: 60_000 })
+const ofPages = runsOf(150)
 
 test('of an address in any spelling, in any text, a phone finds nothing in an SMS', { timeout: ofPages.timeout }, () => {
   let [found, tried] = [0, 0]

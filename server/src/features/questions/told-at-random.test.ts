@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runsLong } from '../../../../scripts/long-forms.ts'
+import { isAll, seed } from '../../../../scripts/tests/tier.ts'
 import { testServer } from '../../testing/server.ts'
 
 // Whatever one member does: what comes of it to the others has a bound, and what others have to say still comes.
 
-const isLong = runsLong('told at random')
-const RUNS = isLong ? 30 : 3
+
+const RUNS = isAll ? 30 : 1
 
 const which = fc.nat({ max: 5 })
 const step = fc.oneof(
@@ -173,7 +173,7 @@ test('no acts of one member lead to more than ten and five SMS, and changes stil
       const last = sent.slice(before).map(({ template, membership_id }) => `${template} ${membership_id}`)
       expect(last).toContain(`task_changed ${people.avi}`)
     }),
-    { numRuns: RUNS, endOnFailure: true, ...(!isLong && { seed: 1 }) },
+    { numRuns: RUNS, endOnFailure: true, seed },
   )
   // The acts are wild enough that the limit is near.
   expect(seenAt.limit).toBeGreaterThan(5)

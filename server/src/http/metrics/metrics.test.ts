@@ -1,6 +1,7 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../scripts/programs/find-postgres.ts'
+import { isAll } from '../../../../scripts/tests/tier.ts'
 import { readSettings } from '../../env.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
@@ -88,7 +89,7 @@ test('metrics need the token, and are not there unless a setting turns them on',
   expect((await off.app.inject({ url: '/metrics', headers: { authorization } })).body).not.toContain('hand_in_hand_')
 })
 
-test('a port of their own serves the metrics, and the port of the app does not', async () => {
+test.skipIf(!isAll)('a port of their own serves the metrics, and the port of the app does not', async () => {
   const [METRICS_PORT, place] = [String(await freePort()), await aPlace()]
   const server = await startServer({ ...place, METRICS_PORT })
   const own = (path: string, headers = {}) => fetch(`http://127.0.0.1:${METRICS_PORT}${path}`, { headers })

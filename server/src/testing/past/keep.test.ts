@@ -1,6 +1,6 @@
 import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
-import { runsLong } from '../../../../scripts/long-forms.ts'
+import { isAll } from '../../../../scripts/tests/tier.ts'
 import { serverOfThePast } from '../past-server.ts'
 import { makeInstallation, SETTINGS, UNLIMITED } from './installation.ts'
 import { aPlaceWithKeyFile, copyOf, keepCopy } from './kept.ts'
@@ -9,7 +9,7 @@ import { isBroken, readEverything } from './reading.ts'
 /** The name of the release whose data `npm run past` keeps. */
 const release = process.env.KEEP_PAST
 
-test.skipIf(!release && !runsLong('rows of the past'))(
+test.skipIf(!release && !isAll)(
   'data to be kept have a row of every kind, and all of it can be read',
   { timeout: 600_000 },
   async () => {

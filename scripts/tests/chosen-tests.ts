@@ -1,0 +1,80 @@
+// Which test files and stories each tier runs (scripts/tests/tier.ts). This is the one place for it.
+//
+// A new test file needs no line here: it runs in every tier, on SQLite, and on PostgreSQL in `npm run test:all`. Add it
+// - to ON_BOTH_DATABASES if what it tests can differ between SQLite and PostgreSQL: statements, locks, races, limits;
+// - to LEFT_TO_ALL if it starts processes, builds something, plays a proxy or a gateway, or needs more than a few seconds.
+// A new story runs in every tier only if it stands in STORIES: about one for each subject.
+// A single test of a file is left to `test:all` by `test.skipIf(!isAll)`, and one of many alike items takes a sample by `sampleOf`.
+
+/** Of the server's tests, from server/src: on both databases in every tier. */
+export const ON_BOTH_DATABASES = [
+  'access/{before-yes,creations,families-apart,levels,paging,permissions}',
+  'database/{acting-as-owner,database,distribution,durability,families-apart,named-statements,plans,postgres-pool,row-by-key}',
+  'database/stored/old-rows',
+  'features/asks/{asks,friends}',
+  'features/circle/{members.routes,roles-at-random,second-messages}',
+  'features/messages/{costs,leases,limits,outbox,queueing}',
+  'features/planning/{places,repeat,series,one-of-several-days}',
+  'features/questions/{told-at-most,told-at-random}',
+  'features/reminders/look-ahead',
+  'features/sign-in/{codes,devices,stolen-token,strangers}',
+  'features/stand-ins/offers',
+  'features/supporters/{addresses,ending}',
+  'features/tasks/{take,task-states,tasks.routes}',
+  'http/{bad-input,every-call,rate-limits}',
+  'main.postgres',
+  'retention',
+  'store/conditions',
+].map((name) => `src/${name}.test.ts`)
+
+/** By the project of vitest.config.ts: what `npm test` leaves out whole. */
+export const LEFT_TO_ALL = {
+  'server on SQLite': [
+    'commands/{doctor,mail,operator,outbound,papers,restore,settings-file,sms,watch}',
+    'database/{backups,pooler,private-files}',
+    'database/{moving,restoring,waiting}/*',
+    'features/reminders/{asks-at-random,clock-changes}',
+    'http/load',
+    'features/planning/import-load',
+    'main.jobs',
+    'operator/staff-sessions',
+    'platform/providers/extending',
+  ].map((name) => `src/${name}.test.ts`),
+  scripts: [
+    'android/*',
+    'build-web',
+    'build/release',
+    'deploy/{offsite,proxies}',
+    'messages/pseudo-language',
+    'monitoring/*',
+    'options',
+  ].map((name) => `${name}.test.ts`),
+  components: ['app/{large-*,wide-screen,offline-*}'].map((name) => `src/${name}.test.tsx`),
+}
+
+/** In `npm test`, by the path of the story without its ending: one for each subject, and the main job on both databases. */
+export const STORIES = [
+  'main-job',
+  'asking/ask-link',
+  'asking/asks',
+  'asking/other-times',
+  'consent',
+  'coordinator',
+  'defects',
+  'joining/by-mail',
+  'joining/declined',
+  'joining/first-link',
+  'joining/operators-page',
+  'joining/welcome',
+  'network/lost-reply',
+  'offline',
+  'paste-chats',
+  'printed-week',
+  'ready-list',
+  'reminders',
+  'several-people',
+  'two-families',
+  'undo',
+  'weight',
+  'write-tasks',
+]

@@ -1,0 +1,33 @@
+/**
+ * How much of the tests a run plays. `change` protects a change, and is the same on every commit. `all` runs every test and story.
+ * `night` also runs what takes hours.
+ */
+export const TIERS = ['change', 'all', 'night'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** The tier of this run, from TEST_TIER. A single test that someone starts by hand runs as in `all`. */
+export const tier = tierOf(process.env.TEST_TIER)
+/** Whether this run leaves nothing out but what takes hours. */
+export const isAll = tier !== 'change'
+export const isNight = tier === 'night'
+
+function tierOf(name: string | undefined): Tier {
+  return TIERS.find((each) => each === name) ?? 'all'
+}
+
+/** What random inputs are drawn from: fixed in `change`, so that a failure comes from the change, and new in each other run. */
+export const seed = Number(process.env.TEST_SEED ?? 1)
+
+/**
+ * The items that a test of many alike items tries: all of them, or in `change` each `step`th, at least one. `name` says which ones, so
+ * that two tests of the same items do not try the same of them.
+ */
+export function sampleOf<Item>(name: string, items: readonly Item[], step: number) {
+  return isAll ? [...items] : eachOf(name, items, step)
+}
+
+/** Each `step`th item, from one that the name chooses. */
+export function eachOf<Item>(name: string, items: readonly Item[], step: number) {
+  const first = [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % Math.min(step, items.length)
+  return items.filter((_, index) => index % step === first)
+}

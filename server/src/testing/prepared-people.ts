@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { hashOf, makeFamilyToken, makeSecret } from '../platform/secrets/tokens.ts'
+import { makePhone } from './family.ts'
+import type { PreparedPeople } from './front-door.ts'
+import type { testServer } from './server.ts'
+
+// Families and people as the front door makes them, for tests of something else. A process lets one family and two people in by HTTP,
+// records the rows that this writes, and then writes the same rows into the database of a test, with ids, tokens, numbers and names of
+// their own: a twentieth of the work.
+
+type Value = string | number | bigint | boolean | null
+interface Row {
+  table: string
+  values: Record<string, Value>
+}
+/** What an act did to the database. `raised`: counters of rows that were there before. */
+interface Recorded {
+  added: Row[]
+  raised: { table: string; id: number; column: string; by: number }[]
+}
+/** A text or an id that was recorded, and what a test has in its place. */
+type Replacements = Map<string | number, string | number>
+type Server = Awaited<ReturnType<typeof testServer>>
+
+/** Nobody else in the tests is called so. As long as the usual names, since some messages are cut. */
+const RECORDED = { title: 'Qvilo', noa: 'Qna', levi: 'Qviel', avi: 'Qai', cohen: 'Qohzn' }
+
+/** Tables that have rows before anyone comes. */
+const NOT_OF_PEOPLE = /^(sqlite_|kysely_)/
+
+/** Ids of each table begin here times its place, while it is recorded, so that a number in any column or text tells what it is of. */
+const APART = 1_000_000
+
+/** Records on a server of its own, which nothing else uses. */
+export async function recordPeople(server: Server) {
+  const { database } = server
+  const tables = await setIdsApart(database)
+  const rows = async () => {
+    await server.outboxEmptied()
+    return readRows(database, tables)
+  }
+  const empty = await rows()
+  const owner = { first_name: RECORDED.noa, last_name: RECORDED.levi }
+  const family = await server.makeFamily({ title: RECORDED.title, owner })
+  const ofFamily = differences(empty, await rows())
+  const invitation = await family.getInvitation()
+  // The family is told at once of the first who asks to join, and of those after them later.
+  const ofPeople = []
+  while (ofPeople.length < 2) {
+    const before = await rows()
+    const { id, phone, link } = await family.makeNewcomer({ first_name: RECORDED.avi, last_name: RECORDED.cohen })
+    const ofNewcomer = differences(before, await rows())
+    const { token } = await family.signIn(phone)
+    ofPeople.push({ id, phone, link, token, ofNewcomer, ofSupporter: differences(before, await rows()) })
+  }
+  return { family, invitation, ofFamily, ofPeople }
+}
+
+/** Writes what was recorded into the database of a test. */
+export function preparedPeople(database: Database, recorded: Awaited<ReturnType<typeof recordPeople>>): PreparedPeople {
+  return {
+    async makeFamily({ title = 'Levi', time_zone, owner = {} }) {
+      const made = { token: makeFamilyToken(), user_token: makeSecret(), phone: makePhone() }
+      const replaced: Replacements = new Map<string | number, string | number>([
+        [RECORDED.title, title],
+        [RECORDED.noa, owner.first_name ?? 'Noa'],
+        [RECORDED.levi, owner.last_name ?? 'Levi'],
+        ...pairsOf(recorded.family.owner, { token: made.user_token, phone: made.phone }),
+        [recorded.family.token, made.token],
+      ])
+      await write(database, recorded.ofFamily, replaced, time_zone ? { family: { time_zone } } : {})
+      let people = 0
+      return {
+        ...made,
+        async makePerson({ first_name = 'Avi', last_name = 'Cohen', isOpened, invitation, isFirst }) {
+          const template = recorded.ofPeople[isFirst && people === 0 ? 0 : 1]
+          if (!template) throw new Error('two people are recorded')
+          people++
+          const person = { link: makeSecret(), token: makeSecret(), phone: makePhone() }
+          const ids: Replacements = new Map<string | number, string | number>([
+            ...replaced,
+            [recorded.invitation.id, invitation],
+            [RECORDED.avi, first_name],
+            [RECORDED.cohen, last_name],
+            [template.phone, person.phone],
+            ...hashed(template.token, person.token),
+            ...hashed(template.link.user_token, person.link),
+          ])
+          await write(database, isOpened ? template.ofSupporter : template.ofNewcomer, ids)
+          return { id: Number(ids.get(template.id)), ...person, link: { user_token: person.link, family_token: made.token } }
+        },
+      }
+    },
+  }
+}
+
+/** A secret and its stored hash. */
+const hashed = (from: string, to: string): [string, string][] => [
+  [from, to],
+  [hashOf(from), hashOf(to)],
+]
+const pairsOf = (from: { token: string; phone: string }, to: { token: string; phone: string }): [string, string][] => [
+  ...hashed(from.token, to.token),
+  [from.phone, to.phone],
+]
+
+/** Writes the rows, each after those that it names, and adds their new ids to `replaced`. `own`: values in place of what was recorded. */
+async function write(database: Database, { added, raised }: Recorded, replaced: Replacements, own: Record<string, Row['values']> = {}) {
+  // A device's secret is in no answer, and no two devices have the same.
+  for (const { table, values } of added)
+    if (table === 'device') replaced.set(String(values.secret_hash), hashOf(makeSecret()))
+  await database.transaction().execute(async (transaction) => {
+    const written = new Set<Row>()
+    while (written.size < added.length) {
+      const ready = added.filter((row) => !written.has(row) && idsIn(row, added).every((id) => replaced.has(id)))
+      if (ready.length === 0) throw new Error('some recorded rows name each other')
+      for (const row of ready) {
+        const { id, ...values } = row.values
+        const filled = { ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, replace(value, replaced)])), ...own[row.table] }
+        const columns = Object.keys(filled)
+        const made = await sql<{ id?: number }>`insert into ${sql.table(row.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+          values (${sql.join(Object.values(filled))}) ${id === undefined ? sql`` : sql`returning id`}`.execute(transaction)
+        if (typeof id === 'number') replaced.set(id, Number(made.rows[0]?.id))
+        written.add(row)
+      }
+    }
+    for (const { table, id, column, by } of raised)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${by} where id = ${replaced.get(id)}`.execute(transaction)
+  })
+}
+
+/** The ids of recorded rows that a row names, but for its own. */
+function idsIn({ values }: Row, added: readonly Row[]) {
+  const recorded = new Set(added.map((row) => row.values.id))
+  const { id, ...others } = values
+  return Object.values(others)
+    .flatMap((value) => (typeof value === 'string' ? numbersIn(value) : typeof value === 'number' ? [value] : []))
+    .filter((number) => number !== id && recorded.has(number))
+}
+
+const numbersIn = (text: string) => (text.match(/\b\d{7,8}\b/g) ?? []).map(Number)
+
+function replace(value: Value, replaced: Replacements): Value {
+  if (typeof value === 'number') return replaced.get(value) ?? value
+  if (typeof value !== 'string') return value
+  let text = value.replace(/\b\d{7,8}\b/g, (number) => String(replaced.get(Number(number)) ?? number))
+  for (const [from, to] of replaced) if (typeof from === 'string') text = text.replaceAll(from, String(to))
+  return text
+}
+
+/** Gives each table's next row an id that no other table has. Returns the tables. */
+async function setIdsApart(database: Database) {
+  const tables = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !NOT_OF_PEOPLE.test(name))
+  for (const [place, { name, columns }] of tables.entries()) {
+    if (!columns.some((column) => column.name === 'id')) continue
+    const start = (place + 1) * APART
+    if (process.env.TEST_DATABASE === 'postgres') await sql`alter table ${sql.table(name)} alter column id restart with ${sql.lit(start)}`.execute(database)
+    else {
+      await sql`delete from sqlite_sequence where name = ${name}`.execute(database)
+      await sql`insert into sqlite_sequence (name, seq) values (${name}, ${start})`.execute(database)
+    }
+  }
+  return tables.map(({ name }) => name)
+}
+
+async function readRows(database: Database, tables: readonly string[]) {
+  const rows: Row[] = []
+  for (const table of tables) {
+    const found = await sql<Row['values']>`select * from ${sql.table(table)}`.execute(database)
+    rows.push(...found.rows.map((values) => ({ table, values: { ...values } })))
+  }
+  return rows
+}
+
+/** Throws if an act took a row away, or changed one that was there in another way than by raising a counter: that can't be written again. */
+function differences(before: readonly Row[], after: readonly Row[]): Recorded {
+  const keyOf = ({ table, values }: Row) => `${table} ${values.id ?? JSON.stringify(values)}`
+  const old = new Map(before.map((row) => [keyOf(row), row]))
+  const now = new Set(after.map(keyOf))
+  const gone = before.find((row) => !now.has(keyOf(row)))
+  if (gone) throw new Error(`a row of ${gone.table} went away`)
+  const raised = after.flatMap((row) => {
+    const { values } = old.get(keyOf(row)) ?? row
+    return Object.entries(row.values).flatMap(([column, value]) => {
+      const was = values[column]
+      if (value === was) return []
+      if (typeof value !== 'number' || typeof was !== 'number') throw new Error(`${row.table}.${column} changed`)
+      return [{ table: row.table, id: Number(values.id), column, by: value - was }]
+    })
+  })
+  return { added: after.filter((row) => !old.has(keyOf(row))), raised }
+}

@@ -1,7 +1,6 @@
 // npm test runs this on the pinned Node: every check in order, and one line with the counts at the end.
-import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBegun, LOCALES } from '@hand-in-hand/contract/locales.ts'
@@ -9,7 +8,6 @@ import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkCatalogues } from './check-messages.ts'
 import { lint, structure, TYPE_PROGRAMS, types, typesOf, unused } from './checks/parts.ts'
 import { type PartResult, running, runProgram, tool } from './checks/run-program.ts'
-import { longFormLines } from './long-forms.ts'
 import { makeTestFolder } from './memory-folder.ts'
 import { missingIn, missingLines } from './messages/missing.ts'
 import { readOptions } from './options.mjs'
@@ -18,31 +16,30 @@ import { findFirefox } from './programs/find-other-browsers.ts'
 import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
 import { gatewayTests } from './test-gateway.ts'
+import { slowTests } from './tests/slow-tests.ts'
+import { TIERS } from './tests/tier.ts'
 
 const { values: options } = readOptions(
-  `npm test: installs what is needed, and checks everything. npm run test:all does so with what takes long, npm run check quickly.
--- --only=PART,PART: these parts alone, such as types or e2e`,
-  { options: { all: { type: 'boolean' }, only: { type: 'string' } } },
+  `npm test: installs what is needed, and runs the checks and the tests that protect a change. npm run test:all runs every test and story,
+npm run test:night also what takes hours (scripts/tests/chosen-tests.ts).
+-- --only=PART,PART: these parts alone, such as types or e2e
+-- --seed=NUMBER: the random inputs of an earlier run of test:all or test:night`,
+  { options: { tier: { type: 'string', default: 'change' }, only: { type: 'string' }, seed: { type: 'string' } } },
 )
+const tier = TIERS.find((each) => each === options.tier) ?? 'change'
+const seed = options.seed ?? (tier === 'change' ? '1' : String(randomInt(2 ** 31)))
 const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
 let isBuilt = true
-/** `npm run test:all`: also what takes long. */
-const isAll = options.all === true
-/** Which tests ran in their long form, and which were left: a line each. */
-const longForms = join(testFolder, 'long-forms')
-const longRuns: Record<string, string> = {
-  LONG_FORMS_FILE: longForms,
-  LONG_FORMS_OF: spawnSync('git', ['rev-parse', 'HEAD'], { cwd: repository, encoding: 'utf8' }).stdout?.trim() ?? '',
-  ...(isAll && { LONG_RUNS: 'yes' }),
-}
+/** What every tool of a run gets. */
+const settings = { TMPDIR: testFolder, TEST_TIER: tier, TEST_SEED: seed }
 
 const STOPPED_WITHIN = 15_000
 
 /** Runs a tool of node_modules with the tests' own temporary folder, and shows what it prints. */
-const run = (path: string, parameters: string[], settings: Record<string, string> = {}) =>
-  runProgram(tool(path, ...parameters), { settings: { TMPDIR: testFolder, ...settings }, isShown: true })
+const run = (path: string, parameters: string[], more: Record<string, string> = {}) =>
+  runProgram(tool(path, ...parameters), { settings: { ...settings, ...more }, isShown: true })
 
 // If the tests are stopped, the running tool is interrupted: then it stops its own servers and databases.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -74,20 +71,21 @@ function build(): StepOutcome {
 
 /** How long others wait can only be measured when nothing else runs. */
 const UNDER_LOAD = 'server under load'
-const unitTests = () => vitest('vitest', [`--project=!${UNDER_LOAD}`], { EVERY_TEST: 'yes' })
+// A statement that only a left-out test sends is not missed.
+const unitTests = () => vitest('vitest', [`--project=!${UNDER_LOAD}`], tier === 'change' ? {} : { EVERY_TEST: 'yes' })
 const loadTests = () => vitest('load', [`--project=${UNDER_LOAD}`])
 
-async function vitest(name: string, parameters: string[], settings: Record<string, string> = {}): Promise<StepOutcome> {
+async function vitest(name: string, parameters: string[], more: Record<string, string> = {}): Promise<StepOutcome> {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { isPassed } = await run('vitest/vitest.mjs', ['run', ...reporters, ...parameters], { ...settings, ...longRuns })
+  const { isPassed } = await run('vitest/vitest.mjs', ['run', ...reporters, ...parameters], more)
   return vitestCounts(report, isPassed)
 }
 
 async function gateway(): Promise<StepOutcome> {
   const report = join(reports, 'gateway.json')
   const command = gatewayTests(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
-  const { isPassed, output } = await runProgram(command, { settings: { TMPDIR: testFolder } })
+  const { isPassed, output } = await runProgram(command, { settings })
   return { ...vitestCounts(report, isPassed), output }
 }
 
@@ -96,17 +94,17 @@ const browserStories = () => inBrowsers('tests/e2e/playwright.config.ts')
 const everyScreen = () => inBrowsers('tests/e2e/screenshots.config.ts')
 const otherBrowsers = () => inBrowsers('tests/e2e/other-browsers/other-browsers.config.ts', { FIREFOX_PATH: findFirefox() })
 
-async function inBrowsers(config: string, settings: Record<string, string> = {}): Promise<StepOutcome> {
+async function inBrowsers(config: string, more: Record<string, string> = {}): Promise<StepOutcome> {
   if (!isBuilt) return { ...countAsOne(false), output: 'Not run: the web app could not be built.' }
   buildWebIfNeeded(process.execPath)
   const report = join(reports, `${basename(config)}.json`)
-  const all = { ...longRuns, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...settings }
+  const all = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...more }
   const { isPassed } = await run('@playwright/test/cli.js', ['test', '--config', config, '--reporter=list,json'], all)
   return playwrightCounts(report, isPassed)
 }
 
 const program = (file: string) => async (): Promise<StepOutcome> => {
-  const { isPassed } = await runProgram([process.execPath, file], { settings: { TMPDIR: testFolder }, isShown: true })
+  const { isPassed } = await runProgram([process.execPath, file], { settings, isShown: true })
   return countAsOne(isPassed)
 }
 
@@ -116,34 +114,36 @@ type StepOutcome = Counts & { output?: string }
 interface Step {
   title: string
   check: () => StepOutcome | Promise<StepOutcome>
-  /** Steps of one lane run one after the other, and two lanes side by side: one that works, and one that mostly waits. */
-  lane: 'code' | 'gateway' | 'alone'
-  /** Only `npm run test:all` runs it. */
-  isLong?: true
+  /** Steps of one lane run one after the other, and the first two lanes side by side: one that needs both cores, and one that does not. */
+  lane: 'tests' | 'checks' | 'alone'
+  /** The first tier that runs it; without one each does. */
+  from?: 'all' | 'night'
 }
 
 /** What runs `alone` measures time, or stops and kills what others need: it comes last. */
 const STEPS: Record<string, Step> = {
-  gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'gateway' },
-  lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'code' },
-  types: { title: 'Types', check: partOfCheck(() => typesOf(TYPE_PROGRAMS, (program) => types(program))), lane: 'code' },
-  unused: { title: 'Unused files, exports and dependencies', check: partOfCheck(unused), lane: 'code' },
-  structure: { title: 'Structure', check: partOfCheck(structure), lane: 'code' },
-  messages: { title: 'Message catalogues', check: messages, lane: 'code' },
-  build: { title: 'Web app', check: build, lane: 'code' },
-  vitest: { title: 'Tests', check: unitTests, lane: 'code' },
-  e2e: { title: 'Browser stories', check: browserStories, lane: 'code' },
-  load: { title: 'Tests under load', check: loadTests, lane: 'alone' },
-  screens: { title: 'Every screen in every language', check: everyScreen, lane: 'alone', isLong: true },
-  'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, lane: 'alone', isLong: true },
-  attacks: { title: 'Attacks', check: program('tests/attacks/attacks.ts'), lane: 'alone', isLong: true },
-  faults: { title: 'Faults', check: program('tests/faults/faults.ts'), lane: 'alone', isLong: true },
-  cluster: { title: 'Several servers behind proxies', check: program('tests/cluster/cluster.ts'), lane: 'alone', isLong: true },
-  mutants: { title: 'Protections taken out', check: program('scripts/mutants.ts'), lane: 'alone', isLong: true },
+  build: { title: 'Web app', check: build, lane: 'tests' },
+  vitest: { title: 'Tests', check: unitTests, lane: 'tests' },
+  e2e: { title: 'Browser stories', check: browserStories, lane: 'tests' },
+  gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'checks' },
+  lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'checks' },
+  types: { title: 'Types', check: partOfCheck(() => typesOf(TYPE_PROGRAMS, (program) => types(program))), lane: 'checks' },
+  unused: { title: 'Unused files, exports and dependencies', check: partOfCheck(unused), lane: 'checks' },
+  structure: { title: 'Structure', check: partOfCheck(structure), lane: 'checks' },
+  messages: { title: 'Message catalogues', check: messages, lane: 'checks' },
+  load: { title: 'Tests under load', check: loadTests, lane: 'alone', from: 'all' },
+  screens: { title: 'Every screen in every language', check: everyScreen, lane: 'alone', from: 'all' },
+  'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, lane: 'alone', from: 'all' },
+  attacks: { title: 'Attacks', check: program('tests/attacks/attacks.ts'), lane: 'alone', from: 'all' },
+  faults: { title: 'Faults', check: program('tests/faults/faults.ts'), lane: 'alone', from: 'all' },
+  cluster: { title: 'Several servers behind proxies', check: program('tests/cluster/cluster.ts'), lane: 'alone', from: 'night' },
+  operations: { title: 'A year of operations', check: program('tests/operations/operations.ts'), lane: 'alone', from: 'night' },
+  mutants: { title: 'Protections taken out', check: program('scripts/mutants.ts'), lane: 'alone', from: 'night' },
 }
 
 function chosenSteps() {
-  const names = options.only?.split(',') ?? Object.keys(STEPS).filter((name) => isAll || !STEPS[name]?.isLong)
+  const isOfTier = ({ from = 'change' }: Step) => TIERS.indexOf(from) <= TIERS.indexOf(tier)
+  const names = options.only?.split(',') ?? Object.keys(STEPS).filter((name) => STEPS[name] && isOfTier(STEPS[name]))
   const unknown = names.find((name) => !STEPS[name])
   if (unknown !== undefined) {
     console.error(`There is no part '${unknown}': choose from ${Object.keys(STEPS).join(', ')}.`)
@@ -156,9 +156,9 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 async function runStep({ title, check, lane }: Step) {
   const start = performance.now()
-  // The gateway's tests run beside others, so they are shown when they have ended.
+  // What runs beside the tests is shown when it has ended.
   const header = `\n== ${title}`
-  if (lane !== 'gateway') console.log(header)
+  if (lane !== 'checks') console.log(header)
   let found: StepOutcome
   try {
     found = await check()
@@ -166,7 +166,7 @@ async function runStep({ title, check, lane }: Step) {
     found = { ...countAsOne(false), output: error instanceof Error ? error.message : String(error) }
   }
   const { passed, failed, skipped, failures, output } = found
-  if (lane === 'gateway') console.log(header)
+  if (lane === 'checks') console.log(header)
   if (output) console.log(output.trimEnd())
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`== ${title}: ${failed === 0 ? 'passed' : 'failed'} in ${seconds} s`)
@@ -182,12 +182,13 @@ async function runLane(lane: Step['lane']) {
 }
 
 console.log(`Checking: ${steps.map(({ title }) => title.toLowerCase()).join('; ')}.`)
-await Promise.all([runLane('gateway'), runLane('code')])
+if (tier !== 'change') console.log(`Random inputs of --seed=${seed}.`)
+const began = performance.now()
+await Promise.all([runLane('tests'), runLane('checks')])
 await runLane('alone')
-if (existsSync(longForms)) console.log(['', ...longFormLines(readFileSync(longForms, 'utf8'))].join('\n'))
-const left = Object.values(STEPS).filter((step) => !steps.includes(step))
-if (!isAll && !options.only) console.log(`And as a whole: ${left.map(({ title }) => title.toLowerCase()).join('; ')}.`)
+if (tier === 'change') await runStep({ title: 'No test over 3 s, no story over 20 s', check: () => slowTests(reports, run), lane: 'alone' })
 removeTestFolder()
 process.exitCode = total.failed === 0 ? 0 : 1
 if (total.failed > 0) console.log(['\nFailed:', ...total.failures].join('\n'))
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+console.log(`\nThe whole took ${((performance.now() - began) / 60_000).toFixed(1)} min.`)
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)

@@ -8,7 +8,7 @@ export interface Counts {
   failures: string[]
 }
 
-interface VitestReport {
+export interface VitestReport {
   numPassedTests: number
   numPendingTests: number
   numTodoTests: number
@@ -17,12 +17,17 @@ interface VitestReport {
     name: string
     status: string
     message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    assertionResults: { status: string; fullName: string; failureMessages: string[]; duration?: number }[]
   }[]
 }
 
-interface PlaywrightSuite {
-  specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string }[] }[]
+export interface PlaywrightSuite {
+  specs?: {
+    title: string
+    file: string
+    line: number
+    tests: { projectName: string; status: string; results: { duration: number }[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 

@@ -51,8 +51,7 @@ async function runStories(scratch: Scratch, stories: string[], isWhole: boolean)
   const report = join(scratch.temporary, 'playwright.json')
   const config = ['--config=tests/e2e/playwright.config.ts', '--project=phone, SQLite', '--reporter=list,json']
   const parameters = ['node_modules/@playwright/test/cli.js', 'test', ...config, ...(isWhole ? [] : ['--max-failures=1']), ...stories]
-  // The short form leaves some stories out.
-  const settings = { LONG_RUNS: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   return runTestTool(scratch, {
     parameters,
     report,
@@ -85,7 +84,8 @@ async function runTestTool(scratch: Scratch, { parameters, report, outcomeOf, lo
 async function runNode(scratch: Scratch, parameters: string[], longest: number, settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, parameters, {
     cwd: scratch.folder,
-    env: { ...process.env, TMPDIR: scratch.temporary, ...settings },
+    // A protection may be held by any test, and each has to see it.
+    env: { ...process.env, TMPDIR: scratch.temporary, TEST_TIER: 'all', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that the servers and browsers which it starts end with it.
     detached: true,

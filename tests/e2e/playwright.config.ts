@@ -1,6 +1,7 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
-import { runsLong } from '../../scripts/long-forms.ts'
 import { findChromium } from '../../scripts/programs/find-chromium.ts'
+import { STORIES } from '../../scripts/tests/chosen-tests.ts'
+import { isAll } from '../../scripts/tests/tier.ts'
 import type { StoryOptions } from './setup/story.ts'
 
 // Each worker loads this file again. With the variable only the first searches for Chromium.
@@ -19,26 +20,20 @@ const ON_THE_DESKTOP = [
   ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],
   ...['where-and-when', 'changed-series'],
 ]
-/** What component tests and the server's tests look at too. */
-const LONG = [
-  ...['large-text', 'routes', 'task-details', 'profile', 'sign-up-again', 'logging-in', 'script-injection', 'demo', 'timings'],
-  ...['refusals', 'addresses', 'task-list', 'settings'],
-]
 const files = (names: string[]) => names.map((name) => new RegExp(`/${name}\\.story\\.ts$`))
-const isLeftOut = (name: string) => !runsLong(`story: ${name}`)
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
 const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
-/** More of them on the desktop, and the bilingual ones the other way round. */
-const LONG_FORM = [
+/** In `npm run test:all` more of them run on the desktop, and the bilingual ones the other way round. */
+const MORE = [
   { name: 'desktop, English', use: { ...desktop, database: 'sqlite' }, stories: ON_THE_DESKTOP },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, stories: BILINGUAL },
   { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, stories: BILINGUAL },
 ] as const
-const longForm: NonNullable<PlaywrightTestConfig<StoryOptions>['projects']> = LONG_FORM.map(({ name, use, stories }) => ({
+const more: NonNullable<PlaywrightTestConfig<StoryOptions>['projects']> = MORE.map(({ name, use, stories }) => ({
   name,
   use,
-  testMatch: files(stories.filter((story) => runsLong(`story: ${story} (${name})`))),
-})).filter(({ testMatch }) => testMatch.length > 0)
+  testMatch: files(stories),
+}))
 
 export default defineConfig<StoryOptions>({
   testDir: '.',
@@ -50,11 +45,13 @@ export default defineConfig<StoryOptions>({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // The main job is long, and a busy machine is slow. Each step has its own limit below.
-  timeout: 180_000,
+  timeout: 300_000,
   reporter: 'list',
+  // A busy machine is slow to render.
+  expect: { timeout: 30_000 },
   use: {
     // A step that takes longer than this has failed.
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
@@ -73,9 +70,10 @@ export default defineConfig<StoryOptions>({
     {
       name: 'phone, SQLite',
       use: { ...phone, database: 'sqlite', storyLocale: 'iw' },
-      testIgnore: [MAIN_JOB, ...files(LONG.filter(isLeftOut))],
+      testIgnore: MAIN_JOB,
+      ...(!isAll && { testMatch: files(STORIES) }),
     },
     { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testMatch: DESKTOP },
-    ...longForm,
+    ...(isAll ? more : []),
   ],
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { isNight } from '../../scripts/tests/tier.ts'
 import type { Step } from './sender.ts'
-import { aWorld, IS_FULL_RUN, MESSAGES, receivedFaults, until } from './world.ts'
+import { aWorld, MESSAGES, receivedFaults, until } from './world.ts'
 
 const STEPS: Step[] = ['before commit', 'after commit', 'after hand-over', 'before mark']
-const KILLS = IS_FULL_RUN ? 8 : 2
+const KILLS = isNight ? 8 : 2
 
 test('a server killed at any step loses no message and repeats at most the one in progress', async () => {
   const { kannel, startSender, counts } = await aWorld()

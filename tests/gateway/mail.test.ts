@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findMailPrograms } from '../../scripts/programs/find-mail-programs.ts'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { repository } from '../../scripts/repository.ts'
+import { isAll, isNight } from '../../scripts/tests/tier.ts'
 import { openDatabase, openDatabaseForServer } from '../../server/src/database/open-database.ts'
 import { openMailServer } from '../../server/src/platform/mail/smtp.ts'
 import { freshPlace } from '../../server/src/testing/database.ts'
@@ -17,11 +18,11 @@ import { testServer } from '../../server/src/testing/server.ts'
 import { numbered, queueNumbered } from './circle.ts'
 import { BOUNCES_LATER, GONE, OUR_DOMAIN, startMailServers, THEIR_DOMAIN } from './mail-servers.ts'
 import type { Orders, Step } from './sender.ts'
-import { IS_FULL_RUN, until } from './world.ts'
+import { until } from './world.ts'
 
-const MAILS = IS_FULL_RUN ? 1_000 : 100
+const MAILS = isNight ? 1_000 : 100
 /** Of our server, at these steps in turn. Each kill leaves one mail in doubt at most. */
-const DEATHS: Step[] = IS_FULL_RUN ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
+const DEATHS: Step[] = isNight ? ['before mark', 'after commit', 'before commit', 'before mark', 'before mark'] : ['before mark']
 const PEOPLE = ['avi', 'bella', 'grey-carl', 'grey-dana', 'eli'].map((name) => `${name}@${THEIR_DOMAIN}`)
 const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_000, look: 200, atOnce: 4 }
 
@@ -78,7 +79,7 @@ async function aMailWorld() {
   return { servers, database, recipientOf, startSender, states, received, env }
 }
 
-test(`${MAILS} mails arrive, signed, while servers are killed; what comes twice is one mail`, async () => {
+test.skipIf(!isAll)(`${MAILS} mails arrive, signed, while servers are killed; what comes twice is one mail`, async () => {
   const { servers, recipientOf, startSender, received } = await aMailWorld()
   const toEach = await Promise.all(PEOPLE.map(recipientOf))
   const [to] = toEach
@@ -154,7 +155,7 @@ test('a refused recipient and a late bounce fail, and a reply reaches the family
   )
 })
 
-test('the doctor reads SPF, DKIM and DMARC, and says what to publish', { timeout: 60_000 }, async () => {
+test.skipIf(!isAll)('the doctor reads SPF, DKIM and DMARC, and says what to publish', { timeout: 60_000 }, async () => {
   const { servers, env } = await aMailWorld()
   const { dnsmasq } = findMailPrograms()
   const dns = await freePort()
@@ -197,7 +198,7 @@ test('the doctor reads SPF, DKIM and DMARC, and says what to publish', { timeout
   expect(other).toContainEqual(expect.stringMatching(/^WRONG The DKIM at hand\._domainkey\.circle\.example has another key than MAIL_DKIM/))
 })
 
-test('no mail looks like spam to SpamAssassin', { timeout: 600_000 }, async () => {
+test.skipIf(!isAll)('no mail looks like spam to SpamAssassin', { timeout: 600_000 }, async () => {
   const { spamassassin } = findMailPrograms()
   const sink = await mailSink()
   onTestFinished(sink.close)
@@ -206,7 +207,7 @@ test('no mail looks like spam to SpamAssassin', { timeout: 600_000 }, async () =
   const server = openMailServer(mailSettings(Number(port), 'help@hand.example.org'), 10_000)
   const all = mailCorpus(['first'])
   // Which of them: another handful in each language.
-  const tried = IS_FULL_RUN ? all : all.filter((_, index) => index % 23 === 0)
+  const tried = isNight ? all : all.filter((_, index) => index % 23 === 0)
   for (const { mail } of tried) await server.send(mail)
   server.close()
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-spam-'))
@@ -232,7 +233,7 @@ test('no mail looks like spam to SpamAssassin', { timeout: 600_000 }, async () =
   expect(scores.filter(([, score]) => Number(score) >= 2).map(([line]) => line)).toEqual([])
 })
 
-test('the event in the mail of a taken task opens in a calendar program, at its time', { timeout: 60_000 }, async () => {
+test.skipIf(!isAll)('the event in the mail of a taken task opens in a calendar program, at its time', { timeout: 60_000 }, async () => {
   const { calcurse } = findMailPrograms()
   const sink = await mailSink()
   onTestFinished(sink.close)

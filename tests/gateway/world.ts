@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { repository } from '../../scripts/repository.ts'
+import { isNight } from '../../scripts/tests/tier.ts'
 import { openDatabase, openDatabaseForServer } from '../../server/src/database/open-database.ts'
 import { freshPlace } from '../../server/src/testing/database.ts'
 import { makeRecipient } from '../../server/src/testing/messages.ts'
@@ -10,11 +11,10 @@ import { numbered } from './circle.ts'
 import { type Kannel, startKannel } from './kannel.ts'
 import type { Orders } from './sender.ts'
 
-/** npm test sends a few messages. npm run test:gateway, the full run, sends as many as the product promises. */
-export const IS_FULL_RUN = process.env.GATEWAY_TESTS === 'whole'
-export const MESSAGES = IS_FULL_RUN ? 1_000 : 50
+/** npm run test:gateway sends as many messages as the product promises. */
+export const MESSAGES = isNight ? 1_000 : 50
 const KEY = 'a-key-that-only-the-gateway-has'
-const DONE_WITHIN = IS_FULL_RUN ? 300_000 : 120_000
+const DONE_WITHIN = isNight ? 300_000 : 120_000
 
 /** Everything that a test needs, new for each: a gateway with a phone, a database, a family, and an address for its server. */
 export async function aWorld() {

@@ -68,7 +68,7 @@ test('the built server makes its database, and serves the app, its files and the
   }
   for (const locale of LOCALES) {
     const language = languageTag(locale)
-    expect(await (await fetch(url, { headers: { 'accept-language': language } })).text()).toContain(`<html lang="${language}"`)
+    expect(await (await fetch(url, { headers: { 'accept-language': language } })).text()).toContain(`id="words" data-locale="${locale}"`)
     expect(await (await fetch(`${url}/docs/${locale}/TERMS.html`)).text()).toContain(`<html lang="${language}"`)
   }
   expect((await call('GET', '/settings')).json()).toMatchObject({ push_key: expect.stringMatching(/^[\w-]{80,}$/) })

@@ -72,7 +72,7 @@ function anyRequest(name: EndpointName) {
   })
 }
 
-const triedCalls = callNames.map((name) => ({ name, ...runsOf(10, { most: 300 }) }))
+const triedCalls = callNames.map((name) => ({ name, ...runsOf(4, { most: 300 }) }))
 
 test.for(triedCalls)(
   '$name succeeds, and any other request to it has a declared outcome',

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { isAll } from '../../../scripts/tests/tier.ts'
 import { readSettings } from '../env.ts'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
@@ -248,7 +249,7 @@ test('a state of another browser, a used code, an old and a cancelled attempt ar
     expect(server.lines.join()).not.toContain(secret)
 })
 
-test('a provider that is away, or never replies, is said in a sentence', {
+test.skipIf(!isAll)('a provider that is away, or never replies, is said in a sentence', {
   timeout: 20_000,
 }, async () => {
   const silent = createServer(() => {})

@@ -16,7 +16,7 @@ import { preparedPeople, recordPeople } from './prepared-people.ts'
 import { statementReader } from './statements.ts'
 
 /** Monday noon in Jerusalem; far from a clock change. */
-const START = Date.parse('2026-11-23T12:00:00+02:00')
+export const START = Date.parse('2026-11-23T12:00:00+02:00')
 
 const FORGOTTEN =
   'sent without naming a family, or not for one node: add the condition, or a reason in testing/across-families.ts or routes.ts'
@@ -145,7 +145,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
 }
 
 /** Settings with which families and people are made as without them. */
-const ALIKE = new Set(['LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'OPERATOR_PORT', 'PATH_TOKEN_AUTH'])
+const ALIKE = new Set(['LOG_LEVEL', 'TRUST_PROXY', 'METRICS_TOKEN', 'OPERATOR_PORT', 'PATH_TOKEN_AUTH', 'MAIL_URL', 'MAIL_FROM'])
 let recorded: ReturnType<typeof recordPeople> | undefined
 
 /** A stream does not end by itself, but a refusal in its place does. */

@@ -28,7 +28,7 @@ const askForCode = ({ call }: Awaited<ReturnType<typeof aServer>>, phone: string
   call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, headers })
 
 test('a number gets one login link a minute, three an hour and five a day, on a slow gateway too', async () => {
-  const server = await aServer({}, 300)
+  const server = await aServer({}, 100)
   const family = await makeFamilyByCommand(server)
   const avi = await added(server, family)
   const askMuch = async () => {

@@ -5,7 +5,6 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import type { Calendar } from '../../platform/plain-dates.ts'
 import { spanOf } from '../../platform/recurrence.ts'
 import { addDays, dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
@@ -24,12 +23,7 @@ export async function parseDrafts(database: Database, member: FamilySide, text: 
   const { locale } = await findFamily(database, familyId)
   // Its names of days and months in four languages take 50 ms to make.
   const { parseRows } = await import('./import.parser.ts')
-  const calendar: Calendar = {
-    today: dayOf(now, timeZone),
-    time: isoOf(now, timeZone).slice(11, 16),
-    monthFirst: locale === 'en' && isAmerican(timeZone),
-  }
-  const { rows, leftOut } = await parseRows(text, format, { calendar, now, timeZone })
+  const { rows, leftOut } = await parseRows(text, format, { locale, now, timeZone })
   return {
     drafts: rows.filter((row) => 'title' in row),
     errors: rows.filter((row) => 'code' in row),
@@ -37,11 +31,6 @@ export async function parseDrafts(database: Database, member: FamilySide, text: 
     room: Math.max(0, OPEN_TASKS_MAX - (await countOpenTasks(database, familyId, now))),
   }
 }
-
-/** Whether the month comes first depends on the country, not on English alone, so the time zone decides. */
-const isAmerican = (timeZone: string) =>
-  // Node has getTimeZones, TypeScript's library does not declare it yet.
-  (new Intl.Locale('en-US') as Intl.Locale & { getTimeZones: () => string[] }).getTimeZones().includes(timeZone)
 
 /**
  * Saves all drafts, or none. Throws date_invalid, end_before_start and time_in_past with the field's name, consent_missing, and

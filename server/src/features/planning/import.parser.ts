@@ -4,6 +4,7 @@ import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
+import { dayOf, isoOf } from '../../platform/zones.ts'
 import { parseIcs } from './ics.parser.ts'
 import { parseList, readLines } from './list.parser.ts'
 import { parseTable } from './table.parser.ts'
@@ -16,7 +17,7 @@ const WORK_WITHOUT_PAUSE = 10
 
 /** For whom a text is read: in which zone, and when. */
 interface TextReader {
-  calendar: Calendar
+  locale: string
   now: number
   timeZone: string
 }
@@ -26,16 +27,28 @@ interface TextReader {
  * than a family may have open tasks, or ten times as many lines.
  */
 export async function parseRows(text: string, format: ImportFormat, reader: TextReader) {
+  const { now, timeZone } = reader
+  const calendar = calendarOf(reader)
   // A text that is shared or pasted does not say what it is.
-  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, pauses())
+  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, { calendar, now, timeZone }, pauses())
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
-  const { calendar, timeZone } = reader
   const isTable = format === 'csv' || isCopiedTable(text)
   const { parsed, leftOut } = isTable
     ? await parseTable(text, calendar, timeZone, pauses())
     : await parseList(readLines(text), calendar, pauses())
   return { rows: parsed.sort((one, other) => one.line - other.line), leftOut: leftOut.sort((one, other) => one - other) }
 }
+
+const calendarOf = ({ locale, now, timeZone }: TextReader): Calendar => ({
+  today: dayOf(now, timeZone),
+  time: isoOf(now, timeZone).slice(11, 16),
+  monthFirst: locale === 'en' && isAmerican(timeZone),
+})
+
+/** Whether the month comes first depends on the country, not on English alone, so the time zone decides. */
+const isAmerican = (timeZone: string) =>
+  // Node has getTimeZones, TypeScript's library does not declare it yet.
+  (new Intl.Locale('en-US') as Intl.Locale & { getTimeZones: () => string[] }).getTimeZones().includes(timeZone)
 
 /** Cells that were copied from a spreadsheet have a tab in every line. */
 function isCopiedTable(text: string) {

@@ -9,7 +9,8 @@ process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts
 /** What measures how long others wait runs after everything else, alone. */
 const ALONE = ['src/http/load.test.ts', 'src/features/planning/import-load.test.ts']
 
-const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
+// ms; a busy machine is slow. What waits for a condition waits half a minute.
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 // Each worker loads the server once, which takes longer than most files: each test makes its own server and family anyway.
 const serverTests = {
   ...shared,

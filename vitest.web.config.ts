@@ -5,7 +5,8 @@ import { isAll } from './scripts/tests/tier.ts'
 import { chromium, serveHtml } from './scripts/vitest-chromium.ts'
 
 const root = resolve(import.meta.dirname, 'web')
-const shared = { root, testTimeout: 20_000, hookTimeout: 20_000 }
+// ms; a busy machine is slow. What waits for a condition waits half a minute.
+const shared = { root, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 // The app's own plugins, so that a tested file may hold messages.
 const extending = { extends: './web/vite.config.ts' }
 
@@ -25,8 +26,6 @@ export default defineConfig({
           // One page at a time: only one page of a browser has the keyboard.
           maxWorkers: 1,
           setupFiles: [resolve(root, 'src/testing/setup.ts')],
-          // ms; a busy machine may be slow to render.
-          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

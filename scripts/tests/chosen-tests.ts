@@ -3,7 +3,7 @@
 // A new test file needs no line here: it runs in every tier, on SQLite, and on PostgreSQL in `npm run test:all`. Add it
 // - to ON_BOTH_DATABASES if what it tests can differ between SQLite and PostgreSQL: statements, locks, races, limits;
 // - to LEFT_TO_ALL if it starts processes, builds something, plays a proxy or a gateway, or needs more than a few seconds.
-// A new story runs in every tier only if it stands in STORIES: about one for each subject.
+// A new story runs in `npm test` only if it stands in STORIES.
 // A single test of a file is left to `test:all` by `test.skipIf(!isAll)`, and one of many alike items takes a sample by `sampleOf`.
 
 /** Of the server's tests, from server/src: on both databases in every tier. */
@@ -52,32 +52,37 @@ export const LEFT_TO_ALL = {
   components: ['app/{large-*,wide-screen,offline-*}'].map((name) => `src/${name}.test.tsx`),
 }
 
-/** In `npm test`, by the path of the story without its ending: one for each subject, and the main job on both databases. */
-export const STORIES = [
-  'main-job',
-  'asking/ask-link',
-  'asking/asks',
-  'asking/other-times',
-  'consent',
-  'coordinator',
-  'defects',
-  'joining/by-mail',
-  'joining/declined',
-  'joining/first-link',
-  'joining/operators-page',
-  'joining/welcome',
-  'network/lost-reply',
-  'offline',
-  'paste-chats',
-  'printed-week',
-  'ready-list',
-  'reminders',
-  'several-people',
-  'two-families',
-  'undo',
-  'weight',
-  'write-tasks',
-]
+/** In `npm test`, by file and the beginning of the title: about one for each subject. The main job runs on both databases. */
+export const STORIES = {
+  /** On a phone, with PostgreSQL. */
+  onPostgres: ['main-job a family asks for help'],
+  onPhone: [
+    'asking/ask-link the link of an SMS',
+    'asking/asks the family has people asked',
+    'consent when the texts have changed',
+    'coordinator a coordinator approves',
+    'defects a server error shows',
+    'joining/declined someone who waits',
+    'joining/first-link a family ticks five needs',
+    'joining/operators-page no other program',
+    'joining/welcome a new supporter has to accept',
+    'joining/welcome a person added by mistake can leave',
+    'network/lost-reply however often',
+    'offline offline the app shows',
+    'paste-chats a chat in iw',
+    'printed-week a full week',
+    'ready-list a need of the ready list',
+    'reminders a push notification',
+    'reminders a supporter who cannot come',
+    'two-families a task typed for one family',
+    'undo a cancelled task',
+    'weight a first page asks',
+    'weight later files are small',
+    'weight the first pages stay within their size limits in en',
+    'write-tasks a list from a chat',
+  ],
+  onDesktop: ['keyboard with a keyboard alone', 'main-job a family asks for help'],
+}
 
 /** Tests of `npm test` that may take longer than 3 s, and stories that may take longer than 20 s, each with the reason. */
 export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = []

@@ -137,13 +137,13 @@ test('a server that starts does each job that is due', { timeout: 90_000 }, asyn
     [family.owner.phone, 'Could it be another day?'],
   ] as const
   const missing = () => wanted.filter(([phone, words]) => !gateway.to(phone).some((text) => text.includes(words)))
-  await expect.poll(missing, { timeout: 10_000 }).toEqual([])
+  await expect.poll(missing).toEqual([])
   expect(gateway.sent).toHaveLength(wanted.length)
 
   const database = databaseOf(place)
   onTestFinished(() => database.destroy())
   const nothing = Object.fromEntries(Object.keys(before).map((name) => [name, 0]))
-  await expect.poll(() => countErasable(database, now), { timeout: 10_000 }).toEqual(nothing)
+  await expect.poll(() => countErasable(database, now)).toEqual(nothing)
   if (replacedFile) await expect.poll(() => existsSync(replacedFile)).toBe(false)
 
   const listed = async (token: string, path: string) => (await call('GET', path, { token })).json()
@@ -151,9 +151,9 @@ test('a server that starts does each job that is due', { timeout: 90_000 }, asyn
     const { events } = await listed(family.owner.token, `${family.path}/tasks`)
     return Math.max(...events.filter(({ title }: Titled) => title === 'Every week').map(({ start_at }: Titled) => Date.parse(start_at)))
   }
-  await expect.poll(lastWeekly, { timeout: 10_000 }).toBeGreaterThan(now + 48 * DAY)
+  await expect.poll(lastWeekly).toBeGreaterThan(now + 48 * DAY)
   const movedReminder = async () => Date.parse((await listed(avi.token, `/supporters/me${family.path}/events/${moved.id}`)).remind_at) - now
-  await expect.poll(movedReminder, { timeout: 10_000 }).toBeGreaterThan(3 * DAY)
+  await expect.poll(movedReminder).toBeGreaterThan(3 * DAY)
 })
 
 interface Titled {

@@ -148,7 +148,7 @@ inAll.each([
   const port = await freePort()
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
   const ready = async () => (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { warnings: string[] }
-  await expect.poll(() => ready().catch(() => null), { timeout: 20_000 }).toMatchObject({ status: 'ok' })
+  await expect.poll(() => ready().catch(() => null)).toMatchObject({ status: 'ok' })
   const { warnings } = await ready()
   expect(warnings).toHaveLength(count)
   const missing = 'The terms and the privacy notice name no operator: set OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL.'

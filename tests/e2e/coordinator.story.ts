@@ -34,7 +34,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
 
   await test.step('Bella sees what waits for her', async () => {
     await bella.goto(loginPath)
-    await expect(bella.getByRole('heading', { name: w('Next 7 days') })).toBeVisible({ timeout: 20_000 })
+    await expect(bella.getByRole('heading', { name: w('Next 7 days') })).toBeVisible()
     await expect(
       bella.getByText(w('{anyTime, plural, one {# still needed, no fixed date} other {# still needed, no fixed date}}', { anyTime: 1 })),
     ).toBeVisible()

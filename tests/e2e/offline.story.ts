@@ -25,7 +25,7 @@ test.describe('without a network', () => {
       })()`)
       expect(kept).toBe(true)
       expect(await page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 30_000 })
 
     await page.context().setOffline(true)
     await page.goto('/home')

@@ -20,7 +20,13 @@ const ON_THE_DESKTOP = [
   ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],
   ...['where-and-when', 'changed-series'],
 ]
-const files = (names: string[]) => names.map((name) => new RegExp(`/${name}\\.story\\.ts$`))
+/** What of these stories this run plays. */
+const chosen = (stories: readonly string[]) => (isAll ? {} : { grep: stories.map(patternOf) })
+function patternOf(story: string) {
+  const [file = '', ...title] = story.split(' ')
+  return new RegExp(`${file}\\.story\\.ts (.* )?${title.join(' ')}`)
+}
+const files = (names: readonly string[]) => names.map((name) => new RegExp(`/${name}\\.story\\.ts$`))
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
 const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
 /** In `npm run test:all` more of them run on the desktop, and the bilingual ones the other way round. */
@@ -65,15 +71,15 @@ export default defineConfig<StoryOptions>({
   projects: [
     // Only the main job runs on both databases, because screens do not depend on the database and the server's tests cover both.
     // It is long and comes first: at the end the other worker would be idle.
-    { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: MAIN_JOB },
+    { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: MAIN_JOB, ...chosen(STORIES.onPostgres) },
     // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
     {
       name: 'phone, SQLite',
       use: { ...phone, database: 'sqlite', storyLocale: 'iw' },
       testIgnore: MAIN_JOB,
-      ...(!isAll && { testMatch: files(STORIES) }),
+      ...chosen(STORIES.onPhone),
     },
-    { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testMatch: DESKTOP },
+    { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testMatch: DESKTOP, ...chosen(STORIES.onDesktop) },
     ...(isAll ? more : []),
   ],
 })

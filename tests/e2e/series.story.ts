@@ -194,6 +194,6 @@ test('a change in the middle of a series reaches the right times and people', as
     // The page goes back on its own. Wait for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
-    await expect(card(noa, bread)).toHaveCount(1, { timeout: 15_000 })
+    await expect(card(noa, bread)).toHaveCount(1)
   })
 })

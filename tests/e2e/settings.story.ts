@@ -7,11 +7,11 @@ import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 async function openOverview(page: Page, ownerPath: string) {
   await page.goto(ownerPath)
   // Signing in is slow while many stories run at once.
-  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
 }
 async function openAvisList(avi: Page, supporterPath: string) {
   await avi.goto(supporterPath)
-  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible({ timeout: 20_000 })
+  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
   await avi.goto('/home?tab=Available')
 }
 async function openSettings(page: Page, ownerPath: string, row: string) {
@@ -26,7 +26,7 @@ async function openSettings(page: Page, ownerPath: string, row: string) {
 bilingual('while a family pauses, its circle is told so and can take no task', async ({ page, newPerson, w, written, expectReadable }) => {
   const { ownerPath, supporterPath, invitation } = await makeCircle(written)
   await page.goto(ownerPath)
-  await expect(page.getByRole('heading', { name: w('Next 7 days') })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: w('Next 7 days') })).toBeVisible()
   await page.getByRole('button', { name: w('More') }).click()
   await page.getByRole('link', { name: w('Settings') }).click()
   await expect(page.getByRole('heading', { name: w('Settings'), level: 1 })).toBeVisible()
@@ -42,7 +42,7 @@ bilingual('while a family pauses, its circle is told so and can take no task', a
 
   const avi = await newPerson()
   await avi.goto(supporterPath)
-  await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible({ timeout: 20_000 })
+  await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible()
   await avi.goto('/home?tab=Available')
   await expect(avi.getByRole('heading', { name: w('The family has paused for now') })).toBeVisible()
   await expect(avi.getByRole('progressbar')).toHaveCount(0)

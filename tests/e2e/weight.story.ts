@@ -90,7 +90,7 @@ test.describe('the weight of the app', () => {
       const { origin } = new URL(page.url())
       const noa = await newPerson()
       await noa.goto(circle.ownerPath)
-      await expect(noa.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+      await expect(noa.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
       const storageOf = (person: Page) => person.evaluate<[string, string][]>('Object.entries(localStorage)')
 
       const visits = [
@@ -127,7 +127,7 @@ test.describe('the weight of the app', () => {
   test('a first page asks for its own files before the app has come, and for no more', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
-    await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
     const { origin } = new URL(page.url())
     const storage = await page.evaluate<[string, string][]>('Object.entries(localStorage)')
     const visits = [

@@ -130,7 +130,7 @@ test('a refused recipient and a late bounce fail, and a reply reaches the family
       .select(['unreached_at', 'bounces'])
       .execute()
   // It is counted a moment after the message has failed.
-  await expect.poll(people, { timeout: 10_000 }).toMatchObject([
+  await expect.poll(people).toMatchObject([
     { unreached_at: expect.anything(), bounces: 0 },
     { unreached_at: null, bounces: 1 },
   ])

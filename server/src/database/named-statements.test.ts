@@ -52,7 +52,7 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
       // At the same time, so that each asks a session of its own. One that a job has now is asked the next time.
       return Math.max(...(await Promise.all(Array.from({ length: 10 }, () => plansOf(beginning)))).flat())
     }
-    await expect.poll(most, { message: beginning, timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(most, { message: beginning }).toBeGreaterThan(0)
   }
 })
 

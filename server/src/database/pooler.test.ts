@@ -59,7 +59,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a poo
       return rows[0]?.ms ?? 0
     }
     const opening = openDatabaseForServer(settings)
-    await expect.poll(waitingFor, { timeout: 5_000 }).toBeGreaterThan(100)
+    await expect.poll(waitingFor).toBeGreaterThan(100)
     await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
     await (await opening).close()
   })

@@ -250,7 +250,7 @@ test('a state of another browser, a used code, an old and a cancelled attempt ar
 })
 
 test.skipIf(!isAll)('a provider that is away, or never replies, is said in a sentence', {
-  timeout: 20_000,
+  timeout: 60_000,
 }, async () => {
   const silent = createServer(() => {})
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))

@@ -54,16 +54,31 @@ function first<Item>(items: readonly Item[]) {
   return item
 }
 
+/** ms: what is not there by then waits for its minute. */
+const PATIENCE = 2_000
+
 /** Families and people to test with, made through the front door or as it would make them. */
-export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, prepared }: FrontDoor<B>) {
+export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin, passAMinute, prepared }: FrontDoor<B>) {
   /** What matched in the newest text to a number that matches and is new; waits for it, and throws if none comes. */
   async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
-    for (const until = Date.now() + textComesWithin; ; await pause(20)) {
+    const waitOn = waiting()
+    for (const until = Date.now() + textComesWithin; ; await waitOn()) {
       for (const text of await textsTo(phone)) {
         const found = isNew(text) && pattern.exec(text)
         if (found) return found
       }
       if (Date.now() >= until) throw new Error(`no text like ${pattern} came to ${phone}`)
+    }
+  }
+
+  /** Waits a little, and lets a minute pass for the server if that was not enough. */
+  function waiting() {
+    let patience = Date.now() + PATIENCE
+    return async () => {
+      await pause(20)
+      if (!passAMinute || Date.now() < patience) return
+      await passAMinute()
+      patience = Date.now() + PATIENCE
     }
   }
 
@@ -73,9 +88,10 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     const last = lastRead.get(phone)
     const newest = async () => (await textsTo(phone)).flatMap((text) => CODE.exec(text) ?? [])[0]
     const until = Date.now() + textComesWithin
+    const waitOn = waiting()
     let code = await newest()
     while ((!code || code === last) && Date.now() < until) {
-      await pause(20)
+      await waitOn()
       code = await newest()
     }
     if (!code || code === last) throw new Error(`no new code came to ${phone}`)

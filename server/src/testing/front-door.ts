@@ -26,6 +26,8 @@ export interface FrontDoor<B extends Browser> {
   textsTo: (phone: string) => Promise<string[]>
   /** How long a text may take until it is there, in ms. */
   textComesWithin: number
+  /** Lets the server do what waits a minute, such as the second message of a day about what someone has (decision 079). */
+  passAMinute?: () => Promise<void>
   /** Null for what has to be let in. */
   prepared?: () => Promise<PreparedPeople | null>
 }

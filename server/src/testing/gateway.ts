@@ -48,7 +48,7 @@ export async function outboxEmpty(
           .select('id')
           .execute()
       },
-      { timeout: 15_000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     )
     .toEqual([])
 }

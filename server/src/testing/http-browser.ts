@@ -55,7 +55,7 @@ export function frontDoorOf(outboxAddress: string) {
   const { call } = openHttpBrowser(origin)
   return {
     openBrowser: () => openHttpBrowser(origin),
-    // The second message of a day about what someone has waits a minute for others (decision 079).
+    // With what waits a minute for others (decision 079).
     textComesWithin: 90_000,
     textsTo: async (phone: string) => {
       const shown = await call('GET', '/outbox', { headers: { cookie: `outbox=${searchParams.get('key')}` } })

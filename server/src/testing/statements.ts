@@ -16,36 +16,41 @@ export async function runText<Row>(database: Database, text: string, parameters:
   return (await database.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
 }
 
+/** What is found in a statement, by its SQL: most are sent thousands of times. */
+const findingsBySql = new Map<string, string[]>()
+
 /**
  * Records the statements that a server sends to its database. `log` sees every statement, also one that was compiled elsewhere.
  * The plugins know who sends it: `ofServer` is for the server's database, `ofTests` for that of the tests, which may read
  * everything.
  */
 export function statementReader() {
-  const known = new WeakMap<OperationNode, string[]>()
+  const senders = new WeakMap<OperationNode, 'tests' | Error>()
   const found = new Map<string, string>()
   let heard: CompiledQuery[] | null = null
-  const log: Logger = ({ query: compiled }) => {
-    const { query, sql } = compiled
+  const log: Logger = ({ query: { query, sql, ...compiled } }) => {
     // A test asks how a statement of the server would run.
     if (/^(explain|prepare) /.test(sql)) return
-    heard?.push(compiled)
-    for (const each of known.get(query) ?? findingsIn(query).map((line) => `compiled elsewhere: ${line}`)) found.set(each, sql)
+    heard?.push({ query, sql, ...compiled })
+    const findings = findingsBySql.get(sql) ?? findingsIn(query)
+    findingsBySql.set(sql, findings)
+    const sender = senders.get(query)
+    if (findings.length === 0 || sender === 'tests') return
+    const name = sender ? nameOf(sender) : 'compiled elsewhere'
+    for (const finding of findings) found.set(`${name}: ${finding}`, sql)
   }
-  const noting = (linesOf: (node: OperationNode) => string[]): KyselyPlugin => ({
+  const noting = (senderNow: () => 'tests' | Error): KyselyPlugin => ({
     transformQuery: ({ node }) => {
-      known.set(node, linesOf(node))
+      senders.set(node, senderNow())
       return node
     },
     transformResult: async ({ result }) => result,
   })
   return {
     log,
-    ofTests: noting(() => []),
-    ofServer: noting((node) => {
-      const lines = findingsIn(node)
-      return lines.length === 0 ? [] : lines.map((line) => `${sender()}: ${line}`)
-    }),
+    ofTests: noting(() => 'tests'),
+    // Where it was made is written out only if something is found.
+    ofServer: noting(() => new Error('a statement')),
     /** The statements that are sent while something is done, which also sees those that were sent by then. */
     sentBy: async (act: (sentByNow: readonly CompiledQuery[]) => Promise<unknown>) => {
       const sent: CompiledQuery[] = []
@@ -68,19 +73,19 @@ export function statementReader() {
 const findingsIn = (node: OperationNode) => [...queriesWithoutFamily(node), ...notOnOneNode(node)]
 
 /** The function of ours that sends a statement; its file if it has no name. */
-function sender() {
-  for (const site of callSites()) {
+function nameOf(sender: Error) {
+  for (const site of callSites(sender)) {
     const [, file] = /\/server\/src\/(?!testing\/|database\/compiled)(.+)$/.exec(site.getFileName() ?? '') ?? []
     if (file !== undefined) return site.getFunctionName() ?? file
   }
   return 'unknown'
 }
 
-/** The calls that led here, the last first. A written stack would be mapped to its sources, which takes longer than the statement. */
-function callSites() {
+/** The calls that led there, the last first. A written stack would be mapped to its sources, which takes longer than the statement. */
+function callSites(made: Error) {
   const { prepareStackTrace } = Error
   Error.prepareStackTrace = (_, sites) => sites
-  const { stack } = new Error()
+  const { stack } = made
   Error.prepareStackTrace = prepareStackTrace
   return stack as unknown as NodeJS.CallSite[]
 }

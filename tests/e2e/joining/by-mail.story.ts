@@ -38,7 +38,7 @@ async function signInByMail(url: string, sink: Sink, email: string) {
   const { call } = openHttpBrowser(url)
   const known = sink.to(email).length
   await ok(call('POST', '/login/code', { body: { email, locale: 'en' } }))
-  await expect.poll(() => sink.to(email).length, { timeout: 15_000 }).toBeGreaterThan(known)
+  await expect.poll(() => sink.to(email).length).toBeGreaterThan(known)
   const body = { email, code: codeIn(await mailTo(sink, email, /code/)) }
   const { memberships } = await ok<{ memberships: { user_token: string; family_token: string }[] }>(call('POST', '/login/verify', { body }))
   const [{ user_token: token, family_token } = { user_token: '', family_token: '' }] = memberships
@@ -144,7 +144,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
     .fill('My car broke down')
   await avi.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await avi.getByRole('button', { name: 'Yes, give it back' }).click()
-  await expect(avi.getByRole('dialog')).toBeHidden({ timeout: 15_000 })
+  await expect(avi.getByRole('dialog')).toBeHidden()
   const { events } = await asNoa<{ events: { title: string; assignee: object | null }[] }>('GET', '/tasks')
   expect(events).toMatchObject([{ title: 'Drive Dana', assignee: null }])
   await avi.getByRole('link', { name: 'My tasks' }).click()
@@ -153,7 +153,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   await soup.click()
   await avi.getByRole('button', { name: 'Done' }).click()
   await avi.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(avi.getByText(/completed successfully/)).toBeVisible({ timeout: 15_000 })
+  await expect(avi.getByText(/completed successfully/)).toBeVisible()
   await noa.goto(`${url}/family/tasks/${soupId}`)
   await noa.getByRole('button', { name: 'Say thank you' }).click()
   await noa.getByRole('button', { name: 'You made our day easier.' }).click()

@@ -106,7 +106,7 @@ test.describe('logging out without a network', () => {
       expect(await page.evaluate('caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length)')).toBeGreaterThan(
         9,
       )
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 30_000 })
     await profile(page, 'Avi Cohen')
     const token = (await page.evaluate(() => localStorage.getItem('login_userToken'))) ?? ''
     const isValid = async () => (await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${token}` } })).ok()

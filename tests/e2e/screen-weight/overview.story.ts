@@ -8,7 +8,7 @@ test.use({ viewport: FAMILY_PHONE })
 test('the overview with fifteen tasks and five people stays within its limits', async ({ page }) => {
   const circle = await makeCircleOfFive()
   await page.goto(circle.ownerPath)
-  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
   await weighScreen(page, 'overview', { words: 130, controls: 24, screens: 1.5 })
 })
 
@@ -16,6 +16,6 @@ test('the overview of the first day stays within its limits', async ({ page }) =
   const family = await makeFamily()
   for (const title of ['Groceries', 'Laundry', 'Soup', 'Walk the dog', 'Forms', 'Garden', 'Fix the tap']) await family.makeTask({ title })
   await page.goto(family.ownerPath)
-  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
   await weighScreen(page, 'overview, the first day', { words: 90, controls: 20, screens: 1.2 })
 })

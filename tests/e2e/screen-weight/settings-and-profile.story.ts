@@ -7,7 +7,7 @@ test.use({ viewport: FAMILY_PHONE })
 test('settings and profile stay within their limits', async ({ page }) => {
   const circle = await makeCircleOfFive()
   await page.goto(circle.ownerPath)
-  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
   await page.goto('/family/settings')
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
   await weighScreen(page, 'family’s settings', { words: 50, controls: 8, screens: 1 })

@@ -8,7 +8,7 @@ test.use({ viewport: FAMILY_PHONE })
 test('the family’s tasks, its page of a task and the form stay within their limits', async ({ page }) => {
   const circle = await makeCircleOfFive()
   await page.goto(circle.ownerPath)
-  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
 
   await page.goto('/family/tasks')
   await expect(page.getByText('Walk the dog')).toBeVisible()

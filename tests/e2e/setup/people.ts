@@ -8,18 +8,24 @@ export function makePhone() {
   return { typed: `0${e164.slice('+972'.length)}`, e164 }
 }
 
-/** The address that the server of this story printed: there the texts show that no phone gets. */
-export function outboxAddress() {
+/** An address of the server of this story. */
+function addressOf(what: 'OUTBOX' | 'CLOCK') {
   const { use } = test.info().project
   const isPostgres = 'database' in use && use.database === 'postgres'
-  return new URL(process.env[isPostgres ? 'STORIES_POSTGRES_OUTBOX' : 'STORIES_SQLITE_OUTBOX'] ?? '')
+  return new URL(process.env[`STORIES_${isPostgres ? 'POSTGRES' : 'SQLITE'}_${what}`] ?? '')
 }
+
+/** The address that the server of this story printed: there the texts show that no phone gets. */
+export const outboxAddress = () => addressOf('OUTBOX')
+
+/** Lets the server do what waits a minute. */
+export const passAMinute = async () => void (await fetch(addressOf('CLOCK')))
 
 const makers = new Map<string, ReturnType<typeof familyMaker<HttpBrowser>>>()
 /** Makes families and people on the server of this story, and reads the texts to them: one, since it knows which codes were read. */
 export function storyMaker() {
   const { href } = outboxAddress()
-  const maker = makers.get(href) ?? familyMaker(frontDoorOf(href))
+  const maker = makers.get(href) ?? familyMaker({ ...frontDoorOf(href), passAMinute })
   makers.set(href, maker)
   return maker
 }

@@ -26,14 +26,14 @@ export async function startServers(...databases: StoryOptions['database'][]) {
     if (databases.includes('sqlite')) {
       const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
       stops.push(() => rmSync(folder, { recursive: true, force: true }))
-      const { url, outbox } = await startServer('sqlite', { DATA_DIR: folder }, stops)
-      Object.assign(process.env, { STORIES_SQLITE_URL: url, STORIES_SQLITE_OUTBOX: outbox, STORIES_SQLITE_DATA: folder })
+      const { url, outbox, clock } = await startServer('sqlite', { DATA_DIR: folder }, stops)
+      Object.assign(process.env, { STORIES_SQLITE_URL: url, STORIES_SQLITE_OUTBOX: outbox, STORIES_SQLITE_DATA: folder, STORIES_SQLITE_CLOCK: clock })
     }
     if (databases.includes('postgres')) {
       const postgres = await startPostgres()
       stops.push(postgres.stop)
-      const { url, outbox } = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
-      Object.assign(process.env, { STORIES_POSTGRES_URL: url, STORIES_POSTGRES_OUTBOX: outbox, STORIES_POSTGRES_DATA: postgres.url })
+      const { url, outbox, clock } = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+      Object.assign(process.env, { STORIES_POSTGRES_URL: url, STORIES_POSTGRES_OUTBOX: outbox, STORIES_POSTGRES_DATA: postgres.url, STORIES_POSTGRES_CLOCK: clock })
     }
     return stopAll
   } catch (error) {
@@ -42,15 +42,15 @@ export async function startServers(...databases: StoryOptions['database'][]) {
   }
 }
 
-/** Returns the address of the server when it is ready, and of its page of messages. The log stays in test-results. */
+/** Returns the address of the server when it is ready, of its page of messages and of its clock. The log stays in test-results. */
 export async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
-  const port = await freePort()
+  const [port, clockPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const logs = join(import.meta.dirname, '..', 'test-results')
   mkdirSync(logs, { recursive: true })
   const log = join(logs, `server-${name}.log`)
   const output = openSync(log, 'w')
-  const server = spawn(process.execPath, SERVER_PROGRAM, {
+  const server = spawn(process.execPath, ['--import', join(import.meta.dirname, 'server-clock.mjs'), ...SERVER_PROGRAM], {
     cwd: repository,
     stdio: ['ignore', output, output],
     env: environment({
@@ -62,6 +62,7 @@ export async function startServer(name: string, settings: Record<string, string>
       // All stories use this one server on one day, and each starts families of its own.
       SMS_PER_DAY: '10000',
       TRUST_PROXY: '127.0.0.1',
+      CLOCK_PORT: String(clockPort),
     }),
   })
   stops.push(() => stopServer(server))
@@ -70,7 +71,7 @@ export async function startServer(name: string, settings: Record<string, string>
   const printed = readFileSync(log, 'utf8')
   // Only a server that sends no SMS has none.
   const outbox = /^Messages show at: (\S+)$/m.exec(printed)?.[1] ?? (settings.SMS_PROVIDER && url)
-  if (isUp && outbox) return { url, outbox }
+  if (isUp && outbox) return { url, outbox, clock: `http://127.0.0.1:${clockPort}` }
   const end = printed.trim().split('\n').slice(-15).join('\n')
   throw new Error(`The server on ${name} did not become ready: correct what it reports, and try again.\n${end}`)
 }

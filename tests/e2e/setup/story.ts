@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
@@ -104,10 +105,17 @@ export async function expectAccessible(page: Page) {
  * The story has to install the page's clock before.
  */
 export async function afterRefetch(page: Page, expectation: () => Promise<void>) {
-  await expect(async () => {
-    await page.clock.fastForward(REFETCH_WHEN_LIVE)
+  let isWaiting = true
+  const refetching = async () => {
+    for (; isWaiting; await wait(1_000)) await page.clock.fastForward(REFETCH_WHEN_LIVE)
+  }
+  const refetches = refetching()
+  try {
     await expectation()
-  }).toPass({ timeout: 25_000 })
+  } finally {
+    isWaiting = false
+    await refetches
+  }
 }
 
 /** The clipboard's text, pasted with the keyboard, because our pages forbid scripts to read the clipboard. */

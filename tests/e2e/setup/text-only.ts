@@ -43,7 +43,7 @@ export async function textOnly(page: Page) {
           text = await page.evaluate(everyText)
           return missingIn(text, texts)
         },
-        { message: `${path ?? page.url()} shows every text exactly`, timeout: 15_000 },
+        { message: `${path ?? page.url()} shows every text exactly` },
       )
       .toEqual([])
     for (const element of await page.evaluate(madeByTexts, inOurPage)) note(`a text made ${element}`)

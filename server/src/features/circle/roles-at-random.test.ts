@@ -17,7 +17,7 @@ import { makeLinks } from '../sign-in/sign-in.commands.ts'
 // in docs/security.md says the same for people.
 
 // Both ways of sending have half of the tries.
-const { runs, timeout } = runsOf(8, { most: 5_000 })
+const { runs, timeout } = runsOf(14, { most: 5_000 })
 
 /** Noa is the owner, Dana a coordinator, Tom and Avi help. The others are numbers that anyone may have. */
 const PEOPLE = ['Noa', 'Dana', 'Tom', 'Avi', 'second phone', 'third phone'] as const

@@ -89,6 +89,6 @@ test.skipIf(!isPostgres)('the server on the copy deletes the file when it is due
   await noteBackup(database, 'made', Date.now())
   await noteBackup(database, 'verified', Date.now())
   const server = await startServer(env)
-  await expect.poll(isThere, { timeout: 10_000 }).toBe(false)
+  await expect.poll(isThere).toBe(false)
   await expect.poll(() => server.seen.out).toContain('the SQLite file from before the move to PostgreSQL was deleted')
 })

@@ -74,7 +74,7 @@ test('after a lost stream it connects again, and names the version that it has',
   streams[0]?.write(event(7))
   await expect.poll(() => onChange.mock.calls.length).toBe(1)
   streams[0]?.end()
-  await expect.poll(() => streams, { timeout: 3_000 }).toHaveLength(2)
+  await expect.poll(() => streams).toHaveLength(2)
   expect(streams[1]?.headers.get('Last-Event-ID')).toBe('7')
   streams[1]?.write(event(7))
   streams[1]?.write(event(8))

@@ -26,14 +26,14 @@ npm run test:night also what takes hours (scripts/tests/chosen-tests.ts).
 -- --seed=NUMBER: the random inputs of an earlier run of test:all or test:night`,
   { options: { tier: { type: 'string', default: 'change' }, only: { type: 'string' }, seed: { type: 'string' } } },
 )
-const tier = TIERS.find((each) => each === options.tier) ?? 'change'
-const seed = options.seed ?? (tier === 'change' ? '1' : String(randomInt(2 ** 31)))
+const playedTier = TIERS.find((each) => each === options.tier) ?? 'change'
+const seed = options.seed ?? (playedTier === 'change' ? '1' : String(randomInt(2 ** 31)))
 const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
 let isBuilt = true
 /** What every tool of a run gets. */
-const settings = { TMPDIR: testFolder, TEST_TIER: tier, TEST_SEED: seed }
+const settings = { TMPDIR: testFolder, TEST_TIER: playedTier, TEST_SEED: seed }
 
 const STOPPED_WITHIN = 15_000
 
@@ -72,7 +72,7 @@ function build(): StepOutcome {
 /** How long others wait can only be measured when nothing else runs. */
 const UNDER_LOAD = 'server under load'
 // A statement that only a left-out test sends is not missed.
-const unitTests = () => vitest('vitest', [`--project=!${UNDER_LOAD}`], tier === 'change' ? {} : { EVERY_TEST: 'yes' })
+const unitTests = () => vitest('vitest', [`--project=!${UNDER_LOAD}`], playedTier === 'change' ? {} : { EVERY_TEST: 'yes' })
 const loadTests = () => vitest('load', [`--project=${UNDER_LOAD}`])
 
 async function vitest(name: string, parameters: string[], more: Record<string, string> = {}): Promise<StepOutcome> {
@@ -142,7 +142,7 @@ const STEPS: Record<string, Step> = {
 }
 
 function chosenSteps() {
-  const isOfTier = ({ from = 'change' }: Step) => TIERS.indexOf(from) <= TIERS.indexOf(tier)
+  const isOfTier = ({ from }: Step) => from === undefined || TIERS.indexOf(from) <= TIERS.indexOf(playedTier)
   const names = options.only?.split(',') ?? Object.keys(STEPS).filter((name) => STEPS[name] && isOfTier(STEPS[name]))
   const unknown = names.find((name) => !STEPS[name])
   if (unknown !== undefined) {
@@ -182,11 +182,12 @@ async function runLane(lane: Step['lane']) {
 }
 
 console.log(`Checking: ${steps.map(({ title }) => title.toLowerCase()).join('; ')}.`)
-if (tier !== 'change') console.log(`Random inputs of --seed=${seed}.`)
+if (playedTier !== 'change') console.log(`Random inputs of --seed=${seed}.`)
 const began = performance.now()
 await Promise.all([runLane('tests'), runLane('checks')])
 await runLane('alone')
-if (tier === 'change') await runStep({ title: 'No test over 3 s, no story over 20 s', check: () => slowTests(reports, run), lane: 'alone' })
+if (playedTier === 'change')
+  await runStep({ title: 'No test over 3 s, no story over 20 s', check: () => slowTests(reports, run), lane: 'alone' })
 removeTestFolder()
 process.exitCode = total.failed === 0 ? 0 : 1
 if (total.failed > 0) console.log(['\nFailed:', ...total.failures].join('\n'))

@@ -1,15 +1,20 @@
 // npm run check. It prints what failed, and one line at the end.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { changedFiles } from '../changed-files.ts'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
-import { lint, type Program, structure, TYPE_PROGRAMS, types, typesOf, unused } from './parts.ts'
+import { lint, type Program, structureLines, TYPE_PROGRAMS, types, typesOf, unused } from './parts.ts'
 import { hash, hashFiles, keyOfFiles, passedBefore } from './passed-before.ts'
 import type { PartResult } from './run-program.ts'
 
-readOptions(
-  'npm run check: lint, types, unused code and structure, in seconds. What passed before with the same files, tools and settings is not run again.',
+const { values: options } = readOptions(
+  `npm run check: lint, types, unused code and structure, in seconds. What passed before with the same files, tools and settings is not run again.
+It prints what it finds in the files changed since origin/main, and how much there is elsewhere.
+-- --all: prints what it finds in every file`,
+  { options: { all: { type: 'boolean' } } },
 )
+const changed = new Set(changedFiles())
 
 const PASSED: PartResult = { isPassed: true, output: '' }
 /** More than a command line should hold. */
@@ -37,15 +42,21 @@ async function unlessPassed(name: string, of: (path: string) => boolean, check: 
   return found
 }
 
-/** Each file by itself: one that is new here, or that changed. */
+/** Each file by itself: one that is new here, or that changed. Without --all, those that differ from origin/main alone. */
 async function lintChanged() {
   const settings = files.get('biome.json') ?? ''
   const keys = new Map([...files].map(([path, content]) => [path, keyOfFiles([[path, content]], `${settings} ${tools}`)]))
   const passed = before.all('lint')
-  const changed = [...keys].filter(([, key]) => !passed.has(key)).map(([path]) => path)
-  if (changed.length === 0) return PASSED
-  const found = await lint(changed.length > MANY ? ['.'] : ['--no-errors-on-unmatched', ...changed])
-  if (found.isPassed) before.keep('lint', [...keys.values()])
+  const looked = [...keys].filter(([path, key]) => !passed.has(key) && (options.all || changed.has(path)))
+  if (looked.length === 0) return PASSED
+  const paths = looked.map(([path]) => path)
+  const found = await lint(paths.length > MANY ? ['.'] : ['--no-errors-on-unmatched', ...paths])
+  const now = new Set(looked.map(([, key]) => key))
+  if (found.isPassed)
+    before.keep(
+      'lint',
+      [...keys.values()].filter((key) => passed.has(key) || now.has(key)),
+    )
   return found
 }
 
@@ -56,11 +67,20 @@ const checkTypes = (program: Program) =>
     () => types(program, join(cache, `${program.replaceAll('/', '-')}.tsbuildinfo`)),
   )
 
+/** The structure, which is judged whole. Of many lines only those are read that are about the change. */
+async function structureOfChange(): Promise<PartResult> {
+  const lines = await structureLines()
+  const own = options.all ? lines : lines.filter((line) => changed.has(line.split(':', 1)[0] ?? ''))
+  const elsewhere = lines.length - own.length
+  const rest = elsewhere > 0 ? [`${elsewhere} more in files that did not change: npm run check -- --all`] : []
+  return { isPassed: lines.length === 0, output: [...own, ...rest].join('\n') }
+}
+
 /** Two at a time, for two cores: the longest beside all the others, one after the other. */
 const longest = checkTypes('.')
 const others: [string, () => Promise<PartResult>][] = [
   ['Lint and format', lintChanged],
-  ['Structure', () => unlessPassed('structure', () => true, structure)],
+  ['Structure', () => unlessPassed('structure', () => true, structureOfChange)],
   ['Types of the web', () => typesOf(IN_BROWSERS, checkTypes)],
   ['Unused files, exports and dependencies', () => unlessPassed('unused', (path) => !/\.(md|po|png)$/.test(path), unused)],
 ]

@@ -3,8 +3,8 @@
 // A new test file needs no line here: it runs in every tier, on SQLite, and on PostgreSQL in `npm run test:all`. Add it
 // - to ON_BOTH_DATABASES if what it tests can differ between SQLite and PostgreSQL: statements, locks, races, limits;
 // - to LEFT_TO_ALL if it starts processes, builds something, plays a proxy or a gateway, or needs more than a few seconds.
-// A new story runs in `npm test` only if it stands in STORIES.
-// A single test of a file is left to `test:all` by `test.skipIf(!isAll)`, and one of many alike items takes a sample by `sampleOf`.
+// A new story runs in `npm test` only if it is in STORIES.
+// A single test of a file is left to `test:all` by `test.skipIf(!isAll)`, and one of many alike items takes a sample by `triedOf`.
 
 /** Of the server's tests, from server/src: on both databases in every tier. */
 export const ON_BOTH_DATABASES = [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Counts, type PlaywrightSuite, type VitestReport } from '../read-reports.ts'
+import type { Counts, PlaywrightSuite, VitestReport } from '../read-reports.ts'
 import { repository } from '../repository.ts'
 import { MAY_BE_SLOW } from './chosen-tests.ts'
 
@@ -21,34 +21,35 @@ interface TimedTest {
   isStory: boolean
 }
 
-type Run = (path: string, parameters: string[], settings?: Record<string, string>) => Promise<unknown>
+type RunTool = (path: string, parameters: string[], settings?: Record<string, string>) => Promise<unknown>
 
 /**
- * The tests and stories of a run that took too long. Beside others each takes longer than alone, so these run once more, one at a time.
+ * The tests and stories of a run that took too long. Beside others each takes longer than alone, so these run again, one at a time.
  * On a machine that is busy with something else nothing can be said: then they are named, and none fails.
  */
-export async function slowTests(reports: string, run: Run): Promise<Counts & { output: string }> {
+export async function slowTests(reports: string, run: RunTool): Promise<Counts & { output: string }> {
   const slow = readdirSync(reports)
-    .flatMap((name) => timesIn(readFileSync(join(reports, name), 'utf8')))
+    .flatMap((name) => timedTestsIn(readFileSync(join(reports, name), 'utf8')))
     .filter(isSlow)
-  const lines = slow.map(lineOf)
+  const lines = slow.map(inWords)
   if (slow.length === 0) return { passed: 1, failed: 0, skipped: 0, failures: [], output: '' }
-  if (await isBusy()) return { passed: 1, failed: 0, skipped: 0, failures: [], output: ['This machine is busy. Slow in this run:', ...lines].join('\n') }
+  if (await isMachineBusy())
+    return { passed: 1, failed: 0, skipped: 0, failures: [], output: ['This machine is busy. Slow in this run:', ...lines].join('\n') }
   const alone = join(reports, 'alone.json')
   const failures: string[] = []
   for (const each of slow) {
     await runAlone(each, alone, run)
-    const again = timesIn(readFileSync(alone, 'utf8')).filter(({ name }) => name === each.name)
-    if (again.length === 0 || again.some(isSlow)) failures.push(`${lineOf(again[0] ?? each)}: make it shorter, or leave it to test:all`)
+    const again = timedTestsIn(readFileSync(alone, 'utf8')).filter(({ name }) => name === each.name)
+    if (again.length === 0 || again.some(isSlow)) failures.push(`${inWords(again[0] ?? each)}: make it shorter, or leave it to test:all`)
   }
   return { passed: failures.length === 0 ? 1 : 0, failed: failures.length, skipped: 0, failures, output: [...failures].join('\n') }
 }
 
-const lineOf = ({ file, name, ms }: TimedTest) => `${file} > ${name}: ${(ms / 1000).toFixed(1)} s`
+const inWords = ({ file, name, ms }: TimedTest) => `${file} > ${name}: ${(ms / 1000).toFixed(1)} s`
 const isSlow = ({ file, name, ms, isStory }: TimedTest) =>
   ms > (isStory ? LONGEST_STORY : LONGEST_TEST) && !MAY_BE_SLOW.some((each) => each.file === file && name.startsWith(each.test))
 
-function runAlone({ file, name, isStory }: TimedTest, report: string, run: Run) {
+function runAlone({ file, name, isStory }: TimedTest, report: string, run: RunTool) {
   const pattern = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   if (!isStory) return run('vitest/vitest.mjs', ['run', file, '-t', pattern, '--reporter=json', `--outputFile.json=${report}`])
   const config = ['--config', 'tests/e2e/playwright.config.ts', '--reporter=json']
@@ -56,7 +57,7 @@ function runAlone({ file, name, isStory }: TimedTest, report: string, run: Run) 
 }
 
 /** The times in a report of Vitest or Playwright. */
-function timesIn(text: string): TimedTest[] {
+function timedTestsIn(text: string): TimedTest[] {
   // Their own formats, of which only these fields are read.
   const report = JSON.parse(text) as VitestReport | { suites: PlaywrightSuite[] }
   if ('suites' in report) return report.suites.flatMap(storiesIn)
@@ -79,7 +80,7 @@ function storiesIn({ specs = [], suites = [] }: PlaywrightSuite): TimedTest[] {
 }
 
 /** Whether others use the processors now. */
-async function isBusy() {
+async function isMachineBusy() {
   const before = cpus()
   await wait(WATCHED)
   const used = cpus().map(({ times }, index) => {

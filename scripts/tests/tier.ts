@@ -22,7 +22,7 @@ export const seed = Number(process.env.TEST_SEED ?? 1)
  * The items that a test of many alike items tries: all of them, or in `change` each `step`th, at least one. `name` says which ones, so
  * that two tests of the same items do not try the same of them.
  */
-export function sampleOf<Item>(name: string, items: readonly Item[], step: number) {
+export function triedOf<Item>(name: string, items: readonly Item[], step: number) {
   return isAll ? [...items] : eachOf(name, items, step)
 }
 

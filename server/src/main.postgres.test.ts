@@ -115,29 +115,33 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
   })
 
   // The limits: STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres-pool.ts.
-  test.skipIf(!isAll)('a hanging database times out within 11 seconds, and is used again when it goes on', { timeout: 90_000 }, async () => {
-    const { url, call, token, family, stop } = await aServer('frozen')
-    const processes = await allProcesses()
-    for (const id of processes) process.kill(id, 'SIGSTOP')
-    try {
-      const asked = await Promise.all(
-        Array.from({ length: 15 }, async () => {
-          const began = performance.now()
-          const { status } = await call('GET', `/families/${family}/tasks`, { token })
-          return { status, took: performance.now() - began }
-        }),
-      )
-      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]))
-      expect(Math.max(...asked.map(({ took }) => took))).toBeLessThan(11_500)
-      expect((await fetch(`${url}/readyz`)).status).toBe(503)
-      expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    } finally {
-      for (const id of processes) process.kill(id, 'SIGCONT')
-    }
-    await until(async () => (await fetch(`${url}/readyz`)).status === 200)
-    for (let time = 0; time < 20; time++) expect((await call('GET', `/families/${family}/tasks`, { token })).status).toBe(200)
-    expect(await stop()).toMatchObject({ code: 0 })
-  })
+  test.skipIf(!isAll)(
+    'a hanging database times out within 11 seconds, and is used again when it goes on',
+    { timeout: 90_000 },
+    async () => {
+      const { url, call, token, family, stop } = await aServer('frozen')
+      const processes = await allProcesses()
+      for (const id of processes) process.kill(id, 'SIGSTOP')
+      try {
+        const asked = await Promise.all(
+          Array.from({ length: 15 }, async () => {
+            const began = performance.now()
+            const { status } = await call('GET', `/families/${family}/tasks`, { token })
+            return { status, took: performance.now() - began }
+          }),
+        )
+        expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]))
+        expect(Math.max(...asked.map(({ took }) => took))).toBeLessThan(11_500)
+        expect((await fetch(`${url}/readyz`)).status).toBe(503)
+        expect((await fetch(`${url}/healthz`)).status).toBe(200)
+      } finally {
+        for (const id of processes) process.kill(id, 'SIGCONT')
+      }
+      await until(async () => (await fetch(`${url}/readyz`)).status === 200)
+      for (let time = 0; time < 20; time++) expect((await call('GET', `/families/${family}/tasks`, { token })).status).toBe(200)
+      expect(await stop()).toMatchObject({ code: 0 })
+    },
+  )
 
   test.skipIf(!isAll)('a change that hangs in the middle of its transaction fails within 11 seconds too', { timeout: 90_000 }, async () => {
     const { url, call, token, family, stop } = await aServer('frozen_change')
@@ -174,17 +178,20 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  test.skipIf(!isAll).each(['fsync', 'synchronous_commit'])('a database that could lose confirmed changes (%s off) is refused', async (setting) => {
-    await query(`alter system set ${setting} = off`)
-    await query('select pg_reload_conf()')
-    await until(async () => (await query<{ value: string }>(`select current_setting('${setting}') as value`))[0]?.value === 'off')
-    const env = { PORT: String(await freePort()), DATABASE_URL: postgres.url }
-    const { code, error } = await runProgram('main.ts', [], env).ended
-    await query(`alter system reset ${setting}`)
-    await query('select pg_reload_conf()')
-    expect(code).toBe(1)
-    expect(error).toBe(`PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on, then start again.\n`)
-  })
+  test.skipIf(!isAll).each(['fsync', 'synchronous_commit'])(
+    'a database that could lose confirmed changes (%s off) is refused',
+    async (setting) => {
+      await query(`alter system set ${setting} = off`)
+      await query('select pg_reload_conf()')
+      await until(async () => (await query<{ value: string }>(`select current_setting('${setting}') as value`))[0]?.value === 'off')
+      const env = { PORT: String(await freePort()), DATABASE_URL: postgres.url }
+      const { code, error } = await runProgram('main.ts', [], env).ended
+      await query(`alter system reset ${setting}`)
+      await query('select pg_reload_conf()')
+      expect(code).toBe(1)
+      expect(error).toBe(`PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on, then start again.\n`)
+    },
+  )
 })
 
 function isAlive(id: number) {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
-import { isAll, sampleOf } from '../../scripts/tests/tier.ts'
+import { isAll, triedOf } from '../../scripts/tests/tier.ts'
 import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from './testing/process.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -109,7 +109,7 @@ const WRONG_SETTINGS: [string, Environment, RegExp][] = [
 ]
 
 // The environment is read before the database is opened, so once is enough.
-test.skipIf(isPostgres).each(sampleOf('wrong settings', WRONG_SETTINGS, WRONG_SETTINGS.length))(
+test.skipIf(isPostgres).each(triedOf('wrong settings', WRONG_SETTINGS, WRONG_SETTINGS.length))(
   '%s is refused in one sentence',
   async (_what, env, sentence) => {
     await expectRefusal({ ...(await aPlace()), ...env }, sentence)
@@ -290,12 +290,16 @@ async function startOnKeptPort(env: Environment, around: string[] = []) {
   return port
 }
 
-test.skipIf(!isAll || !existsSync(SOCKET_ACTIVATE))('the server takes the port that systemd keeps for it', { timeout: 40_000 }, async () => {
-  const port = await startOnKeptPort({})
-  // The first request comes before the server is there, and waits.
-  const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-  await expect.poll(async () => (await reply())?.status, { timeout: 30_000 }).toBe(200)
-})
+test.skipIf(!isAll || !existsSync(SOCKET_ACTIVATE))(
+  'the server takes the port that systemd keeps for it',
+  { timeout: 40_000 },
+  async () => {
+    const port = await startOnKeptPort({})
+    // The first request comes before the server is there, and waits.
+    const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    await expect.poll(async () => (await reply())?.status, { timeout: 30_000 }).toBe(200)
+  },
+)
 
 test.skipIf(!isAll || !existsSync(SOCKET_ACTIVATE)).each<[string, Environment]>([
   ['a setting that can not be used', { PUBLIC_URL: 'no address' }],

@@ -22,12 +22,12 @@ test('a member can change the language, and the server keeps it', async ({ page,
   await expectAccessible(page)
   const me = async () =>
     (await (await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${avi.token}` } })).json()).locale
-  expect(await me()).toBe('iw')
+  await expect.poll(me).toBe('iw')
 
   await page.getByRole('button', { name: 'עברית' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
-  expect(await me()).toBe('en')
+  await expect.poll(me).toBe('en')
 })
 
 test.describe('at the first start', () => {

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../../scripts/repository.ts'
 import { makeCircle } from './setup/circle.ts'
+import { expectLoaded } from './setup/loaded.ts'
 import { expect, type Page, type Response, test } from './setup/story.ts'
 
 const KB = 1024
@@ -34,9 +35,9 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   }
   page.on('response', note)
   await open()
-  // The network can be idle before a busy page asks for its fonts.
+  // A busy page asks for its fonts late.
   await expect.poll(() => weights.font).toBeGreaterThan(0)
-  await page.waitForLoadState('networkidle')
+  await expectLoaded(page)
   // A later response would be read while the page closes.
   page.off('response', note)
   await Promise.all(waiting)
@@ -100,6 +101,9 @@ test.describe('the weight of the app', () => {
       ]
       for (const { path, scripts, storage, seen } of visits) {
         const visitor = await newPerson()
+        // What is loaded at rest is not part of the first page, and comes when time passes.
+        await visitor.clock.install()
+        await visitor.clock.pauseAt(Date.now() + 1_000)
         await visitor.addInitScript(
           (entries: [string, string][]) => {
             for (const [name, value] of entries) localStorage.setItem(name, value)

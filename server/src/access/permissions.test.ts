@@ -2,7 +2,7 @@ import type { Access } from '@hand-in-hand/contract/access.ts'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import type { HTTPMethods } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { sampleOf } from '../../../scripts/tests/tier.ts'
+import { triedOf } from '../../../scripts/tests/tier.ts'
 import { addresses } from '../testing/families.ts'
 import { mailSink } from '../testing/mail-sink.ts'
 import { keysOf, unknownKeys } from '../testing/request-keys.ts'
@@ -91,7 +91,7 @@ const stranger = await server.makeFamily({ title: 'Strangers' })
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 /** Every call, or in `npm test` a part of them: less on PostgreSQL, which decides nothing of it. */
-const tried = sampleOf('permissions', names, process.env.TEST_DATABASE === 'postgres' ? 12 : 3)
+const tried = triedOf('permissions', names, process.env.TEST_DATABASE === 'postgres' ? 12 : 3)
 
 /** By what the people of a family are known. */
 const WAYS = ['number', 'mail address'] as const
@@ -175,7 +175,8 @@ test('every call of the contract is served and has a sample request', () => {
 })
 
 /** Every call for people with a number, and for people with a mail address alone. */
-const inBothWays = (chosen: EndpointName[]) => chosen.flatMap((name) => sampleOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
+const inBothWays = (chosen: EndpointName[]) =>
+  chosen.flatMap((name) => triedOf(`ways: ${name}`, WAYS, 2).map((way) => [name, way] as const))
 
 test.each(inBothWays(tried.filter((name) => !isOpen(name))))('%s allows exactly the roles of its access level', async (name, way) => {
   const world = await makeFamilyOfAllRoles(way)
@@ -186,7 +187,7 @@ test.each(inBothWays(tried.filter((name) => !isOpen(name))))('%s allows exactly 
   const objects: What[] = hasFamily ? ['foreign family', 'missing family'] : []
   if (name.includes(':id')) objects.push('foreign id', 'missing id')
   objects.push('own')
-  for (const form of name.includes(':user') ? new Set(sampleOf(`roles by path: ${name}`, FORMS, 2).flat()) : HEADER) {
+  for (const form of name.includes(':user') ? new Set(triedOf(`roles by path: ${name}`, FORMS, 2).flat()) : HEADER) {
     for (const role of ROLES) {
       if (role === 'anonymous' && form === 'path') continue
       const bodies: Partial<Record<What, string>> = {}

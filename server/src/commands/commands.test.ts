@@ -43,48 +43,56 @@ test.skipIf(!isAll)('with manual sending, the link command makes a new link and 
   expect((await server.call('GET', '/supporters/me', { token })).status).toBe(200)
 })
 
-test.skipIf(!isAll)('the operator can export and erase a person, but not the owner of an open family', {
-  timeout: 60_000,
-}, async () => {
-  const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
-  const server = await startServer(place)
-  const { token, family: familyToken } = await signInByCommand(place, server.call)
-  const body = { first_name: 'Zebulon', phone_number: '+972502345679', consent: true }
-  expect((await server.call('POST', `/families/${familyToken}/members`, { token, body })).status).toBe(201)
-  const exported = await family(place, 'export', '--phone', '+972502345679')
-  expect(JSON.parse(exported.out)).toMatchObject({ families: [{ family: 'Levi', first_name: 'Zebulon' }] })
-  expect(exported.out).toMatch(/"requested_at": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.]*[+-]\d\d:\d\d"/)
-  expect(await family(place, 'erase', '--phone', '+972502345679')).toMatchObject({
-    code: 1,
-    error: 'Nothing is erased yet. This number is of:\nZebulon, "Levi"\nTo erase this person everywhere, for good, add --sure.\n',
-  })
-  expect(await family(place, 'erase', '--phone', '+972502345679', '--sure')).toMatchObject({ code: 0, error: '' })
-  const members = (await server.call('GET', `/families/${familyToken}/members`, { token })).json()
-  expect(members.map((member: { full_name: string }) => member.full_name)).toEqual(['Noa Levi'])
-  const refused = await family(place, 'erase', '--phone', '+972502345678', '--sure')
-  expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^This person owns a family/) })
-})
+test.skipIf(!isAll)(
+  'the operator can export and erase a person, but not the owner of an open family',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
+    const server = await startServer(place)
+    const { token, family: familyToken } = await signInByCommand(place, server.call)
+    const body = { first_name: 'Zebulon', phone_number: '+972502345679', consent: true }
+    expect((await server.call('POST', `/families/${familyToken}/members`, { token, body })).status).toBe(201)
+    const exported = await family(place, 'export', '--phone', '+972502345679')
+    expect(JSON.parse(exported.out)).toMatchObject({ families: [{ family: 'Levi', first_name: 'Zebulon' }] })
+    expect(exported.out).toMatch(/"requested_at": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.]*[+-]\d\d:\d\d"/)
+    expect(await family(place, 'erase', '--phone', '+972502345679')).toMatchObject({
+      code: 1,
+      error: 'Nothing is erased yet. This number is of:\nZebulon, "Levi"\nTo erase this person everywhere, for good, add --sure.\n',
+    })
+    expect(await family(place, 'erase', '--phone', '+972502345679', '--sure')).toMatchObject({ code: 0, error: '' })
+    const members = (await server.call('GET', `/families/${familyToken}/members`, { token })).json()
+    expect(members.map((member: { full_name: string }) => member.full_name)).toEqual(['Noa Levi'])
+    const refused = await family(place, 'erase', '--phone', '+972502345678', '--sure')
+    expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^This person owns a family/) })
+  },
+)
 
-test.skipIf(!isAll)('the operator gives an owner another address, and the old one hears of it', {
-  timeout: 60_000,
-}, async () => {
-  const place = { ...(await aPlace()), SMS_PROVIDER: 'screen' }
-  const server = await startServer(place)
-  const { token } = await signInByCommand(place, server.call)
-  const [old, other] = ['+972502345678', '+972502345679']
-  const change = (to: string, phone = old) => family(place, 'address', '--phone', phone, '--to', to)
-  expect(await change(other, '+972502345670')).toMatchObject({ code: 1, error: expect.stringMatching(/^Nobody with this number/) })
-  expect(await change('noa@example.org')).toMatchObject({ code: 0, error: '', out: expect.stringContaining('can undo it for 7 days') })
-  expect((await server.call('GET', '/supporters/me', { token })).status).toBe(401)
-  const database = databaseOf(place)
-  onTestFinished(() => database.destroy())
-  const addresses = () => database.selectFrom('person').select('phone_e164').execute()
-  expect(await addresses()).toContainEqual({ phone_e164: 'noa@example.org' })
-  expect(await addresses()).not.toContainEqual({ phone_e164: old })
-  const told = await database.selectFrom('message').where('template', '=', 'address_changed').select(['phone_e164', 'state']).execute()
-  expect(told.map(({ phone_e164 }) => phone_e164)).toEqual([old])
-  expect((await family(place, 'acts')).out).toContain('address changed')
-})
+test.skipIf(!isAll)(
+  'the operator gives an owner another address, and the old one hears of it',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const place = { ...(await aPlace()), SMS_PROVIDER: 'screen' }
+    const server = await startServer(place)
+    const { token } = await signInByCommand(place, server.call)
+    const [old, other] = ['+972502345678', '+972502345679']
+    const change = (to: string, phone = old) => family(place, 'address', '--phone', phone, '--to', to)
+    expect(await change(other, '+972502345670')).toMatchObject({ code: 1, error: expect.stringMatching(/^Nobody with this number/) })
+    expect(await change('noa@example.org')).toMatchObject({ code: 0, error: '', out: expect.stringContaining('can undo it for 7 days') })
+    expect((await server.call('GET', '/supporters/me', { token })).status).toBe(401)
+    const database = databaseOf(place)
+    onTestFinished(() => database.destroy())
+    const addresses = () => database.selectFrom('person').select('phone_e164').execute()
+    expect(await addresses()).toContainEqual({ phone_e164: 'noa@example.org' })
+    expect(await addresses()).not.toContainEqual({ phone_e164: old })
+    const told = await database.selectFrom('message').where('template', '=', 'address_changed').select(['phone_e164', 'state']).execute()
+    expect(told.map(({ phone_e164 }) => phone_e164)).toEqual([old])
+    expect((await family(place, 'acts')).out).toContain('address changed')
+  },
+)
 
 test.skipIf(!isAll)('a nightly backup leaves in the data whether it was made, for the running server', { timeout: 120_000 }, async () => {
   const place = await aPlace()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sampleOf } from '../../../scripts/tests/tier.ts'
+import { triedOf } from '../../../scripts/tests/tier.ts'
 import { addresses } from '../testing/families.ts'
 import { makePhone } from '../testing/family.ts'
 import type { Answer } from '../testing/front-door.ts'
@@ -354,7 +354,7 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const nextAddress = addresses()
 
-test.each(sampleOf('uncached calls', names, 3))('%s is not cached and sets no cookie unless this table says so', async (name) => {
+test.each(triedOf('uncached calls', names, 3))('%s is not cached and sets no cookie unless this table says so', async (name) => {
   const family = await server.makeFamily()
   const { id: make, body, headers, endsCaller, caller: makeCaller } = goodRequests[name]
   const caller = endsCaller ? await family.makeSupporter() : family.owner

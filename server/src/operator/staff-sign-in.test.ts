@@ -249,29 +249,33 @@ test('a state of another browser, a used code, an old and a cancelled attempt ar
     expect(server.lines.join()).not.toContain(secret)
 })
 
-test.skipIf(!isAll)('a provider that is away, or never replies, is said in a sentence', {
-  timeout: 60_000,
-}, async () => {
-  const silent = createServer(() => {})
-  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
-    silent.closeAllConnections()
-    silent.close()
-  })
-  const address = silent.address()
-  const port = address && typeof address === 'object' ? address.port : 0
-  const hanging = await aPlace({ settings: { OIDC_ISSUER: `http://127.0.0.1:${port}` } })
-  const away = "Your organisation's sign-in can't be reached. Try again in a minute."
-  const waiting = await hanging.browse().get('/sign-in')
-  expect([waiting.statusCode, sentenceIn(waiting)]).toEqual([503, away])
-  const { provider, browse, server } = await aPlace()
-  const dana = browse()
-  const back = await dana.comeBack('dana')
-  provider.close()
-  const reply = await dana.get(back)
-  expect([reply.statusCode, sentenceIn(reply)]).toEqual([503, away])
-  expect(securityLines(server)).toMatchObject([{ why: 'away' }])
-})
+test.skipIf(!isAll)(
+  'a provider that is away, or never replies, is said in a sentence',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    onTestFinished(() => {
+      silent.closeAllConnections()
+      silent.close()
+    })
+    const address = silent.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    const hanging = await aPlace({ settings: { OIDC_ISSUER: `http://127.0.0.1:${port}` } })
+    const away = "Your organisation's sign-in can't be reached. Try again in a minute."
+    const waiting = await hanging.browse().get('/sign-in')
+    expect([waiting.statusCode, sentenceIn(waiting)]).toEqual([503, away])
+    const { provider, browse, server } = await aPlace()
+    const dana = browse()
+    const back = await dana.comeBack('dana')
+    provider.close()
+    const reply = await dana.get(back)
+    expect([reply.statusCode, sentenceIn(reply)]).toEqual([503, away])
+    expect(securityLines(server)).toMatchObject([{ why: 'away' }])
+  },
+)
 
 test('a wrong client secret and an issuer of another name are said to be settings', async () => {
   const misfit = "Your organisation's sign-in does not fit the settings of this server. Tell those who run it."

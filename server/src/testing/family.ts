@@ -232,7 +232,14 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     /** Someone who was approved and has confirmed, on a device of their own. */
     async function makeSupporter(overrides: Parameters<typeof makeNewcomer>[0] = {}) {
       const person = overrides.trusted ? null : await preparedPerson(overrides, true)
-      if (person) return { id: person.id, phone: person.phone, link: person.link, loginPath: loginPathOf(person.link), ...member(person.token, openBrowser()) }
+      if (person)
+        return {
+          id: person.id,
+          phone: person.phone,
+          link: person.link,
+          loginPath: loginPathOf(person.link),
+          ...member(person.token, openBrowser()),
+        }
       const newcomer = await makeNewcomer(overrides)
       return { ...newcomer, ...(await openAs(newcomer.link)) }
     }

@@ -38,7 +38,9 @@ export interface PreparedPeople {
     token: string
     user_token: string
     phone: string
-    makePerson: (person: PreparedPerson) => Promise<{ id: number; phone: string; token: string; link: { user_token: string; family_token: string } }>
+    makePerson: (
+      person: PreparedPerson,
+    ) => Promise<{ id: number; phone: string; token: string; link: { user_token: string; family_token: string } }>
   }>
 }
 interface PreparedFamily {
@@ -53,6 +55,6 @@ interface PreparedPerson {
   isOpened: boolean
   /** The id of the family's link. */
   invitation: number
-  /** Whether nobody has asked this family to join before. */
+  /** Whether no one has asked this family to join before. */
   isFirst: boolean
 }

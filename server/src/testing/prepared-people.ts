@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts'
 import { hashOf, makeFamilyToken, makeSecret } from '../platform/secrets/tokens.ts'
 import { makePhone } from './family.ts'
 import type { PreparedPeople } from './front-door.ts'
-import type { testServer } from './server.ts'
 
 // Families and people as the front door makes them, for tests of something else. A process lets one family and two people in by HTTP,
 // records the rows that this writes, and then writes the same rows into the database of a test, with ids, tokens, numbers and names of
@@ -21,9 +20,24 @@ interface Recorded {
 }
 /** A text or an id that was recorded, and what a test has in its place. */
 type Replacements = Map<string | number, string | number>
-type Server = Awaited<ReturnType<typeof testServer>>
+/** A test server, as far as people are recorded on it. */
+interface Server {
+  database: Database
+  outboxEmptied: () => Promise<void>
+  makeFamily: (family: { title: string; owner: FullName }) => Promise<{
+    token: string
+    owner: { token: string; phone: string }
+    getInvitation: () => Promise<{ id: number }>
+    makeNewcomer: (person: FullName) => Promise<{ id: number; phone: string; link: { user_token: string } }>
+    signIn: (phone: string) => Promise<{ token: string }>
+  }>
+}
+interface FullName {
+  first_name: string
+  last_name: string
+}
 
-/** Nobody else in the tests is called so. As long as the usual names, since some messages are cut. */
+/** No one else in the tests is called so. As long as the usual names, since some messages are cut. */
 const RECORDED = { title: 'Qvilo', noa: 'Qna', levi: 'Qviel', avi: 'Qai', cohen: 'Qohzn' }
 
 /** Tables that have rows before anyone comes. */
@@ -108,8 +122,7 @@ const pairsOf = (from: { token: string; phone: string }, to: { token: string; ph
 /** Writes the rows, each after those that it names, and adds their new ids to `replaced`. `own`: values in place of what was recorded. */
 async function write(database: Database, { added, raised }: Recorded, replaced: Replacements, own: Record<string, Row['values']> = {}) {
   // A device's secret is in no answer, and no two devices have the same.
-  for (const { table, values } of added)
-    if (table === 'device') replaced.set(String(values.secret_hash), hashOf(makeSecret()))
+  for (const { table, values } of added) if (table === 'device') replaced.set(String(values.secret_hash), hashOf(makeSecret()))
   await database.transaction().execute(async (transaction) => {
     const written = new Set<Row>()
     while (written.size < added.length) {
@@ -117,7 +130,10 @@ async function write(database: Database, { added, raised }: Recorded, replaced: 
       if (ready.length === 0) throw new Error('some recorded rows name each other')
       for (const row of ready) {
         const { id, ...values } = row.values
-        const filled = { ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, replace(value, replaced)])), ...own[row.table] }
+        const filled = {
+          ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, replace(value, replaced)])),
+          ...own[row.table],
+        }
         const columns = Object.keys(filled)
         const made = await sql<{ id?: number }>`insert into ${sql.table(row.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
           values (${sql.join(Object.values(filled))}) ${id === undefined ? sql`` : sql`returning id`}`.execute(transaction)
@@ -126,7 +142,9 @@ async function write(database: Database, { added, raised }: Recorded, replaced: 
       }
     }
     for (const { table, id, column, by } of raised)
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${by} where id = ${replaced.get(id)}`.execute(transaction)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${by} where id = ${replaced.get(id)}`.execute(
+        transaction,
+      )
   })
 }
 
@@ -155,7 +173,8 @@ async function setIdsApart(database: Database) {
   for (const [place, { name, columns }] of tables.entries()) {
     if (!columns.some((column) => column.name === 'id')) continue
     const start = (place + 1) * APART
-    if (process.env.TEST_DATABASE === 'postgres') await sql`alter table ${sql.table(name)} alter column id restart with ${sql.lit(start)}`.execute(database)
+    if (process.env.TEST_DATABASE === 'postgres')
+      await sql`alter table ${sql.table(name)} alter column id restart with ${sql.lit(start)}`.execute(database)
     else {
       await sql`delete from sqlite_sequence where name = ${name}`.execute(database)
       await sql`insert into sqlite_sequence (name, seq) values (${name}, ${start})`.execute(database)

@@ -3,11 +3,11 @@ import { openHttpBrowser } from '../../../server/src/testing/http-browser.ts'
 import { mailSink, type ReceivedMail } from '../../../server/src/testing/mail-sink.ts'
 import { zoneOfNoon } from '../../../server/src/testing/messages.ts'
 import { dayFromNow } from '../setup/circle.ts'
-import { freshServer } from '../setup/fresh-server.ts'
+import { freshServer, orAMinuteLater } from '../setup/fresh-server.ts'
 import { readLegalTexts, tickAll } from '../setup/people.ts'
 import { afterRefetch, test as base, expect, expectAccessible, type Page } from '../setup/story.ts'
 
-type Sink = Awaited<ReturnType<typeof mailSink>>
+type Sink = Awaited<ReturnType<typeof mailSink>> & { passAMinute: () => Promise<void> }
 
 const test = base.extend<{ bare: { url: string; sink: Sink } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright takes the fixtures of a fixture from this pattern.
@@ -15,8 +15,8 @@ const test = base.extend<{ bare: { url: string; sink: Sink } }>({
     const stops: (() => unknown)[] = []
     const sink = await mailSink()
     stops.push(sink.close)
-    const url = await freshServer(`mail-${workerIndex}`, { SMS_PROVIDER: 'by-hand', ...sink.settings }, stops)
-    await use({ url, sink })
+    const { url, passAMinute } = await freshServer(`mail-${workerIndex}`, { SMS_PROVIDER: 'by-hand', ...sink.settings }, stops)
+    await use({ url, sink: { ...sink, passAMinute } })
     for (const stop of stops.reverse()) await stop()
   },
 })
@@ -27,7 +27,7 @@ test.use({ timezoneId: zoneOfNoon() })
 /** The newest mail to an address, once one has come whose subject fits. Some wait until the server looks, or a minute for others. */
 async function mailTo(sink: Sink, address: string, subject: RegExp): Promise<ReceivedMail> {
   const find = () => sink.to(address).find((mail) => subject.test(mail.subject ?? ''))
-  await expect.poll(find, { timeout: 90_000 }).toBeDefined()
+  await expect.poll(orAMinuteLater(find, sink.passAMinute)).toBeDefined()
   return find() as ReceivedMail
 }
 const codeIn = (mail: ReceivedMail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? ''
@@ -145,8 +145,8 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   await avi.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await avi.getByRole('button', { name: 'Yes, give it back' }).click()
   await expect(avi.getByRole('dialog')).toBeHidden()
-  const { events } = await asNoa<{ events: { title: string; assignee: object | null }[] }>('GET', '/tasks')
-  expect(events).toMatchObject([{ title: 'Drive Dana', assignee: null }])
+  const eventsNow = async () => (await asNoa<{ events: { title: string; assignee: object | null }[] }>('GET', '/tasks')).events
+  await expect.poll(eventsNow).toMatchObject([{ title: 'Drive Dana', assignee: null }])
   await avi.getByRole('link', { name: 'My tasks' }).click()
   const soup = avi.getByRole('link', { name: /soup/i })
   const soupId = /\d+$/.exec((await soup.getAttribute('href')) ?? '')?.[0]
@@ -158,9 +158,9 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   await noa.getByRole('button', { name: 'Say thank you' }).click()
   await noa.getByRole('button', { name: 'You made our day easier.' }).click()
   const thanked = () => sink.to('avi@example.org').some(({ text }) => text?.includes('You made our day easier.'))
-  await expect.poll(thanked, { timeout: 90_000 }).toBe(true)
+  await expect.poll(orAMinuteLater(thanked, sink.passAMinute)).toBe(true)
 
   // All went by mail: no SMS waits for the family to send it.
-  const messages = await asNoa<{ by_hand: object | null }[]>('GET', '/messages')
-  expect(messages.filter(({ by_hand }) => by_hand !== null)).toEqual([])
+  const byHand = async () => (await asNoa<{ by_hand: object | null }[]>('GET', '/messages')).filter(({ by_hand }) => by_hand !== null)
+  await expect.poll(byHand).toEqual([])
 })

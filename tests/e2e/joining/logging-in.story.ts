@@ -169,7 +169,7 @@ test('after a code, a change in the profile reaches all circles of the person', 
 
   await profile(page, 'Avi Mizrahi')
   await rename('Peretz')
-  expect(await nameThere()).toBe('Avi Peretz')
+  await expect.poll(nameThere).toBe('Avi Peretz')
   await page.goto('/home')
   await page.getByRole('button', { name: 'The Levi family' }).click()
   await expect(page.getByRole('radio', { name: /The Mor family/ })).toBeVisible()

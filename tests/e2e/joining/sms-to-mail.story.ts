@@ -5,7 +5,7 @@ import { openHttpBrowser } from '../../../server/src/testing/http-browser.ts'
 import { mailSink } from '../../../server/src/testing/mail-sink.ts'
 import { zoneOfNoon } from '../../../server/src/testing/messages.ts'
 import { dayFromNow } from '../setup/circle.ts'
-import { freshServer } from '../setup/fresh-server.ts'
+import { freshServer, orAMinuteLater } from '../setup/fresh-server.ts'
 import { expect, expectAccessible, test } from '../setup/story.ts'
 
 /** An SMS gateway that refuses the numbers in `refused`. `to` gives what came to a number, the newest first. */
@@ -32,9 +32,9 @@ test('a helper adds an e-mail address, and an SMS that the gateway refuses comes
   const sink = await mailSink()
   stops.push(sink.close)
   const gateway = await openGateway(stops)
-  const url = await freshServer(`sms-to-mail-${workerIndex}`, { ...gateway.settings, ...sink.settings }, stops)
+  const { url, passAMinute } = await freshServer(`sms-to-mail-${workerIndex}`, { ...gateway.settings, ...sink.settings }, stops)
   try {
-    const maker = familyMaker({ openBrowser: () => openHttpBrowser(url), textsTo: gateway.to, textComesWithin: 90_000 })
+    const maker = familyMaker({ openBrowser: () => openHttpBrowser(url), textsTo: gateway.to, textComesWithin: 90_000, passAMinute })
     const family = await maker.makeFamily({ title: 'The Levi family', time_zone: zoneOfNoon() })
     const { phone } = await family.makeSupporter()
 
@@ -61,7 +61,7 @@ test('a helper adds an e-mail address, and an SMS that the gateway refuses comes
     const { id } = members.find(({ role }) => role === 'supporter') ?? { id: 0 }
     await ok(family.asOwner('POST', `/tasks/${soup.id}/assign`, { member: id }))
     const soupMail = () => sink.to('avi@example.org').find(({ text }) => text?.includes('Soup'))
-    await expect.poll(soupMail, { timeout: 60_000 }).toBeDefined()
+    await expect.poll(orAMinuteLater(soupMail, passAMinute)).toBeDefined()
     expect((await gateway.to(phone)).filter((text) => text.includes('Soup'))).toEqual([])
     await avi.goto(/https?:\S+/.exec(soupMail()?.text ?? '')?.[0] ?? '')
     await expect(avi.getByRole('heading', { name: 'Soup' })).toBeVisible()

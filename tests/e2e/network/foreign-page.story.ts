@@ -1,4 +1,5 @@
 import { frontServer } from '../setup/front-server.ts'
+import { expectLoaded } from '../setup/loaded.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 
 const FOREIGN = '<!doctype html><title>Wi-Fi</title><h1>Please log in to the Wi-Fi</h1>'
@@ -30,7 +31,7 @@ test.describe('the page of another server', () => {
       await page.goto(`${server.url}/welcome`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect.poll(() => sent, CACHED_WITHIN).toBeGreaterThan(20)
-      await page.waitForLoadState('networkidle')
+      await expectLoaded(page)
       isForeign = false
       await page.goto(`${server.url}/user_login`)
       await expect.poll(() => workerState(page), CACHED_WITHIN).toBe('activated')

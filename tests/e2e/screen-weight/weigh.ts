@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { expectLoaded } from '../setup/loaded.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 
 /** The phone on which the family's screens are counted, and the small one of a supporter. */
@@ -48,11 +49,8 @@ export async function weighScreen(
   { selector, text }: FirstCard = { selector: 'main li', text: '' },
 ) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    scrollTo(0, 0)
-  })
+  await expectLoaded(page)
+  await page.evaluate('scrollTo(0, 0)')
   holdWeight(screen, await page.evaluate(count, { selector, text }), most)
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expectLoaded } from '../setup/loaded.ts'
 import { expect, type Page, test } from '../setup/story.ts'
 import { makeFullCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
@@ -38,9 +39,7 @@ async function takePicture(page: Page, path: string, name: string) {
   const session = await page.context().newCDPSession(page)
   // Whatever the context's own scale: a page of newPerson has none.
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: true })
-  // Fonts are asked for last.
-  await page.waitForLoadState('networkidle')
-  await page.evaluate('document.fonts.ready.then(() => {})')
+  await expectLoaded(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   mkdirSync(FOLDER, { recursive: true })
   writeFileSync(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'))

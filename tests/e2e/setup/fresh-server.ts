@@ -3,10 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from './start-servers.ts'
 
-/** Starts a server on a database of its own, for a story about settings. Returns its address. */
+/** Starts a server on a database of its own, for a story about settings. Returns its address, and what lets it do at once what waits a minute. */
 export async function freshServer(name: string, settings: Record<string, string>, stops: (() => unknown)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
   stops.push(() => rmSync(folder, { recursive: true, force: true }))
-  const { url } = await startServer(name, { DATA_DIR: folder, ...settings }, stops)
-  return url
+  const { url, clock } = await startServer(name, { DATA_DIR: folder, ...settings }, stops)
+  return { url, passAMinute: async () => void (await fetch(clock)) }
 }
+
+/** What `expect.poll` asks for if it may wait a minute at the server: looks, lets that minute pass, and looks again. */
+export const orAMinuteLater =
+  <Found>(find: () => Found, passAMinute: () => Promise<void>) =>
+  async () => {
+    const found = find()
+    if (found) return found
+    await passAMinute()
+    return find()
+  }

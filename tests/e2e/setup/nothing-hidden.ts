@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
+import { expectLoaded } from './loaded.ts'
 import { expect, type Page } from './story.ts'
 
 /** Fails if a text or a control of the page is beside the screen, cut off, or under something else however one scrolls. */
 export async function expectNothingHidden(page: Page, where: string) {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
+  await expectLoaded(page)
   await expect.poll(() => page.evaluate(findHidden), where).toEqual([])
 }
 

@@ -27,13 +27,23 @@ export async function startServers(...databases: StoryOptions['database'][]) {
       const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
       stops.push(() => rmSync(folder, { recursive: true, force: true }))
       const { url, outbox, clock } = await startServer('sqlite', { DATA_DIR: folder }, stops)
-      Object.assign(process.env, { STORIES_SQLITE_URL: url, STORIES_SQLITE_OUTBOX: outbox, STORIES_SQLITE_DATA: folder, STORIES_SQLITE_CLOCK: clock })
+      Object.assign(process.env, {
+        STORIES_SQLITE_URL: url,
+        STORIES_SQLITE_OUTBOX: outbox,
+        STORIES_SQLITE_DATA: folder,
+        STORIES_SQLITE_CLOCK: clock,
+      })
     }
     if (databases.includes('postgres')) {
       const postgres = await startPostgres()
       stops.push(postgres.stop)
       const { url, outbox, clock } = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
-      Object.assign(process.env, { STORIES_POSTGRES_URL: url, STORIES_POSTGRES_OUTBOX: outbox, STORIES_POSTGRES_DATA: postgres.url, STORIES_POSTGRES_CLOCK: clock })
+      Object.assign(process.env, {
+        STORIES_POSTGRES_URL: url,
+        STORIES_POSTGRES_OUTBOX: outbox,
+        STORIES_POSTGRES_DATA: postgres.url,
+        STORIES_POSTGRES_CLOCK: clock,
+      })
     }
     return stopAll
   } catch (error) {

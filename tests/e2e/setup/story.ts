@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
 import { REFETCH_WHEN_LIVE } from '../../../web/src/platform/live/refetch.ts'
+import { followRequests } from './loaded.ts'
 
 export interface StoryOptions {
   /** The database behind the server that this project opens. */
@@ -36,6 +37,7 @@ export const test = base.extend<StoryOptions & Story>({
   context: async ({ context, browserName, allowedConsoleErrors }, use) => {
     if (browserName === 'firefox') await context.addInitScript(typeAsPeopleDo)
     const consoleErrors = collectConsoleErrors(context)
+    followRequests(context)
     await use(context)
     expectNoErrors(consoleErrors, allowedConsoleErrors)
   },
@@ -48,6 +50,7 @@ export const test = base.extend<StoryOptions & Story>({
       if (browserName === 'firefox') await context.addInitScript(typeAsPeopleDo)
       contexts.push(context)
       consoleErrors.push(collectConsoleErrors(context))
+      followRequests(context)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

@@ -35,7 +35,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     await noa.getByLabel(w('How many times')).fill('3')
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
-    expect(await days()).toEqual([2, 3, 4].map(dayFromNow))
+    await expect.poll(days).toEqual([2, 3, 4].map(dayFromNow))
     await avi.take((await tasksNow())[2])
   })
 
@@ -52,7 +52,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     await expectReadable(noa)
     await sheet.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(sheet).toBeHidden()
-    expect(await days()).toEqual([2, 3].map(dayFromNow))
+    await expect.poll(days).toEqual([2, 3].map(dayFromNow))
     await storyMaker().textTo(avi.phone, /\/t\/\S+/)
   })
 
@@ -65,7 +65,7 @@ test('a family changes how a task repeats: more days, fewer days, and who took o
     await expectReadable(noa)
     await sheet.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(sheet).toBeHidden()
-    expect(await days()).toEqual([2, 16, 30, 44].map(dayFromNow))
+    await expect.poll(days).toEqual([2, 16, 30, 44].map(dayFromNow))
     expect((await tasksNow())[0].id).toBe(first.id)
   })
 })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { LinkifyIt } from 'linkify-it'
 import { expect, test } from 'vitest'
-import { isAll, sampleOf } from '../../../../scripts/tests/tier.ts'
+import { isAll, triedOf } from '../../../../scripts/tests/tier.ts'
 import { safeForSms, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
 import { runsOf } from '../../testing/long-runs.ts'
 import { ORDINARY_TITLES } from '../../testing/ordinary-titles.ts'
@@ -116,7 +116,7 @@ const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 const localesFor = (written: string) =>
   isAll ? LOCALES : LOCALES.filter((_, index) => index === PAYLOADS.indexOf(written) % LOCALES.length)
 
-test.each(sampleOf('payloads', PAYLOADS, 3))('%j has nothing that can be tapped in an SMS, except our own link', (written) => {
+test.each(triedOf('payloads', PAYLOADS, 3))('%j has nothing that can be tapped in an SMS, except our own link', (written) => {
   const link = 'https://help.example.org/t/abcdefghijk/1'
   const given = {
     family: written,
@@ -133,7 +133,7 @@ test.each(sampleOf('payloads', PAYLOADS, 3))('%j has nothing that can be tapped 
     withdrawn: 3,
     completed: 4,
   }
-  const countries = sampleOf(`finders of every country: ${written}`, COUNTRIES, 6)
+  const countries = triedOf(`finders of every country: ${written}`, COUNTRIES, 6)
   for (const template of WITH_TEXTS) {
     for (const [locale, count] of localesFor(written).flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
       const parameters = JSON.stringify({ ...given, count })
@@ -230,7 +230,7 @@ test('of an address in any spelling, in any text, a phone finds nothing in an SM
   expect(found / tried).toBeGreaterThan(0.35)
 })
 
-test.each(sampleOf('words', FINDER_COUNTRIES, 6))('of our own words, dates and times a phone in %s takes none for a number', (country) => {
+test.each(triedOf('words', FINDER_COUNTRIES, 6))('of our own words, dates and times a phone in %s takes none for a number', (country) => {
   // A code is a number, and our link may hold any digits.
   for (const { text } of smsCorpus().filter(({ template }) => template !== 'login_code')) {
     expect(numbersIn(text.replace(LINK, ' '), country), text).toEqual([])
@@ -258,7 +258,7 @@ const amountsOf = (text: string) =>
     .replace(/(?<=\d)'(?=\d{3})/g, '')
     .match(/\d+/g)
 
-test.each(sampleOf('titles', FINDER_COUNTRIES, 6))('200 ordinary titles keep their times, dates and amounts in %s', (country) => {
+test.each(triedOf('titles', FINDER_COUNTRIES, 6))('200 ordinary titles keep their times, dates and amounts in %s', (country) => {
   expect(new Set(ORDINARY_TITLES).size).toBe(200)
   for (const title of ORDINARY_TITLES) {
     const written = safeForSms(title, [country])

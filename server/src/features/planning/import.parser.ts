@@ -27,10 +27,10 @@ interface TextReader {
  * than a family may have open tasks, or ten times as many lines.
  */
 export async function parseRows(text: string, format: ImportFormat, reader: TextReader) {
-  const { now, timeZone } = reader
-  const calendar = calendarOf(reader)
+  const { timeZone } = reader
+  const calendar = readersCalendar(reader)
   // A text that is shared or pasted does not say what it is.
-  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, { calendar, now, timeZone }, pauses())
+  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, pauses())
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
   const isTable = format === 'csv' || isCopiedTable(text)
   const { parsed, leftOut } = isTable
@@ -39,7 +39,7 @@ export async function parseRows(text: string, format: ImportFormat, reader: Text
   return { rows: parsed.sort((one, other) => one.line - other.line), leftOut: leftOut.sort((one, other) => one - other) }
 }
 
-const calendarOf = ({ locale, now, timeZone }: TextReader): Calendar => ({
+const readersCalendar = ({ locale, now, timeZone }: TextReader): Calendar => ({
   today: dayOf(now, timeZone),
   time: isoOf(now, timeZone).slice(11, 16),
   monthFirst: locale === 'en' && isAmerican(timeZone),

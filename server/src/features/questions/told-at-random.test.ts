@@ -6,7 +6,6 @@ import { testServer } from '../../testing/server.ts'
 
 // Whatever one member does: what comes of it to the others has a bound, and what others have to say still comes.
 
-
 const RUNS = isAll ? 30 : 1
 
 const which = fc.nat({ max: 5 })

@@ -9,32 +9,28 @@ import { isBroken, readEverything } from './reading.ts'
 /** The name of the release whose data `npm run past` keeps. */
 const release = process.env.KEEP_PAST
 
-test.skipIf(!release && !isAll)(
-  'data to be kept have a row of every kind, and all of it can be read',
-  { timeout: 600_000 },
-  async () => {
-    const place = await aPlaceWithKeyFile()
-    const made = await makeInstallation(place)
-    const copy = await copyOf(place, made)
-    expect(Object.entries(copy.rows).filter(([, amount]) => amount === 0)).toEqual([])
+test.skipIf(!release && !isAll)('data to be kept have a row of every kind, and all of it can be read', { timeout: 600_000 }, async () => {
+  const place = await aPlaceWithKeyFile()
+  const made = await makeInstallation(place)
+  const copy = await copyOf(place, made)
+  expect(Object.entries(copy.rows).filter(([, amount]) => amount === 0)).toEqual([])
 
-    const server = await serverOfThePast({ ...place, ...SETTINGS }, made.now, { limits: UNLIMITED })
-    const messages = await server.database.selectFrom('message').select(['template', 'state']).execute()
-    const waiting = new Set(messages.flatMap(({ template, state }) => (state === 'queued' || state === 'sending' ? [template] : [])))
-    expect(TEMPLATES.filter((template) => !waiting.has(template))).toEqual([])
-    // Never stored is `by_hand`.
-    expect([...new Set(messages.map(({ state }) => state))].sort()).toEqual([
-      'delivered',
-      'expired',
-      'failed',
-      'queued',
-      'sending',
-      'sent',
-      'stopped',
-    ])
-    const reads = await readEverything(server, made)
-    await server.close()
-    expect(reads.filter(isBroken)).toEqual([])
-    if (release) keepCopy(release, copy, reads)
-  },
-)
+  const server = await serverOfThePast({ ...place, ...SETTINGS }, made.now, { limits: UNLIMITED })
+  const messages = await server.database.selectFrom('message').select(['template', 'state']).execute()
+  const waiting = new Set(messages.flatMap(({ template, state }) => (state === 'queued' || state === 'sending' ? [template] : [])))
+  expect(TEMPLATES.filter((template) => !waiting.has(template))).toEqual([])
+  // Never stored is `by_hand`.
+  expect([...new Set(messages.map(({ state }) => state))].sort()).toEqual([
+    'delivered',
+    'expired',
+    'failed',
+    'queued',
+    'sending',
+    'sent',
+    'stopped',
+  ])
+  const reads = await readEverything(server, made)
+  await server.close()
+  expect(reads.filter(isBroken)).toEqual([])
+  if (release) keepCopy(release, copy, reads)
+})

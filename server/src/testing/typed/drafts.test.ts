@@ -1,6 +1,6 @@
 import type { ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
-import { sampleOf } from '../../../../scripts/tests/tier.ts'
+import { triedOf } from '../../../../scripts/tests/tier.ts'
 import { parseRows } from '../../features/planning/import.parser.ts'
 import { START, testServer } from '../server.ts'
 import { draftsInLines, typedInputs } from './typed.ts'
@@ -17,7 +17,7 @@ test.each(inputs)('typed $kind: $name', async ({ bytes, format, family, expected
 
 const { makeFamily } = await testServer()
 
-test.each(sampleOf('typed drafts', inputs, 20))('a family that sends the typed $kind $name', async (input) => {
+test.each(triedOf('typed drafts', inputs, 20))('a family that sends the typed $kind $name', async (input) => {
   const family = await makeFamily(input.family)
   const reply = await family.asOwner('POST', '/tasks/import', { text: input.bytes.toString('utf8'), format: input.format })
   expect(draftsInLines(reply.json<ReadDrafts>())).toBe(input.expected)

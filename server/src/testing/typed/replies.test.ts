@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { afterAll, expect, test } from 'vitest'
-import { sampleOf } from '../../../../scripts/tests/tier.ts'
+import { triedOf } from '../../../../scripts/tests/tier.ts'
 import { readReply } from '../../features/replies/replies.parser.ts'
 import { repliesServer } from '../replies.ts'
 import { typedInputs } from './typed.ts'
@@ -51,6 +51,6 @@ async function outcomeOf(text: string) {
   return last?.kind === 'wrote' ? 'note' : 'nothing'
 }
 
-test.each(sampleOf('typed replies', replies, 22))('a helper who replies $line', async ({ line, outcome }) => {
+test.each(triedOf('typed replies', replies, 22))('a helper who replies $line', async ({ line, outcome }) => {
   expect(await outcomeOf(line)).toBe(outcome)
 })

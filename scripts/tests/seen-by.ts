@@ -1,0 +1,99 @@
+import { dirname } from 'node:path'
+import { allMutants } from '../mutants/list.ts'
+import { importsOf, isTest, type SourceFile } from '../structure/files.ts'
+
+export interface ChosenTest {
+  path: string
+  /** Why it can see the change. */
+  reason: string
+}
+
+/** These join all that there is. What a test does with them is seen by its place: the tests of a folder play the calls of that folder. */
+const JOINTS = [
+  /^server\/src\/(app|main)\.ts$/,
+  /^(server|web)\/src\/testing\//,
+  /^web\/src\/app\//,
+  /^tests\/e2e\/setup\//,
+  /^web\/src\/(main|routes)\.tsx?$/,
+]
+const isJoint = (path: string) => JOINTS.some((pattern) => pattern.test(path))
+const isTestFile = (path: string) => /\.(test|story)\.tsx?$/.test(path)
+
+/** The stories of a feature, by the beginning of their paths below tests/e2e. Each story is in one row at least. */
+export const STORIES_OF: Record<string, string[]> = {
+  asks: ['asking/'],
+  calendar: ['reminders'],
+  circle: ['family-circle', 'coordinator', 'joining/add-several', 'two-families'],
+  demo: ['demo'],
+  families: ['two-families', 'consent', 'profile'],
+  'family-settings': ['settings', 'joining/who-may-start'],
+  'family-start': ['joining/first-link', 'joining/who-may-start', 'joining/by-mail'],
+  'first-page': ['weight', 'routes'],
+  invitations: ['joining/', 'asking/friends', 'shared-text'],
+  legal: ['consent', 'joining/joining'],
+  live: ['live', 'hidden-tab', 'weak-connection'],
+  meals: ['task-page/meal-'],
+  messages: ['reminders', 'outbox', 'joining/sms-to-mail', 'joining/by-mail'],
+  operator: ['joining/operators-page', 'joining/who-may-start'],
+  overview: ['main-job', 'write-tasks', 'printed-week', 'task-page/my-week', 'task-page/phone-calls'],
+  planning: [
+    ...['paste-', 'ready-list', 'series', 'several-', 'shared-text', 'undo', 'where-and-when', 'write-tasks'],
+    ...['task-page/changed-series', 'script-injection', 'refusals', 'addresses'],
+  ],
+  questions: ['task-page/words'],
+  reminders: ['reminders'],
+  'sign-in': ['joining/logging-in', 'joining/welcome', 'joining/sign-up-again', 'two-families'],
+  'sign-up': ['joining/', 'hebrew', 'main-job'],
+  'stand-ins': ['task-page/stand-ins'],
+  supporters: ['profile', 'task-page/device-offers'],
+  tasks: ['task-list', 'task-page/', 'done-early', 'main-job', 'navigation', 'timings', 'keyboard', 'large-text', 'readme'],
+  welcome: ['joining/welcome'],
+  platform: ['defects', 'offline', 'network/', 'new-version', 'weak-connection', 'hidden-tab'],
+}
+
+/** The tests and stories that can see a change, in order of their paths. */
+export function testsThatSee(files: SourceFile[], changed: readonly string[]): ChosenTest[] {
+  const importersOf = new Map<string, string[]>()
+  for (const file of files) {
+    if (!/\.(tsx?|mjs)$/.test(file.path)) continue
+    for (const { target, isTypeOnly } of importsOf(file)) {
+      // A type changes nothing that a test sees.
+      if (!isTypeOnly) importersOf.set(target, [...(importersOf.get(target) ?? []), file.path])
+    }
+  }
+  const paths = files.map(({ path }) => path)
+  const there = new Set(paths)
+  const chosen = new Map<string, string>()
+  const choose = (path: string, reason: string) => {
+    // A test that was deleted, or that is listed and not there, sees nothing.
+    if (there.has(path) && !chosen.has(path)) chosen.set(path, reason)
+  }
+  for (const path of changed) {
+    if (isTestFile(path)) choose(path, 'it changed')
+    for (const mutant of allMutants.filter(({ file }) => file === path))
+      for (const test of mutant.tests) choose(test, `it holds a protection in ${path}`)
+    for (const user of usersOf(path, importersOf)) {
+      if (isTestFile(user)) choose(user, user === path ? 'it changed' : `it uses ${path}`)
+      else for (const test of paths) if (isTestFile(test) && isOfFolder(test, user)) choose(test, `its folder uses ${path}`)
+    }
+    // What the server does is seen by its own tests first.
+    const [, feature = ''] = /^web\/src\/(?:features\/)?([^/]+)\//.exec(path) ?? []
+    for (const story of paths.filter((each) => each.endsWith('.story.ts')))
+      if ((STORIES_OF[feature] ?? []).some((begin) => story.startsWith(`tests/e2e/${begin}`))) choose(story, `it plays ${feature}`)
+  }
+  return [...chosen].map(([path, reason]) => ({ path, reason })).sort((one, other) => one.path.localeCompare(other.path, 'en'))
+}
+
+/** A file and what imports it, over any number of files, but not through what joins everything. */
+function usersOf(path: string, importersOf: Map<string, string[]>) {
+  const found = new Set([path])
+  for (const each of found) {
+    if (each !== path && isJoint(each)) continue
+    for (const importer of importersOf.get(each) ?? []) found.add(importer)
+  }
+  return [...found].filter((each) => each === path || !isJoint(each))
+}
+
+/** Whether a test plays the calls of the folder of a file. Below `platform` and in `store` each file has a test of its own, if any. */
+const isOfFolder = (test: string, file: string) =>
+  dirname(test) === dirname(file) && !isTest(file) && /\/features\/|\/(access|http|operator)\//.test(file)

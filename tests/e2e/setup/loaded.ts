@@ -1,0 +1,20 @@
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
+
+const pending = new WeakMap<Page, Set<Request>>()
+
+/** Keeps which requests of a context's pages have no reply yet. A stream of live updates has none that ends. */
+export function followRequests(context: BrowserContext) {
+  context.on('page', (page) => {
+    const requests = new Set<Request>()
+    pending.set(page, requests)
+    page.on('request', (request) => void (!request.url().endsWith('/live') && requests.add(request)))
+    page.on('requestfinished', (request) => void requests.delete(request))
+    page.on('requestfailed', (request) => void requests.delete(request))
+  })
+}
+
+/** Waits until a page has the replies to all that it has asked for, and its fonts. It does not wait for silence, which a page at rest may break. */
+export async function expectLoaded(page: Page) {
+  await expect.poll(() => [...(pending.get(page) ?? [])].map((request) => request.url()), 'requests without a reply').toEqual([])
+  await page.evaluate('document.fonts.ready.then(() => {})')
+}

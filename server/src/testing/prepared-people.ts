@@ -171,7 +171,7 @@ function replace(value: Value, replaced: Replacements): Value {
 async function setIdsApart(database: Database) {
   const tables = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !NOT_OF_PEOPLE.test(name))
   for (const [place, { name, columns }] of tables.entries()) {
-    if (!columns.some((column) => column.name === 'id')) continue
+    if (!columns.some((column) => column.name === 'id' && column.isAutoIncrementing)) continue
     const start = (place + 1) * APART
     if (process.env.TEST_DATABASE === 'postgres')
       await sql`alter table ${sql.table(name)} alter column id restart with ${sql.lit(start)}`.execute(database)

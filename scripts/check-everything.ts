@@ -71,8 +71,12 @@ function build(): StepOutcome {
 
 /** How long others wait can only be measured when nothing else runs. */
 const UNDER_LOAD = 'server under load'
+/** One page of one browser at a time: beside the others, which need both cores. */
+const COMPONENTS = 'web (components)'
 // A statement that only a left-out test sends is not missed.
-const unitTests = () => vitest('vitest', [`--project=!${UNDER_LOAD}`], playedTier === 'change' ? {} : { EVERY_TEST: 'yes' })
+const unitTests = () =>
+  vitest('vitest', [`--project=!${UNDER_LOAD}`, `--project=!${COMPONENTS}`], playedTier === 'change' ? {} : { EVERY_TEST: 'yes' })
+const componentTests = () => vitest('components', [`--project=${COMPONENTS}`])
 const loadTests = () => vitest('load', [`--project=${UNDER_LOAD}`])
 
 async function vitest(name: string, parameters: string[], more: Record<string, string> = {}): Promise<StepOutcome> {
@@ -125,6 +129,7 @@ const STEPS: Record<string, Step> = {
   build: { title: 'Web app', check: build, lane: 'tests' },
   vitest: { title: 'Tests', check: unitTests, lane: 'tests' },
   e2e: { title: 'Browser stories', check: browserStories, lane: 'tests' },
+  components: { title: 'Components in a browser', check: componentTests, lane: 'checks' },
   gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'checks' },
   lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'checks' },
   types: { title: 'Types', check: partOfCheck(() => typesOf(TYPE_PROGRAMS, (program) => types(program))), lane: 'checks' },

@@ -58,18 +58,12 @@ export const STORIES = {
   onPostgres: ['main-job a family asks for help'],
   onPhone: [
     'asking/ask-link the link of an SMS',
-    'asking/asks the family has people asked',
-    'consent when the texts have changed',
-    'coordinator a coordinator approves',
     'defects a server error shows',
     'joining/declined someone who waits',
     'joining/first-link a family ticks five needs',
-    'joining/operators-page no other program',
-    'joining/welcome a new supporter has to accept',
     'joining/welcome a person added by mistake can leave',
     'network/lost-reply however often',
     'offline offline the app shows',
-    'paste-chats a chat in iw',
     'printed-week a full week',
     'ready-list a need of the ready list',
     'reminders a push notification',
@@ -85,4 +79,17 @@ export const STORIES = {
 }
 
 /** Tests of `npm test` that may take longer than 3 s, and stories that may take longer than 20 s, each with the reason. */
-export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = []
+export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = [
+  { file: 'tests/e2e/main-job.story.ts', test: 'a family asks for help', reason: 'the whole of the main job, by two people' },
+  { file: 'server/src/main.test.ts', test: 'a second server', reason: 'starts two servers' },
+  { file: 'server/src/main.test.ts', test: 'SIGTERM lets', reason: 'starts two servers' },
+  { file: 'server/src/main.kill.test.ts', test: 'confirmed writes', reason: 'kills a server twice and starts it three times' },
+  { file: 'server/src/main.postgres.test.ts', test: 'a PostgreSQL that comes and goes without', reason: 'stops and starts PostgreSQL' },
+  { file: 'server/src/commands/commands.test.ts', test: 'a backup made beside', reason: 'backs up and restores beside two servers' },
+  {
+    file: 'server/src/features/circle/roles-at-random.test.ts',
+    test: 'whatever people',
+    reason: 'fewer lives hand the family on too seldom',
+  },
+  { file: 'server/src/testing/past/kept.test.ts', test: 'the data of', reason: 'reads every call of an old installation' },
+]

@@ -2,8 +2,8 @@ import { playwright } from '@vitest/browser-playwright'
 import type { BrowserCommand } from 'vitest/node'
 import { findChromium } from './programs/find-chromium.ts'
 
-/** ms; a click waits this long for its button, so that a failing test says so before its own time is over. */
-const ACTION_TIMEOUT = 5_000
+/** ms; a click waits this long for its button, so that a failing test says so before its own time is over. A busy machine is slow. */
+const ACTION_TIMEOUT = 30_000
 
 /** The browser of the component tests. It is looked for, and installed if the machine has none, only when it is started. */
 export function chromium() {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Tier } from '../tests/tier.ts'
 import type { Scratch } from './scratch.ts'
 
 /** 'stuck' and 'broken': no test could say whether the product still works. */
@@ -34,15 +35,23 @@ interface RunOptions {
 
 /** Runs these test files in the copy, until the first that fails: Vitest files, or stories. */
 export function runTests(scratch: Scratch, tests: string[], { isWhole = false }: RunOptions = {}): Promise<Run> {
-  return tests.some(isStory) ? runStories(scratch, tests.filter(isStory), isWhole) : runVitest(scratch, tests, isWhole)
+  if (tests.some(isStory)) return runStories(scratch, tests.filter(isStory), isWhole)
+  return isWhole ? runVitest(scratch, tests, isWhole, 'all') : runUntilRed(scratch, tests)
 }
 
-function runVitest(scratch: Scratch, tests: string[], isWhole: boolean) {
+/** With the tests of `npm test` first, which are a few: only what they do not see needs all of them. */
+async function runUntilRed(scratch: Scratch, tests: string[]) {
+  const first = await runVitest(scratch, tests, false, 'change')
+  return first.outcome === 'red' ? first : runVitest(scratch, tests, false, 'all')
+}
+
+function runVitest(scratch: Scratch, tests: string[], isWhole: boolean, tier: Tier) {
   const projects = [...new Set(tests.map((test) => PROJECTS[test.split('/')[0] ?? ''] ?? ''))].map((project) => `--project=${project}`)
   const report = join(scratch.temporary, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...(isWhole ? [] : ['--bail=1']), ...reporters, ...projects, ...tests]
-  return runTestTool(scratch, { parameters, report, outcomeOf: vitestOutcome, longest: isWhole ? LONGEST_OF_ALL : LONGEST_RUN })
+  const longest = isWhole ? LONGEST_OF_ALL : LONGEST_RUN
+  return runTestTool(scratch, { parameters, report, outcomeOf: vitestOutcome, longest, settings: { TEST_TIER: tier } })
 }
 
 async function runStories(scratch: Scratch, stories: string[], isWhole: boolean): Promise<Run> {
@@ -84,7 +93,6 @@ async function runTestTool(scratch: Scratch, { parameters, report, outcomeOf, lo
 async function runNode(scratch: Scratch, parameters: string[], longest: number, settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, parameters, {
     cwd: scratch.folder,
-    // A protection may be held by any test, and each has to see it.
     env: { ...process.env, TMPDIR: scratch.temporary, TEST_TIER: 'all', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that the servers and browsers which it starts end with it.

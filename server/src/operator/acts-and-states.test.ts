@@ -191,7 +191,7 @@ const holdersIn = async ({ server, number }: Place) => [
   ),
 ]
 
-/** With manual sending all states are played in the long form only: what differs is who is told how. */
+/** With manual sending all states are played in `npm run test:all` only: what differs is who is told how. */
 const BY_HAND: string[] = [
   'several taken tasks of one person, and one without a time',
   'an offered role',

@@ -8,14 +8,15 @@ const KEY = 'A-key-that-only-the-gateway-has'
 export async function repliesServer(env: Record<string, string> = {}) {
   const gateway = await aGateway()
   const limits = { SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' }
-  const server = await testServer({ ...gateway.settings, ...limits, SMS_REPORT_KEY: KEY, ...env })
-  const { call, database } = server
+  // Which way the text of a login went is not what these tests are about.
+  const server = await testServer({ ...gateway.settings, ...limits, SMS_REPORT_KEY: KEY, ...env }, {}, { isPrepared: 'always' })
+  const { call, database, prepared } = server
   /** Newest first. */
   const textsTo = async (phone: string) => {
     await outboxEmpty(server)
     return gateway.to(phone).reverse()
   }
-  const maker = familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0 })
+  const maker = familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0, prepared })
   /** What someone sends to us by SMS. */
   const inbound = (from: string, text: string, key = KEY) => call('POST', `/providers/http/inbound?key=${key}`, { body: { from, text } })
   /** The texts that this reply leads to, to the number itself and, a minute later, to another one. */

@@ -28,7 +28,11 @@ const WITHOUT_END: Partial<CallRates> = { ofToken: NO_END, ofUnknownTokens: NO_E
  * The whole server on a real database of its own, with a clock that moves only if a test moves it. Closed after the file's
  * tests, or after the test that created it.
  */
-export async function testServer(env: Record<string, string> = {}, limits: Limits = {}, { isPrepared = true } = {}) {
+export async function testServer(
+  env: Record<string, string> = {},
+  limits: Limits = {},
+  { isPrepared = true }: { isPrepared?: boolean | 'always' } = {},
+) {
   const statements = statementReader()
   const { database: opened, settings: place, close } = await freshDatabase(statements.log)
   statements.forgetMigrations()
@@ -115,6 +119,15 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
   }
   /** Listens on a port, for tests that need real connections. Returns the port. */
   const listen = async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  // What was recorded is true of a server with the usual settings, at the hour of the record.
+  const isUsual = isPrepared === 'always' || (isPrepared && Object.keys(env).every((name) => ALIKE.has(name)))
+  let people: PreparedPeople | undefined
+  const prepared = async () => {
+    if (!isUsual || clock.now !== START) return null
+    recorded ??= testServer({}, {}, { isPrepared: false }).then(recordPeople)
+    people ??= preparedPeople(database, await recorded)
+    return people
+  }
   const server = {
     app,
     database,
@@ -131,15 +144,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
     pushes,
     browsers,
     sentBy: statements.sentBy,
-  }
-  // What was recorded is true of a server with the usual settings, at the hour of the record.
-  const isUsual = isPrepared && Object.keys(env).every((name) => ALIKE.has(name))
-  let people: PreparedPeople | undefined
-  const prepared = async () => {
-    if (!isUsual || clock.now !== START) return null
-    recorded ??= testServer({}, {}, { isPrepared: false }).then(recordPeople)
-    people ??= preparedPeople(database, await recorded)
-    return people
+    prepared,
   }
   return { ...server, ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0, prepared }) }
 }

@@ -9,6 +9,8 @@ import { MAY_BE_SLOW } from './chosen-tests.ts'
 /** In ms, by the clock, when nothing else runs. */
 const LONGEST_TEST = 3_000
 const LONGEST_STORY = 20_000
+/** How much longer one may take beside the others. */
+const BESIDE_OTHERS = 2.5
 /** In ms: how long the machine is watched, and the share of its time that others may use meanwhile. */
 const WATCHED = 1_500
 const BUSY = 0.25
@@ -24,13 +26,13 @@ interface TimedTest {
 type RunTool = (path: string, parameters: string[], settings?: Record<string, string>) => Promise<unknown>
 
 /**
- * The tests and stories of a run that took too long. Beside others each takes longer than alone, so these run again, one at a time.
+ * The tests and stories of a run that took too long. Beside others each takes longer than alone, so what took much longer runs again, alone.
  * On a machine that is busy with something else nothing can be said: then they are named, and none fails.
  */
 export async function slowTests(reports: string, run: RunTool): Promise<Counts & { output: string }> {
   const slow = readdirSync(reports)
     .flatMap((name) => timedTestsIn(readFileSync(join(reports, name), 'utf8')))
-    .filter(isSlow)
+    .filter((each) => isSlow(each, BESIDE_OTHERS))
   const lines = slow.map(inWords)
   if (slow.length === 0) return { passed: 1, failed: 0, skipped: 0, failures: [], output: '' }
   if (await isMachineBusy())
@@ -40,14 +42,15 @@ export async function slowTests(reports: string, run: RunTool): Promise<Counts &
   for (const each of slow) {
     await runAlone(each, alone, run)
     const again = timedTestsIn(readFileSync(alone, 'utf8')).filter(({ name }) => name === each.name)
-    if (again.length === 0 || again.some(isSlow)) failures.push(`${inWords(again[0] ?? each)}: make it shorter, or leave it to test:all`)
+    if (again.length === 0 || again.some((each) => isSlow(each)))
+      failures.push(`${inWords(again[0] ?? each)}: make it shorter, or leave it to test:all`)
   }
   return { passed: failures.length === 0 ? 1 : 0, failed: failures.length, skipped: 0, failures, output: [...failures].join('\n') }
 }
 
 const inWords = ({ file, name, ms }: TimedTest) => `${file} > ${name}: ${(ms / 1000).toFixed(1)} s`
-const isSlow = ({ file, name, ms, isStory }: TimedTest) =>
-  ms > (isStory ? LONGEST_STORY : LONGEST_TEST) && !MAY_BE_SLOW.some((each) => each.file === file && name.startsWith(each.test))
+const isSlow = ({ file, name, ms, isStory }: TimedTest, factor = 1) =>
+  ms > factor * (isStory ? LONGEST_STORY : LONGEST_TEST) && !MAY_BE_SLOW.some((each) => each.file === file && name.startsWith(each.test))
 
 function runAlone({ file, name, isStory }: TimedTest, report: string, run: RunTool) {
   const pattern = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -36,7 +36,12 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   page.on('response', note)
   await open()
   // A busy page asks for its fonts late.
-  await expect.poll(() => weights.font).toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(40)
+      return weights.font
+    })
+    .toBeGreaterThan(0)
   await expectLoaded(page)
   // A later response would be read while the page closes.
   page.off('response', note)
@@ -101,7 +106,7 @@ test.describe('the weight of the app', () => {
       ]
       for (const { path, scripts, storage, seen } of visits) {
         const visitor = await newPerson()
-        // What is loaded at rest is not part of the first page, and comes when time passes.
+        // What is loaded at rest is not part of the first page, and comes when two seconds have passed.
         await visitor.clock.install()
         await visitor.clock.pauseAt(Date.now() + 1_000)
         await visitor.addInitScript(
@@ -112,7 +117,10 @@ test.describe('the weight of the app', () => {
         )
         const { weights, strangers, files } = await weigh(visitor, origin, async () => {
           await visitor.goto(`${origin}${path}`)
-          await expect(visitor.getByText(seen).first()).toBeVisible()
+          await expect(async () => {
+            await visitor.clock.runFor(40)
+            expect(await visitor.getByText(seen).first().isVisible()).toBe(true)
+          }).toPass({ timeout: 30_000 })
         })
         const found = Object.entries(weights).map(([type, bytes]) => `${type} ${(bytes / KB).toFixed(1)} KB`)
         const details = `${path}: ${found.join(', ')}\n${files.join('\n')}`

@@ -10,7 +10,7 @@ import type { testServer } from './server.ts'
 
 type TestServer = Awaited<ReturnType<typeof testServer>>
 /** What a server of the past has as well. */
-export type Server = Omit<TestServer, 'settings' | 'place' | 'listen' | 'pushes' | 'browsers' | 'sentBy'>
+export type Server = Omit<TestServer, 'prepared' | 'settings' | 'place' | 'listen' | 'pushes' | 'browsers' | 'sentBy'>
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
 export type Person = Pick<Family['owner'], 'token' | 'take'>
 

@@ -53,14 +53,14 @@ test('with more families due than one page has, one run looks at all', async () 
 test('calls are replied to while many families are looked at', async () => {
   const server = await aServer()
   const family = await server.makeFamily()
-  await addFamilies(server, 60)
+  await addFamilies(server, 25)
   let [isLooking, replies] = [true, 0]
   const looking = server.jobs.lookAhead().finally(() => {
     isLooking = false
   })
   for (; isLooking; replies++) expect((await family.asOwner('GET', '/tasks')).statusCode).toBe(200)
   await looking
-  expect(replies).toBeGreaterThan(10)
+  expect(replies).toBeGreaterThan(5)
 })
 
 test('with more picked reminders due than one page has, one run sends all', { timeout: 60_000 }, async () => {

@@ -54,7 +54,7 @@ export default defineConfig({
     // More than the two cores: tests also wait, for the database and for each other.
     maxWorkers: 3,
     projects: [
-      { test: { ...shared, name: 'contract', root: 'contract', include: ['**/*.test.ts'] } },
+      { test: { ...shared, name: 'contract', root: 'contract', include: ['**/*.test.ts'], isolate: false } },
       {
         test: {
           ...serverTests,

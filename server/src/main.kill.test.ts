@@ -5,7 +5,7 @@ import { isAll } from '../../scripts/tests/tier.ts'
 import { sqliteFile } from './database/sqlite.ts'
 import { aPlace, type caller, signInByCommand, startServer } from './testing/process.ts'
 
-const ROUNDS = isAll ? 20 : 2
+const ROUNDS = isAll ? 20 : 1
 const CLIENTS = 6
 
 type Status = 'initial' | 'in_progress' | 'completed'

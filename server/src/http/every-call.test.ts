@@ -74,7 +74,7 @@ function anyRequest(name: EndpointName) {
 }
 
 /** Fewer on PostgreSQL: what a call may be is not the database's. */
-const STEP = process.env.TEST_DATABASE === 'postgres' ? 6 : 1
+const STEP = process.env.TEST_DATABASE === 'postgres' ? 12 : 2
 const triedCalls = triedOf('any request', callNames, STEP).map((name) => ({ name, ...runsOf(4, { most: 300 }) }))
 
 test.for(triedCalls)(

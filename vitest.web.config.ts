@@ -17,7 +17,7 @@ export default defineConfig({
     projects: [
       {
         ...extending, // Pure: no file can leave anything behind for the next.
-        test: { ...shared, name: 'rules', include: ['**/*.test.ts'], isolate: false },
+        test: { ...shared, name: 'rules', include: ['**/*.test.ts'], isolate: false, maxWorkers: 3 },
       },
       {
         ...extending,

@@ -10,7 +10,7 @@ import { MAY_BE_SLOW } from './chosen-tests.ts'
 const LONGEST_TEST = 3_000
 const LONGEST_STORY = 20_000
 /** How much longer one may take beside the others. */
-const BESIDE_OTHERS = 2.5
+const BESIDE_OTHERS = 4
 /** In ms: how long the machine is watched, and the share of its time that others may use meanwhile. */
 const WATCHED = 1_500
 const BUSY = 0.25

@@ -26,7 +26,7 @@ npm run test:night also what takes hours (scripts/tests/chosen-tests.ts).
 -- --seed=NUMBER: the random inputs of an earlier run of test:all or test:night`,
   { options: { tier: { type: 'string', default: 'change' }, only: { type: 'string' }, seed: { type: 'string' } } },
 )
-const playedTier = TIERS.find((each) => each === options.tier) ?? 'change'
+const playedTier = chosenTier()
 const seed = options.seed ?? (playedTier === 'change' ? '1' : String(randomInt(2 ** 31)))
 const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
@@ -34,6 +34,13 @@ const reports = join(testFolder, 'reports')
 let isBuilt = true
 /** What every tool of a run gets. */
 const settings = { TMPDIR: testFolder, TEST_TIER: playedTier, TEST_SEED: seed }
+
+function chosenTier() {
+  const found = TIERS.find((each) => each === options.tier)
+  if (found) return found
+  console.error(`There is no tier '${options.tier}': choose from ${TIERS.join(', ')}.`)
+  process.exit(1)
+}
 
 const STOPPED_WITHIN = 15_000
 

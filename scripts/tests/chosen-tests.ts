@@ -30,8 +30,6 @@ export const LEFT_TO_ALL = {
     'database/{backups,pooler,private-files}',
     'database/{moving,restoring,waiting}/*',
     'features/reminders/{asks-at-random,clock-changes}',
-    'http/load',
-    'features/planning/import-load',
     'main.jobs',
     'operator/staff-sessions',
     'platform/providers/extending',

@@ -1,5 +1,4 @@
 // npm run test:near: the tests, of all tiers, that can see what changed.
-import { spawnSync } from 'node:child_process'
 import { buildWebIfNeeded } from '../build-web.mjs'
 import { changedFiles, startOfChange } from '../changed-files.ts'
 import { runProgram, tool } from '../checks/run-program.ts'
@@ -8,6 +7,7 @@ import { readOptions } from '../options.mjs'
 import { findChromium } from '../programs/find-chromium.ts'
 import { repository } from '../repository.ts'
 import { readTree } from '../structure/files.ts'
+import { gatewayTests } from '../test-gateway.ts'
 import { ON_BOTH_DATABASES } from './chosen-tests.ts'
 import { testsThatSee } from './seen-by.ts'
 
@@ -36,8 +36,7 @@ async function runChosen() {
   const runs: (() => Promise<boolean>)[] = []
   for (const [project, files] of projectsOf(others))
     runs.push(() => run(tool('vitest/vitest.mjs', 'run', ...project.map((name) => `--project=${name}`), ...files)))
-  if (gateway.length > 0)
-    runs.push(async () => spawnSync('npm', ['run', 'test:gateway'], { cwd: repository, stdio: 'inherit' }).status === 0)
+  if (gateway.length > 0) runs.push(() => run(gatewayTests([])))
   if (stories.length > 0)
     runs.push(() => {
       buildWebIfNeeded(process.execPath)

@@ -59,7 +59,7 @@ export async function recordPeople(server: Server) {
   const family = await server.makeFamily({ title: RECORDED.title, owner })
   const ofFamily = differences(empty, await rows())
   const invitation = await family.getInvitation()
-  // The family is told at once of the first who asks to join, and of those after them later.
+  // The family gets a message at once about the first who asks to join, and later about those after them.
   const ofPeople = []
   while (ofPeople.length < 2) {
     const before = await rows()
@@ -163,7 +163,7 @@ function replace(value: Value, replaced: Replacements): Value {
   if (typeof value === 'number') return replaced.get(value) ?? value
   if (typeof value !== 'string') return value
   let text = value.replace(/\b\d{7,8}\b/g, (number) => String(replaced.get(Number(number)) ?? number))
-  for (const [from, to] of replaced) if (typeof from === 'string') text = text.replaceAll(from, String(to))
+  for (const [from, to] of replaced) if (typeof from === 'string') text = text.replaceAll(from, () => String(to))
   return text
 }
 

@@ -27,11 +27,11 @@ interface TextReader {
  * than a family may have open tasks, or ten times as many lines.
  */
 export async function parseRows(text: string, format: ImportFormat, reader: TextReader) {
-  const { timeZone } = reader
-  const calendar = readersCalendar(reader)
   // A text that is shared or pasted does not say what it is.
   if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, pauses())
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
+  const { timeZone } = reader
+  const calendar = readersCalendar(reader)
   const isTable = format === 'csv' || isCopiedTable(text)
   const { parsed, leftOut } = isTable
     ? await parseTable(text, calendar, timeZone, pauses())

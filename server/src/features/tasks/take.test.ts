@@ -3,7 +3,7 @@ import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, textsTo, database } = await testServer()
 
-test('a take is in the history, and the family is told', async () => {
+test('a take is in the history, and the family gets a message', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()

@@ -30,11 +30,6 @@ export type Asking = Static<typeof Asking>
 export const AsksOfToday = Type.Object({ task: FamilyTask, people: Type.Array(CallListEntry) })
 export type AsksOfToday = Static<typeof AsksOfToday>
 
-const HeldThen = Nullable(Type.Object({ title: Nullable(Type.String()), start_at: Instant }))
-/** Another task of the same message. */
-const AlsoAsked = Type.Object({ task: WantedTask, end_at: Nullable(Instant), held: HeldThen })
-export type AlsoAsked = Static<typeof AlsoAsked>
-
 /** What the link of a message shows that asks one person for one task, to someone who is not logged in: nothing private. */
 export const AskedTask = Type.Object({
   /** Whom the message asked. */
@@ -52,9 +47,7 @@ export const AskedTask = Type.Object({
   /** Null for a task without time. With it the device finds what the person has in other families. */
   end_at: Nullable(Instant),
   /** What they have in this family at that time; null if nothing. The title is null if visitors may not see it. */
-  held: HeldThen,
-  /** Once a week a message asks for two tasks: the other one, until it begins. */
-  also: Type.Optional(Type.Array(AlsoAsked)),
+  held: Nullable(Type.Object({ title: Nullable(Type.String()), start_at: Instant })),
   /** If someone else has it: other open tasks, the first ones, of those that visitors may see. */
   others: Type.Array(WantedTask),
   /** Whether another time can be suggested: it is at a fixed time, and no one else holds a place of it. */
@@ -192,14 +185,14 @@ export const askEndpoints = {
       'family_paused',
       'consent_missing',
     ],
-    summary: 'Take the task that a message asked me to take; of two both, unless it names one',
-    body: Body({ ...AskSecret, ...Picked.properties, tasks: Type.Optional(Type.Array(Type.Integer(), { maxItems: ASKED_MAX })) }),
+    summary: 'Take the task that a message asked me to take',
+    body: Body({ ...AskSecret, ...Picked.properties }),
     reply: AskedTask,
   },
   'POST /ask/no': {
     access: 'key',
     errors: ['not_found', 'task_cancelled'],
-    summary: "Say that I can't take it, or both, this time",
+    summary: "Say that I can't take it this time",
     body: Body(AskSecret),
     reply: AskedTask,
   },

@@ -3,7 +3,6 @@ import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
 import { Body, codes, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
-import { OFFER_DAYS } from './messages/offer-day.rules.ts'
 
 /** Quiet hours that end before they begin go over midnight. */
 const QuietHours = Body({ from: TimeOfDay, to: TimeOfDay })
@@ -20,8 +19,6 @@ export const FamilySettings = Type.Object({
   friends_allowed: Nullable(Type.Boolean()),
   /** Whether supporters may pass on a sign-up link. */
   passing_on: Type.Boolean(),
-  /** On which day each helper is offered tasks of the week, or never; null if the family sends all messages itself. */
-  week_day: Nullable(OneOf(OFFER_DAYS)),
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
   paused: Type.Boolean(),
@@ -43,7 +40,6 @@ const SettingsChange = Body({
   children_trusted: Type.Optional(Type.Boolean()),
   friends_allowed: Type.Optional(Type.Boolean()),
   passing_on: Type.Optional(Type.Boolean()),
-  week_day: Type.Optional(OneOf(OFFER_DAYS)),
   /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   paused: Type.Optional(Type.Boolean()),

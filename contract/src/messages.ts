@@ -48,7 +48,6 @@ export const TEMPLATES = [
   'perhaps',
   'take_over',
   'step_in',
-  'week_offer',
   'new_tasks',
   'nobody_yet',
   'other_days',

@@ -1,6 +1,6 @@
 import { expect, takeButton, test } from './setup/bilingual.ts'
 import { makeFamily, named } from './setup/circle.ts'
-import { makeConsentOlder } from './setup/older-rows.ts'
+import { makeConsentOlder } from './setup/older-consent.ts'
 import { tickAll } from './setup/people.ts'
 
 test('when the texts have changed, a taken task is done as ever, and a new one waits for a yes', async ({

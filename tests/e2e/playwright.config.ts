@@ -14,7 +14,7 @@ const MAIN_JOB = /main-job\.story\.ts$/
 const BILINGUAL = [
   ...['welcome', 'coordinator', 'series', 'settings', 'family-circle', 'printed-week', 'asks', 'ask-link', 'stand-ins', 'phone-calls'],
   ...['device-offers', 'words', 'add-several', 'my-week', 'who-may-start', 'write-tasks', 'changed-series', 'several-days', 'other-times'],
-  ...['other-days', 'ready-list', 'friends', 'week'],
+  ...['other-days', 'ready-list', 'friends'],
 ]
 const ON_THE_DESKTOP = [
   ...['welcome', 'coordinator', 'series', 'write-tasks', 'first-link', 'settings', 'family-circle', 'several-people', 'done-early'],

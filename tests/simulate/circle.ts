@@ -1,5 +1,4 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { DayPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { addDays, startOfDay } from '../../server/src/platform/zones.ts'
 import type { Assumptions } from './assumptions.ts'
@@ -26,8 +25,6 @@ export interface Setup {
   newcomers: number
   /** How many dates of a series 'all' leaves to others, from four open ones on. */
   left: number
-  /** The day on which each week is offered, in place of some of the asks. */
-  week: OfferDay
   /** With `rules` alone: how many days more than by the product's rule someone is left in peace after a message. */
   longer: number
   weeks: number
@@ -61,9 +58,8 @@ export type Played = Awaited<ReturnType<typeof playCircle>>
 export async function playCircle(setup: Setup) {
   const { people, newcomers, weeks, seed, given } = setup
   const end = START + weeks * 7 * DAY
-  const [isAsking, week] = [setup.asks === 'now', setup.week]
-  const product =
-    setup.product === 'rules' ? openByRules(START, { longer: setup.longer * DAY, week }) : await openOnServer(START, { isAsking, week })
+  const isAsking = setup.asks === 'now'
+  const product = setup.product === 'rules' ? openByRules(START, setup.longer * DAY) : await openOnServer(START, isAsking)
   try {
     // The family and each person have numbers of their own, so that what one does does not move what another is.
     const family = randomFrom(seed)
@@ -148,31 +144,21 @@ function read(state: State, sent: Sent) {
   const helper = state.helpers.find(({ id }) => id === sent.to)
   const at = helper?.model.repliesAt(product.clock.now) ?? null
   if (!helper || at === null) return
-  if (sent.kind === 'evening') {
+  if (sent.task === null) {
     if (helper.random.isTrue(setup.given.evening)) then(state, at, () => lookAtList(state, helper))
     return
   }
-  const asked = sent.tasks.flatMap((id) => tasks.filter((task) => task.id === id))
-  const [task] = asked
-  if (sent.kind === 'week') then(state, at, () => replyToWeek(state, helper, asked))
-  else if (task) then(state, at, () => replyTo(state, helper, task))
+  const task = tasks.find(({ id }) => id === sent.task)
+  if (task) then(state, at, () => replyTo(state, helper, task))
 }
-
-/** Those that suit are taken. Silence is no no. */
-async function replyToWeek(state: State, helper: Helper, asked: Task[]) {
-  for (const task of asked) await takeIfWilling(state, helper, placeLeft(state, task), state.asked)
-}
-
-/** A task for several is asked for as one. */
-const placeLeft = ({ tasks }: State, asked: Task) =>
-  tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
 
 async function replyTo(state: State, helper: Helper, asked: Task) {
   const { product, setup } = state
   const { random } = helper
   const { given, levers } = setup
   const { now } = product.clock
-  const task = placeLeft(state, asked)
+  // A task for several is asked for as one.
+  const task = state.tasks.find((each) => asked.group !== null && each.group === asked.group && each.takenAt === null) ?? asked
   if (isOpen(task, now)) {
     const suits = helper.model.timeFor(task, now) !== null
     if (await takeIfWilling(state, helper, task, state.asked)) return

@@ -15,7 +15,7 @@ const COUNTED = {
   covered: ({ tasks }: Played) => shareTaken(tasks),
   /** The same of the last four weeks. */
   coveredLast: ({ tasks, end }: Played) => shareTaken(tasks.filter(({ due }) => due > end - 28 * DAY)),
-  /** Messages that asked, told of new tasks or offered a week, for each person and week. */
+  /** Messages that asked or told of new tasks, for each person and week. */
   messages: ({ sent, helpers, end }: Played) => sent.length / helpers.reduce((sum, { joinedAt }) => sum + (end - joinedAt) / (7 * DAY), 0),
   /** How often the one who was asked most was asked, in a week. */
   mostAsked: ({ sent, helpers, weeks }: Played) =>

@@ -7,7 +7,7 @@ const SIZES = [8, 15, 30]
 /** The size for which each assumption is changed. */
 const USUAL_SIZE = 15
 
-const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,levers,twelve,series,week,assumptions]: circles of
+const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,levers,twelve,series,rests,assumptions]: circles of
 several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
 --assumed free,asked: what these assumptions change, in place of all.
 docs/coverage.md says what it shows, and what it can’t.`
@@ -33,7 +33,6 @@ const today: Setup = {
     people: USUAL_SIZE,
     newcomers: 0,
     left: 1,
-    week: 'MO',
     longer: 0,
   },
   ...{ weeks, seed: Number(values.seed), given: USUAL },
@@ -85,18 +84,11 @@ const PARTS: Record<string, () => Promise<void>> = {
       ),
       [...COLUMNS, ...LONG_COLUMNS],
     ),
-  week: () =>
+  rests: () =>
     show(
-      [8, USUAL_SIZE, 30].flatMap((people): Named[] => [
-        ...[0, 1, 2].map(
-          (longer): Named => [
-            `${people} people, no week offered, ${2 + longer} days between messages`,
-            { ...all, people, longer, week: 'never' },
-          ],
-        ),
-        [`${people} people, the week offered after it was written`, { ...all, people }],
-        [`${people} people, the week offered before it is written`, { ...all, people, week: 'SU' }],
-      ]),
+      SIZES.flatMap((people) =>
+        [0, 1, 2].map((longer): Named => [`${people} people, ${2 + longer} days between messages`, { ...all, people, longer }]),
+      ),
     ),
   assumptions: showAssumptions,
 }

@@ -3,7 +3,6 @@ import { mutantsOf } from '../mutant.ts'
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
 const CLOCK = ['server/src/features/server-settings/clock.test.ts']
 const LOOKS = ['server/src/features/reminders/look-ahead.test.ts']
-const WEEKS = ['server/src/features/reminders/week.test.ts']
 const RUNS_NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
 
@@ -54,30 +53,4 @@ export const jobMutants = [
     ['data that a restore replaced is kept for ever', 'run: eraseReplaced,', RUNS_NOTHING],
   ]),
   ...mutantsOf(feature('sign-in/sign-in.jobs.ts'), REAL_SERVER, [['old codes are kept for ever', 'run: forgetOld,', RUNS_NOTHING]]),
-  ...mutantsOf(feature('reminders/week.commands.ts'), WEEKS, [
-    ['the week is offered to a family that wants none', `if (day === 'never')`, 'if (false)'],
-    ['the week is offered at night', '|| quietPeriodAt(now, hours)', ''],
-    ['two servers offer the same week', 'if (!(await claim(transaction)))', 'if (false)'],
-  ]),
-  ...mutantsOf(feature('asks/week-plan.rules.ts'), WEEKS, [
-    ['the first new task is the whole week', 'created_at > due - WRITTEN_BEFORE', 'created_at > at - WRITTEN_BEFORE'],
-    ['the week is offered outside of the hours that people gave', ` && saysOfHours(freeHours, task) !== 'busy'`, ''],
-  ]),
-  ...mutantsOf(
-    feature('asks/week-plan.rules.ts'),
-    ['server/src/features/asks/week-plan.test.ts'],
-    [['a task that is asked for singly is offered too', 'isUrgent(task) || created_at', 'created_at']],
-  ),
-  ...mutantsOf(
-    feature('asks/ask-links.commands.ts'),
-    ['server/src/features/asks/week-page.test.ts'],
-    [
-      ['of two tasks one that can’t be had loses the other', 'refused.push(error)', 'throw error'],
-      [
-        'a task that was left out is taken all the same',
-        '.filter((each) => wanted?.includes(taskIdOf({ id: each.task_id, type: each.task_type })) ?? true)',
-        '',
-      ],
-    ],
-  ),
 ]

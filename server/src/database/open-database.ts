@@ -54,6 +54,7 @@ import { friends } from './migrations/061-friends.ts'
 import { seriesOnSeveralDays } from './migrations/062-series-on-several-days.ts'
 import { passingOn } from './migrations/064-passing-on.ts'
 import { weekOffered } from './migrations/065-week-offered.ts'
+import { weekWithdrawn } from './migrations/066-week-withdrawn.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -116,6 +117,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '062-series-on-several-days': seriesOnSeveralDays(engine),
   '064-passing-on': passingOn(engine),
   '065-week-offered': weekOffered(engine),
+  '066-week-withdrawn': weekWithdrawn,
 })
 
 /** The names of the migrations of this version, in their order. */

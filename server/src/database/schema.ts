@@ -1,7 +1,6 @@
 import type { OfferedBy, RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Generated, Insertable } from 'kysely'
 import type { InFamily, Since, StoredInstant } from './column-types.ts'
@@ -79,10 +78,6 @@ export interface FamilyTable {
   friends_allowed: number | null
   /** Whether supporters may pass on a sign-up link, 1 or 0; null is no. */
   passing_on: number | null
-  /** The weekday on which helpers are offered the tasks of the week, or 'never'; null for the usual day. */
-  week_day: OfferDay | null
-  /** When they last were. */
-  week_offered_at: Since
   /** What the family tells its circle, since when, and the instant at which it is over. */
   news: string | null
   news_at: Since

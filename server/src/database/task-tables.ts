@@ -124,10 +124,8 @@ export interface TaskAskTable {
   asked_at: StoredInstant
   /** Since when they said "not this time". */
   declined_at: Since
-  /** The hash of the secret in the message's link. Of a week's tasks the first one has it. */
+  /** The hash of the secret in the message's link. */
   secret_hash: Generated<string | null>
-  /** It is one of the tasks of a week: when they were offered, the same for all of one message. Null for a single ask. */
-  week_at: Generated<number | null>
 }
 
 /** One question of a supporter about a task, under the first of its places, and the family's answer. */

@@ -1,14 +1,11 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { afterQuietHours, beforeQuietHours, quietPeriodAt, timeOnDayBefore, type ZonedQuietHours } from './quiet-hours.ts'
-import { weekdayAt } from './zones.ts'
 
 const EVENING = '19:00'
 const NOON = '12:00'
 /** Of a day without a time. */
 const MORNING_REMINDER = '08:00'
 const DIGEST = '18:00'
-const WEEK_OFFER = '09:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
 interface DueMoment<Kind extends string> {
@@ -83,17 +80,6 @@ export function nextDigest(now: number, hours: ZonedQuietHours) {
     afterQuietHours(timeOnDayBefore(now, days, DIGEST, hours.timeZone), hours),
   )
   return yesterday > now ? yesterday : today > now ? today : tomorrow
-}
-
-/**
- * The latest moment before `now` (ms) at which a family's week is offered: in the morning of that weekday. `next`: the one after it.
- */
-export function weekMoment(now: number, day: (typeof WEEKDAYS)[number], hours: ZonedQuietHours): DueMoment<'week'> & { next: number } {
-  const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, WEEK_OFFER, hours.timeZone), hours)
-  const since = (WEEKDAYS.length + WEEKDAYS.indexOf(weekdayAt(now, hours.timeZone)) - WEEKDAYS.indexOf(day)) % WEEKDAYS.length
-  const latest = at(since) <= now ? since : since + WEEKDAYS.length
-  const due = at(latest)
-  return { kind: 'week', due, until: due + 6 * HOUR, next: at(latest - WEEKDAYS.length) }
 }
 
 /** Whether a message is due and not too late. */

@@ -10,8 +10,8 @@ export const isGsm7 = (text: string) => GSM7.test(text)
 /** The room of a text in an SMS: septets of the default alphabet, or UTF-16 units. */
 export const roomOf = (text: string, isGsm: boolean) => text.length + (isGsm ? (text.match(ESCAPED)?.length ?? 0) : 0)
 
-/** The room of one SMS, and of one in two or three parts, in the units of `roomOf`. */
-export const SMS_ROOM = { gsm: { one: 160, two: 306, three: 459 }, unicode: { one: 70, two: 134, three: 201 } } as const
+/** The room of one SMS, and of one in two parts, in the units of `roomOf`. */
+export const SMS_ROOM = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
 
 /** How many parts an SMS with this text has. No part ends inside a character: neither in a pair of UTF-16 nor after an escape. */
 export function partsOf(text: string) {

@@ -34,7 +34,6 @@ type Settable = Pick<
   | 'children_trusted'
   | 'friends_allowed'
   | 'passing_on'
-  | 'week_day'
   | 'quiet_from'
   | 'quiet_to'
   | 'coordinator_id'

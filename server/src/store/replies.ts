@@ -20,7 +20,7 @@ export const listSentTo = (database: Database, phone: string) =>
     .orderBy('sent_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LATEST_MESSAGES)
-    .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key', 'created_at'])
+    .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key'])
     .execute()
 
 export type SentMessage = Awaited<ReturnType<typeof listSentTo>>[number]
@@ -32,7 +32,7 @@ export const findSentMail = (database: Database, id: number) =>
     .where('id', '=', id)
     .where('sent_at', 'is not', null)
     .where('phone_e164', 'like', MAIL_FORM)
-    .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key', 'created_at', 'phone_e164'])
+    .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key', 'phone_e164'])
     .executeTakeFirst()
 
 /** When (ms) replies of a number (E.164) were answered since an instant (ms), and by which message. */

@@ -27,10 +27,8 @@ const WORDS: Partial<Record<Locale, Words>> & { en: Words } = {
 
 const MORNING = CORPUS_NOW + DAY - 4 * HOUR - 20 * 60_000
 
-const OFFERED = { asked_at: CORPUS_NOW, task_type: 'until_time', days_end_at: null, sets_hour: null } as const
-
 /** What the database would say of the reader and the task. */
-function detailsOf(template: Template, locale: Locale, { name, second }: { name?: string; second?: string }): MailDetails {
+function detailsOf(template: Template, locale: Locale, name?: string): MailDetails {
   const { first_name, last_name, reader, area } = WORDS[locale] ?? WORDS.en
   const task = {
     start_at: MORNING,
@@ -44,9 +42,8 @@ function detailsOf(template: Template, locale: Locale, { name, second }: { name?
   }
   return {
     reader: { first_name: name ?? reader, family_token: 'y'.repeat(11), time_zone: 'Asia/Jerusalem' },
-    task: TASK_TEMPLATES.includes(template) && second === undefined ? task : null,
-    othersAsked: OPEN_ASKS.includes(template) && second === undefined ? 2 : null,
-    offered: second === undefined ? [] : [1, 2].map((id) => ({ ...task, ...OFFERED, task_id: id, title: second })),
+    task: TASK_TEMPLATES.includes(template) ? task : null,
+    othersAsked: OPEN_ASKS.includes(template) ? 2 : null,
     events: [],
   }
 }
@@ -81,12 +78,7 @@ export function corpusMail(template: Template, locale: Locale, size: CorpusSize,
     {
       settings: { publicUrl: MAIL_CORPUS_URL, sendsByHand: true, mail: { from: 'help@hand.example.org' } },
       ...{ secretKey: createSecretKey(Buffer.alloc(32)), now: CORPUS_NOW, isConfirmed },
-      details: isOfNoOne
-        ? null
-        : detailsOf(template, locale, {
-            ...(reader !== undefined && { name: reader }),
-            ...(parameters.second !== undefined && { second: parameters.second }),
-          }),
+      details: isOfNoOne ? null : detailsOf(template, locale, reader),
     },
   )
   return { template, locale, size, mail }

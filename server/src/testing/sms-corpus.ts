@@ -23,7 +23,6 @@ export const ABOUT_TASKS = TEMPLATES.filter(
       'take_over',
       'step_in',
       'perhaps',
-      'week_offer',
       'new_tasks',
       'nobody_yet',
       'other_days',
@@ -73,37 +72,18 @@ const PATHS: Partial<Record<Template, string>> = {
   wrote_back: '/family/tasks/22',
 }
 
-const HEBREW = {
-  family: 'משפחת לוי',
-  title: 'הסעה של סבתא לרופא העיניים',
-  second: 'קניות לסוף השבוע',
-  name: 'אבי',
-  reason: 'האוטו במוסך, מצטער',
-}
+const HEBREW = { family: 'משפחת לוי', title: 'הסעה של סבתא לרופא העיניים', name: 'אבי', reason: 'האוטו במוסך, מצטער' }
 const ENGLISH = {
   family: 'The Levi family',
   title: 'Drive Grandma to the eye doctor',
-  second: 'Groceries for the weekend',
   name: 'Avi',
   reason: 'My car is at the garage, sorry',
 }
 /** In other languages the English ones. */
 const TEXTS: Partial<Record<Locale, typeof ENGLISH>> = {
   iw: HEBREW,
-  de: {
-    family: 'Familie Levi',
-    title: 'Oma zum Augenarzt fahren',
-    second: 'Einkauf fürs Wochenende',
-    name: 'Avi',
-    reason: 'Mein Auto ist in der Werkstatt',
-  },
-  ru: {
-    family: 'Семья Леви',
-    title: 'Отвезти бабушку к врачу',
-    second: 'Продукты на выходные',
-    name: 'Ави',
-    reason: 'Машина в ремонте, простите',
-  },
+  de: { family: 'Familie Levi', title: 'Oma zum Augenarzt fahren', name: 'Avi', reason: 'Mein Auto ist in der Werkstatt' },
+  ru: { family: 'Семья Леви', title: 'Отвезти бабушку к врачу', name: 'Ави', reason: 'Машина в ремонте, простите' },
 }
 
 export type CorpusSize = (typeof CORPUS_SIZES)[number]
@@ -146,8 +126,6 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       ...(template !== 'perhaps' && { takes: 1.5 * HOUR }),
     }),
     ...(count > 1 && { count }),
-    ...(template === 'week_offer' &&
-      size !== 'first' && { count: 2, second: written(words.second), times: [...weeks(1), { at: TOMORROW_MORNING + 3 * DAY }] }),
     ...(JOINED.includes(template) && { joined: { 22: Math.max(count - 1, 1), 23: 1 } }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'other_days' && {
@@ -189,7 +167,7 @@ export interface CorpusText {
   size: CorpusSize
   text: string
   parts: number
-  /** The room that the text takes, and the room of one SMS in the phones' own alphabet, else of two parts, or three for two tasks. */
+  /** The room that the text takes, and the room of one SMS in the phones' own alphabet, else of two parts. */
   room: number
   most: number
 }
@@ -206,11 +184,7 @@ export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] 
           { now: CORPUS_NOW, passesOnReplies: true },
         )
         const isGsm = isGsm7(text)
-        const most = !isGsm
-          ? SMS_ROOM.unicode[template === 'week_offer' ? 'three' : 'two']
-          : size === 'first'
-            ? SMS_ROOM.gsm.two
-            : SMS_ROOM.gsm.one
+        const most = !isGsm ? SMS_ROOM.unicode.two : size === 'first' ? SMS_ROOM.gsm.two : SMS_ROOM.gsm.one
         return { template, locale, size, text, parts: partsOf(text), room: roomOf(text, isGsm), most }
       }),
     ),

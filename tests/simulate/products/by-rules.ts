@@ -1,11 +1,9 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import { daysLeft, firstPick, whyNotPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { SUGGESTION_OPEN_FOR } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { answersOf } from '../../../server/src/features/asks/history.rules.ts'
-import { ANY_TIME_NEW_FOR, onePerGroup, restsUntil, turnAt, WAVES, wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
-import { restsAfterOffer } from '../../../server/src/features/asks/week-plan.rules.ts'
+import { ANY_TIME_NEW_FOR, onePerGroup, turnAt, WAVES, wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
 import { isAwayAt, whomToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { bySoonest } from '../../../server/src/features/messages/messages.rules.ts'
 import { NEW_FOR, THIS_WEEK, tasksToTell } from '../../../server/src/features/reminders/new-tasks.rules.ts'
@@ -14,8 +12,7 @@ import { quietPeriodAt, timeOnDayBefore } from '../../../server/src/platform/qui
 import { digestMoment, FARTHEST_ASK, isDue } from '../../../server/src/platform/reminder-times.ts'
 import { addDays, instantOf, localOf, startOfDay, wholeDay } from '../../../server/src/platform/zones.ts'
 import { type Need, type Product, type Sent, ZONE } from './product.ts'
-import { HOURS, type Member, personToAsk, type Row, restsOf, type State } from './state.ts'
-import { offerWeek } from './week.ts'
+import { HOURS, type Member, personToAsk, type Row, restFor, type State } from './state.ts'
 
 // The product's own rules on arrays, without a server or a database. What the database's queries choose is said again here, in
 // `rowsAt`; that both agree is tested.
@@ -27,8 +24,8 @@ interface Suggested {
   start_at: number | null
 }
 
-/** `longer` (ms): how much longer than by the product's rule someone is left in peace. `week`: the day on which it is offered. */
-export function openByRules(start: number, { longer, week }: { longer: number; week: OfferDay }): Product {
+/** `longer` (ms): how much longer than by the product's rule someone is left in peace. */
+export function openByRules(start: number, longer: number): Product {
   const state: State = {
     clock: { now: start },
     rows: [],
@@ -37,7 +34,6 @@ export function openByRules(start: number, { longer, week }: { longer: number; w
     gaveBack: new Set(),
     longer,
     rests: new Map(),
-    week: { day: week, at: null },
     waves: new Map(),
   }
   const { clock, rows, asks, members, gaveBack } = state
@@ -58,7 +54,7 @@ export function openByRules(start: number, { longer, week }: { longer: number; w
     clock,
     join: async ({ categories, hours }) => {
       const id = members.length + 1
-      members.push({ id, categories, hours, away: null, seenAt: clock.now, toldAt: 0, weekAt: 0, eveningAt: 0 })
+      members.push({ id, categories, hours, away: null, seenAt: clock.now, toldAt: 0, eveningAt: 0 })
       return id
     },
     write: async (need) => writeRows(state, need),
@@ -164,12 +160,7 @@ function lookAt(state: State): Sent[] {
   const { now } = state.clock
   if (quietPeriodAt(now, HOURS)) return []
   const { toCover, written } = rowsAt(state)
-  const week = offerWeek(state)
-  return [
-    ...week,
-    ...(week.length > 0 ? [] : asksAt(state, toCover)),
-    ...(isDue(digestMoment(now, null, HOURS), now) ? eveningAt(state, written) : []),
-  ]
+  return [...asksAt(state, toCover), ...(isDue(digestMoment(now, null, HOURS), now) ? eveningAt(state, written) : [])]
 }
 
 function asksAt(state: State, toCover: Row[]): Sent[] {
@@ -182,20 +173,18 @@ function asksAt(state: State, toCover: Row[]): Sent[] {
     const places = toCover
       .filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
       .map(({ id }) => id)
-    const { asked, silent, saidNo, waitedFor, offeredAt } = answersOf(asks, gaveBack, task, places)
-    if (restsAfterOffer(task, offeredAt) > now) continue
-    const wasAsked = (id: number) => asked.has(id) && !silent.has(id)
-    const rests = (member: Member) => restsOf(state, task, member)
+    const { asked, saidNo, waitedFor } = answersOf(asks, gaveBack, task, places)
+    const rests = ({ toldAt }: Member) => restFor(state, task, toldAt)
     // Most looks ask no one: this is known before people are compared.
-    if (waitedFor >= (WAVES[turn.wave] ?? 0) || members.every((each) => wasAsked(each.id) || rests(each) > now)) continue
+    if (waitedFor >= (WAVES[turn.wave] ?? 0) || members.every((each) => asked.has(each.id) || rests(each) > now)) continue
     const people = members.map((member) => {
-      const answers = { wasAsked: wasAsked(member.id), saidNo: saidNo(member.id), restsUntil: rests(member) }
+      const answers = { wasAsked: asked.has(member.id), saidNo: saidNo(member.id), restsUntil: rests(member) }
       return { ...personToAsk(state, member, task), ...answers }
     })
     for (const { id } of whomToAsk(people, { ...task, timeZone: ZONE }, { ...turn, waitedFor, now }).order) {
-      asks.push({ task_id: task.id, membership_id: id, start_at: task.start_at, asked_at: now, declined_at: null, week_at: null })
+      asks.push({ task_id: task.id, membership_id: id, start_at: task.start_at, asked_at: now, declined_at: null })
       Object.assign(members[id - 1] as Member, { toldAt: now + state.longer })
-      sent.push({ to: id, kind: 'ask', at: now, tasks: [task.id] })
+      sent.push({ to: id, kind: 'ask', at: now, task: task.id })
     }
   }
   return sent
@@ -211,16 +200,14 @@ function wavesFor({ waves }: State, task: Row) {
   return counted
 }
 
-const NOT_URGENT = { ask_now_at: null, offered_at: null }
-
 function eveningAt({ clock: { now }, members, longer }: State, written: Row[]): Sent[] {
   const yesterday = timeOnDayBefore(now, 1, '00:00', ZONE)
   return members.flatMap((member): Sent[] => {
-    if (member.toldAt >= yesterday || restsUntil(NOT_URGENT, member.weekAt, ZONE, 'week') > now || isAwayAt(member.away, now)) return []
+    if (member.toldAt >= yesterday || isAwayAt(member.away, now)) return []
     const told = tasksToTell(written, { seen: Math.max(member.seenAt, member.eveningAt), isTrusted: false }, now)
     if (told.length === 0) return []
     Object.assign(member, { toldAt: now + longer, eveningAt: now })
-    return [{ to: member.id, kind: 'evening', at: now, tasks: [] }]
+    return [{ to: member.id, kind: 'evening', at: now, task: null }]
   })
 }
 

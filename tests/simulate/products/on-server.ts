@@ -1,6 +1,3 @@
-import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
-import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
-import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { DayPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { localOf } from '../../../server/src/platform/zones.ts'
 import { type Need, type Place, type Product, type Sent, ZONE } from './product.ts'
@@ -22,22 +19,15 @@ interface TaskOfReply {
 }
 const placeOf = ({ id, start_at = null }: TaskOfReply) => ({ id, start_at: start_at === null ? null : Date.parse(start_at) })
 
-/**
- * Opens the product at an instant (ms). `isAsking`: people get asks, and the evening's message. `week`: the day on which it is offered.
- * Stop it in the end.
- */
-export async function openOnServer(start: number, { isAsking, week }: { isAsking: boolean; week: OfferDay }): Promise<Product> {
+/** Opens the product at an instant (ms). `isAsking`: people get asks, and the evening's message. Stop it in the end. */
+export async function openOnServer(start: number, isAsking: boolean): Promise<Product> {
   const server = await startServer(start)
   const { clock, call, maker } = server
   const family = await maker.makeFamily({ news: 'daily' })
-  const { version } = (await family.asOwner('GET', '/settings')).json<FamilySettings>()
-  const chosen = await family.asOwner('PATCH', '', { week_day: week }, { 'if-match': `"${version}"` })
-  if (chosen.statusCode !== 200) throw new Error(`no day of the week was chosen: ${chosen.body}`)
   let door: Pick<typeof family, 'makeSupporter'> = family
   const people = new Map<number, Person>()
   const places = new Map<number, Place>()
-  /** The link by which someone was asked for a task, and the task's id there. */
-  const asked = new Map<string, { ask: string; tasks: [number] }>()
+  const secrets = new Map<string, string>()
   const suggestions = new Map<string, number>()
   const read = new Set<string>()
 
@@ -49,13 +39,6 @@ export async function openOnServer(start: number, { isAsking, week }: { isAsking
   const put = (person: number, task: number, what: string, body: object = {}) => {
     const kind = places.get(task)?.start_at == null ? 'tasks' : 'events'
     return call('PUT', `/supporters/me${family.path}/${kind}/${task}/${what}`, { token: personOf(person).token, body })
-  }
-  const noteAsked = async (person: number, ask: string) => {
-    const { task, also = [] } = (await call('POST', '/ask', { body: { ask } })).json<AskedTask>()
-    return [task, ...also.map((each) => each.task)].map(({ task_id }) => {
-      asked.set(`${person} ${Math.abs(task_id)}`, { ask, tasks: [task_id] })
-      return Math.abs(task_id)
-    })
   }
   const note = (place: Pick<Place, 'id' | 'start_at'>) => {
     const known = { group: null, series: null, ...places.get(place.id), ...place }
@@ -91,39 +74,36 @@ export async function openOnServer(start: number, { isAsking, week }: { isAsking
       const ofPeople = [...people.values()].flatMap((person) =>
         texts.flatMap(({ to, text }) => (to === person.phone ? [{ person, text }] : [])),
       )
-      const sent: Sent[] = []
-      for (const { person, text } of ofPeople) {
+      return ofPeople.flatMap(({ person, text }): Sent[] => {
         const key = `${person.id} ${text}`
-        if (read.has(key)) continue
+        if (read.has(key)) return []
         read.add(key)
-        const secret = /\/t\/[\w-]+\/-?\d+#([\w-]+)/.exec(text)?.[1]
-        const to = { to: person.id, at: clock.now }
-        if (secret) sent.push({ ...to, kind: text.includes('this week') ? 'week' : 'ask', tasks: await noteAsked(person.id, secret) })
-        else if (text.includes('new task')) sent.push({ ...to, kind: 'evening', tasks: [] })
-      }
-      return sent
+        const [, id, secret] = /\/t\/[\w-]+\/-?(\d+)#([\w-]+)/.exec(text) ?? []
+        if (secret) secrets.set(`${person.id} ${id}`, secret)
+        if (secret) return [{ to: person.id, kind: 'ask', at: clock.now, task: Number(id) }]
+        return text.includes('new task') ? [{ to: person.id, kind: 'evening', at: clock.now, task: null }] : []
+      })
     },
     see: async (person) => {
       await call('GET', `/supporters/me${family.path}/tasks`, { token: personOf(person).token })
     },
     take: async (person, task, pick) => {
-      const ask = asked.get(`${person} ${task}`)
+      const ask = secrets.get(`${person} ${task}`)
       if (!ask || places.get(task)?.group) {
         const reply = await put(person, task, 'assign_me', bodyOfPick(pick))
         return reply.statusCode === 200 ? note(placeOf(reply.json<TaskOfReply>())) : null
       }
-      const reply = await call('POST', '/ask/yes', { body: { ...ask, ...bodyOfPick(pick) } })
+      const reply = await call('POST', '/ask/yes', { body: { ask, ...bodyOfPick(pick) } })
       if (reply.statusCode !== 200) return null
-      const { task: first, also = [] } = reply.json<AskedTask>()
-      const taken = [first, ...also.map((each) => each.task)].find(({ task_id }) => Math.abs(task_id) === task)
-      return taken?.state === 'mine' ? note(placeOf({ id: task, start_at: taken.start_at })) : null
+      const { start_at } = reply.json<{ task: { start_at: string | null } }>().task
+      return note(placeOf({ id: task, start_at }))
     },
     giveBack: async (person, task) => {
       const reply = await put(person, task, 'unassign_me')
       if (reply.statusCode === 200) note(placeOf(reply.json<TaskOfReply>()))
     },
     sayNo: async (person, task) => {
-      await call('POST', '/ask/no', { body: { ask: asked.get(`${person} ${task}`)?.ask ?? '' } })
+      await call('POST', '/ask/no', { body: { ask: secrets.get(`${person} ${task}`) ?? '' } })
     },
     complete: async (person, task) => {
       await put(person, task, 'complete')

@@ -24,12 +24,12 @@ export interface Place {
   group: number | null
   series: number | null
 }
-/** A message that asked for a task, told of new ones (no `tasks`), or offered one or two of a week. */
+/** A message that asked for a task, or told of new ones (`task` is null). */
 export interface Sent {
   to: number
-  kind: 'ask' | 'evening' | 'week'
+  kind: 'ask' | 'evening'
   at: number
-  tasks: number[]
+  task: number | null
 }
 
 export interface Product {

@@ -1,8 +1,7 @@
 import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
-import type { OfferDay } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { type AskOfTask, areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
+import { areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
 import { restsUntil, type wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
 import { LATELY, NOES_COUNT_FOR, type PersonToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { USUAL_QUIET_HOURS } from '../../../server/src/platform/quiet-hours.ts'
@@ -31,6 +30,13 @@ export interface Row extends Place {
   assignee_id: number | null
   completed_at: number | null
 }
+interface Asked {
+  task_id: number
+  membership_id: number
+  start_at: number | null
+  asked_at: number
+  declined_at: number | null
+}
 export interface Member {
   id: number
   categories: Category[]
@@ -38,35 +44,27 @@ export interface Member {
   away: { from: number; until: number } | null
   seenAt: number
   toldAt: number
-  /** When they were last offered tasks of a week. */
-  weekAt: number
   eveningAt: number
 }
 
 export interface State {
   clock: { now: number }
   rows: Row[]
-  asks: AskOfTask[]
+  asks: Asked[]
   members: Member[]
   gaveBack: Set<string>
   /** So much longer (ms) than by the product's rule is someone left in peace after a message. */
   longer: number
-  rests: Map<string, number>
-  /** On which day the week is offered, and when it last was. */
-  week: { day: OfferDay; at: number | null }
+  rests: Map<number, number>
   /** Of tasks at their times. */
   waves: Map<string, ReturnType<typeof wavesOf>>
 }
 
 /** Until when someone is left in peace. Counted once for each instant: no task of the simulation is urgent. */
-export function restsOf({ rests }: State, task: Row, { toldAt, weekAt }: Member) {
-  const restFor = (at: number, told: 'ask' | 'week') => {
-    const key = `${told} ${at}`
-    const until = rests.get(key) ?? restsUntil(task, at, ZONE, told)
-    rests.set(key, until)
-    return until
-  }
-  return Math.max(restFor(toldAt, 'ask'), restFor(weekAt, 'week'))
+export function restFor({ rests }: State, task: Row, toldAt: number) {
+  const until = rests.get(toldAt) ?? restsUntil(task, toldAt, ZONE)
+  rests.set(toldAt, until)
+  return until
 }
 
 /** What is known of someone, besides what they said to this very task. */

@@ -50,7 +50,6 @@ export const aFamilySettings = (wanted: Partial<FamilySettings> = {}): FamilySet
   children_trusted: null,
   friends_allowed: null,
   passing_on: false,
-  week_day: 'SU',
   quiet_hours: { from: '21:00', to: '07:00' },
   paused: false,
   coordinator: null,

@@ -1,9 +1,8 @@
-import type { AlsoAsked, AskedTask } from '@hand-in-hand/contract/asks.ts'
+import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { ApprovedMember } from '../../access/member.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
@@ -17,7 +16,6 @@ import { dayOf, isoOf, localOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
 import { listRefused } from '../../store/asking/burdens.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
-import { listOfferedWith } from '../../store/asking/week-offers.ts'
 import { findAway, listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { countOthersAsked } from '../../store/messages/mail-details.ts'
@@ -26,7 +24,7 @@ import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
 import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
-import { sayNotThisTime, standingOf } from './asks.commands.ts'
+import { sayNotThisTime } from './asks.commands.ts'
 import { instantsOf, sayAway } from './away.commands.ts'
 import { makeFriendLink, mayBring } from './friends.commands.ts'
 import { loadSigners } from './signers.commands.ts'
@@ -54,54 +52,23 @@ export async function openAsk(database: Database, secret: string, now: number, l
 }
 
 /** Whether this browser (the secret of its device) is signed in to another family in which something is held at the task's time. */
-export async function isHeldElsewhere(
-  database: Database,
-  device: string | undefined,
-  family: AskedTask['family'],
-  { task, end_at }: Pick<AskedTask, 'task' | 'end_at'>,
-) {
+export async function isHeldElsewhere(database: Database, device: string | undefined, { task, end_at, family }: AskedTask) {
   if (!device || task.start_at === null || end_at === null || task.all_day) return false
   return isHeldOnDevice(database, device, { otherThan: family.token, from: Date.parse(task.start_at), until: Date.parse(end_at) })
 }
 
-/**
- * Takes the task for the person whom the message asked; of two those with these ids, by default both: if one can't be had, the other is
- * taken all the same. Throws not_found, bad_request if none is wanted, task_over if those that are have begun, and as `takeTask` if none was
- * taken.
- */
-export async function sayYes(database: Database, secret: string, now: number, day: WantedDay = {}, wanted?: readonly number[]) {
+/** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
+export async function sayYes(database: Database, secret: string, now: number, day: WantedDay = {}) {
   const ask = await findAsk(database, secret, now)
-  const member = memberOfMessage(ask, now)
-  const chosen = tasksOf(ask).filter((each) => wanted?.includes(taskIdOf({ id: each.task_id, type: each.task_type })) ?? true)
-  if (chosen.length === 0) throw new AppError(wanted?.length ? 'task_over' : 'bad_request')
-  const refused: AppError[] = []
-  for (const { task_type, task_id } of chosen) {
-    await takeTask(database, member, task_type, task_id, day).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      refused.push(error)
-    })
-  }
-  const [first] = refused
-  if (first && refused.length === chosen.length) throw first
+  await takeTask(database, memberOfMessage(ask, now), ask.task_type, ask.task_id, day)
   return presentOpened(database, ask, now)
 }
 
-/** Not this time; of two tasks neither, but for one that the person has. Throws not_found, task_cancelled. */
+/** Throws not_found, task_cancelled. */
 export async function sayNo(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
-  const member = memberOfMessage(ask, now)
-  if (ask.others.length === 0) await sayNotThisTime(database, member, ask.task_id)
-  for (const { task_id } of ask.others.length === 0 ? [] : tasksOf(ask)) await sayNoToOneOf(database, member, task_id)
+  await sayNotThisTime(database, memberOfMessage(ask, now), ask.task_id)
   return presentOpened(database, ask, now)
-}
-
-async function sayNoToOneOf(database: Database, member: ApprovedMember, task: number) {
-  try {
-    if ((await standingOf(database, member, task)) !== 'theirs') await sayNotThisTime(database, member, task)
-  } catch (error) {
-    // The other one counts all the same.
-    if (!(error instanceof AppError) || error.code !== 'task_cancelled') throw error
-  }
 }
 
 /**
@@ -115,11 +82,9 @@ export async function sayAwayByLink(database: Database, secret: string, days: Aw
     const away = await sayAway(transaction, member, [member], days)
     return { away, held: away ? await listHeldIn(transaction, ask.familyId, ask.id, instantsOf(away, ask.time_zone)) : [] }
   })
-  for (const task of away ? tasksOf(ask) : []) {
-    const isAnyTime = task.start_at === null && task.days === null
-    const isThen = isAnyTime || (away && isAwayFor(instantsOf(away, ask.time_zone), { ...task, timeZone: ask.time_zone }, now))
-    if (isThen && ask.others.length > 0) await sayNoToOneOf(database, member, task.task_id)
-    else if (isThen) await sayNotThisTime(database, member, task.task_id)
+  const isAnyTime = ask.start_at === null && ask.days === null
+  if (away && (isAnyTime || isAwayFor(instantsOf(away, ask.time_zone), { ...ask, timeZone: ask.time_zone }, now))) {
+    await sayNotThisTime(database, member, ask.task_id)
   }
   return { away, held, locale: ask.locale, timeZone: ask.time_zone, family: { title: ask.title, token: ask.token } }
 }
@@ -151,60 +116,50 @@ export async function bringByLink(database: Database, secret: string, now: numbe
   return { ...(await presentOpened(database, ask, now)), path }
 }
 
-/** What a yes or no did; if no task could be had, what is open now and why (`refusal`). `wanted`: see `sayYes`. Throws not_found. */
+/** What a yes or no did; if the task could not be had, what is open now and why (`refusal`). Throws not_found. */
 export async function answerOnPage(
   database: Database,
   secret: string,
   answer: 'yes' | 'no',
   now: number,
   day: WantedDay,
-  wanted?: readonly number[],
 ): Promise<OpenedAsk & { refusal?: 'paused' | 'refused' }> {
   try {
-    return await (answer === 'yes' ? sayYes(database, secret, now, day, wanted) : sayNo(database, secret, now))
+    return await (answer === 'yes' ? sayYes(database, secret, now, day) : sayNo(database, secret, now))
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'not_found') throw error
     return { ...(await openAsk(database, secret, now)), refusal: error.code === 'family_paused' ? 'paused' : 'refused' }
   }
 }
 
-/** The events of the tasks that the person has, for their calendar. Throws not_found. */
+/** The event of a task that the person has, for their calendar. Throws not_found. */
 export async function findEventOfAsk(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   const { asked } = await presentOpened(database, ask, now)
-  const ids = [asked, ...(asked.also ?? [])].map(({ task }) => task.task_id)
-  const rows = (await listEventsOf(database, ask.familyId, ask.id, now)).filter((row) => ids.includes(taskIdOf(row)))
+  const rows = (await listEventsOf(database, ask.familyId, ask.id, now)).filter((row) => taskIdOf(row) === asked.task.task_id)
   if (rows.length === 0) throw new AppError('not_found')
   return { familyToken: ask.token, rows, locale: ask.locale }
 }
 
 async function findAsk(database: Database, secret: string, now: number) {
-  const found = await findAskBySecret(database, hashOf(secret))
-  if (!found) throw new AppError('not_found')
-  const ask = { ...found, familyId: provedFamily(found.family_id) }
-  const offered = ask.week_at === null ? [ask] : await listOfferedWith(database, ask.familyId, ask.id, ask.week_at)
-  // Of two tasks the one that has not begun.
-  const [first, ...others] = offered.filter((task) => now < (task.start_at ?? task.days_end_at ?? task.asked_at + ANY_TIME_NEW_FOR))
-  if (!first) throw new AppError('not_found')
-  // The title is the family's.
-  return { ...ask, ...first, title: found.title, others }
+  const ask = await findAskBySecret(database, hashOf(secret))
+  if (!ask || now >= (ask.start_at ?? ask.days_end_at ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
+  return { ...ask, familyId: provedFamily(ask.family_id) }
 }
-type FoundAsk = Awaited<ReturnType<typeof findAsk>>
-const tasksOf = (ask: FoundAsk) => [ask, ...ask.others]
 
-const presentOpened = async (database: Database, ask: FoundAsk, now: number): Promise<OpenedAsk> => ({
+const presentOpened = async (database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<OpenedAsk> => ({
   asked: await presentAskedTask(database, ask, now),
   locale: ask.locale,
   timeZone: ask.time_zone,
 })
 
-async function presentAskedTask(database: Database, ask: FoundAsk, now: number): Promise<AskedTask> {
+async function presentAskedTask(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
   const { familyId, id, first_name, task_id, time_zone, token, title, locale } = ask
   const reader = { timeZone: time_zone, locale }
   const suggestion = await findOwnSuggestion(database, { familyId, id, now, timeZone: time_zone }, task_id)
-  const task = await findAskedTask(database, ask, task_id, now)
+  const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
-  const also = await presentAlso(database, ask, now)
+  const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
   const open = task.state === 'gone' ? await listOpenFor(database, { familyId, id, now }) : []
   // One of each series and of each task for several people.
   const others = [...new Map(open.toReversed().map((each) => [each.series_id ?? each.group_id ?? each.id, each])).values()].reverse()
@@ -219,8 +174,10 @@ async function presentAskedTask(database: Database, ask: FoundAsk, now: number):
       task: presentWantedTask(task, reader),
     },
     ...presentDaysLeft(task, time_zone, now),
-    ...(await presentTimesOf(database, ask, task)),
-    ...(also.length > 0 && { also }),
+    end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
+    held: held?.start_at
+      ? { title: held.circle_only_at === null ? titleFor(held.title, locale) : null, start_at: isoOf(held.start_at, time_zone) }
+      : null,
     ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
     ...(task.state === 'open' && { may_bring: await mayBring(database, memberOfMessage(ask, now), task_id) }),
     ...(task.state === 'open' && suggestion && { suggestion }),
@@ -232,31 +189,6 @@ async function presentAskedTask(database: Database, ask: FoundAsk, now: number):
 async function listOpenFor(database: Database, member: Parameters<typeof listRefused>[1]) {
   const refused = await listRefused(database, member)
   return (await listForVisitor(database, member.familyId, member.now)).filter(({ id }) => !refused.includes(id))
-}
-
-const findAskedTask = async (database: Database, { familyId, id }: FoundAsk, task: number, now: number) =>
-  (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task }], now, true)).get(id)
-
-async function presentAlso(database: Database, ask: FoundAsk, now: number): Promise<AlsoAsked[]> {
-  const also: AlsoAsked[] = []
-  for (const { task_id } of ask.others) {
-    const task = await findAskedTask(database, ask, task_id, now)
-    if (!task) continue
-    const reader = { timeZone: ask.time_zone, locale: ask.locale }
-    also.push({ task: presentWantedTask(task, reader), ...(await presentTimesOf(database, ask, task)) })
-  }
-  return also
-}
-
-/** When a task ends, and what else the person has then. */
-async function presentTimesOf(database: Database, { familyId, id, time_zone, locale }: FoundAsk, task: WantedTaskRow) {
-  const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
-  return {
-    end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
-    held: held?.start_at
-      ? { title: held.circle_only_at === null ? titleFor(held.title, locale) : null, start_at: isoOf(held.start_at, time_zone) }
-      : null,
-  }
 }
 
 function presentDaysLeft(task: WantedTaskRow, timeZone: string, now: number) {

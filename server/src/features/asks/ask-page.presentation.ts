@@ -13,18 +13,16 @@ import type { OpenedAsk, sayAwayByLink } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'
 import type { WantedTime } from './suggestions.commands.ts'
 
-export interface AskPage extends OpenedAsk {
+interface AskPage extends OpenedAsk {
   /** The secret of its link, and whether it is in the page's path: of an SMS it is in the form alone. */
   secret: string
   isInPath: boolean
-  /** The tasks, by their ids, at whose time there is something in another family, to which the browser is signed in. */
-  heldElsewhere: number[]
+  /** The browser is signed in to another family, in which there is something at that time. */
+  isHeldElsewhere: boolean
   /** In ms. */
   now: number
   /** Why a yes was refused. */
-  refusal?: 'paused' | 'refused' | 'weekNone'
-  /** It is the page after a yes. */
-  isAnswered?: boolean
+  refusal?: 'paused' | 'refused'
   /** Days on which no one can be away. */
   awayRefused?: AwayDays
   /** Other times that can't be suggested. */
@@ -33,7 +31,7 @@ export interface AskPage extends OpenedAsk {
 
 /** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, what else is open. */
 export function presentAskPage(page: AskPage): PlainPage {
-  const { asked, locale, timeZone, secret, isInPath, heldElsewhere, now, refusal } = page
+  const { asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
   const { first_name: name, family, task } = asked
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
   const reader = { locale, timeZone, now }
@@ -46,33 +44,24 @@ export function presentAskPage(page: AskPage): PlainPage {
     return { locale, title: say('mine'), body: join(body) }
   }
   if (task.state === 'gone') {
-    const others = asked.others.map(
-      (each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${presentWhen(each, reader)}`,
-    )
+    const others = asked.others.map((each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${whenOf(each, reader)}`)
     const list =
       others.length === 0 ? html`` : html`<h2>${say('others')}</h2><ul>${join(others.map((each) => html`<li>${each}</li>`))}</ul>`
     return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, list]) }
   }
-  const [path, hidden] = presentFormTarget(secret, isInPath)
+  const held = asked.held?.title ? say('held', { title: asked.held.title }) : (asked.held || isHeldElsewhere) && say('heldHidden')
+  const [path, hidden] = whereToSend(secret, isInPath)
   const body = [
     lines(task, family.title),
-    presentAskedLine(asked, locale),
-    ...[refusal && say(refusal), presentHeld(asked, heldElsewhere, locale), suggestedIn(page)].map((text) =>
-      text ? html`<p role="status">${text}</p>` : html``,
-    ),
+    askedLine(asked, locale),
+    ...[refusal && say(refusal), held, suggestedIn(page)].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
     html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
     otherTimesForm(page, path, hidden),
-    presentAwayForm(page, path, hidden),
+    awayForm(page, path, hidden),
     html`<p class="quiet">${say('whose')}</p>`,
     html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
   ]
   return { locale, title: say('question'), body: join(body) }
-}
-
-/** What the person has at the time of a task. */
-export function presentHeld({ held, task }: Pick<AskedTask, 'held' | 'task'>, elsewhere: number[], locale: Locale) {
-  if (held?.title) return askPageText('held', locale, { title: held.title })
-  return held || elsewhere.includes(task.task_id) ? askPageText('heldHidden', locale) : null
 }
 
 /** What the helper suggested. */
@@ -86,7 +75,7 @@ function suggestedIn({ asked: { suggestion, task }, locale, timeZone, now }: Ask
 }
 
 /** Who signs it, who else was asked, and how long it takes. */
-export function presentAskedLine({ asked_by: name, others_asked: others, end_at, task: { start_at, all_day } }: AskedTask, locale: Locale) {
+function askedLine({ asked_by: name, others_asked: others, end_at, task: { start_at, all_day } }: AskedTask, locale: Locale) {
   const takes = start_at === null || end_at === null || all_day ? '' : takesText(locale, Date.parse(end_at) - Date.parse(start_at))
   const line = `${askedText(locale, { name, others })} ${takes}`.trim()
   return line ? html`<p class="quiet">${line}</p>` : html``
@@ -111,7 +100,7 @@ function otherTimesForm({ asked, timesRefused, locale, timeZone, now }: AskPage,
 }
 
 /** Folded, unless what was typed has to be corrected. */
-export function presentAwayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
+function awayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: string, hidden: Markup) {
   const say = (text: Parameters<typeof askPageText>[0]) => askPageText(text, locale, { family: asked.family.title })
   const today = dayOf(now, timeZone)
   const field = (name: 'from' | 'until', value: string, required: Markup) =>
@@ -139,7 +128,7 @@ type NotedAway = Awaited<ReturnType<typeof sayAwayByLink>>
 
 /** After a no. If the family allows it, someone else can be brought. */
 export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPage, 'asked' | 'locale' | 'secret' | 'isInPath'>): PlainPage {
-  const [path, hidden] = presentFormTarget(secret, isInPath)
+  const [path, hidden] = whereToSend(secret, isInPath)
   const friend = asked.may_bring
     ? html`<form method="post" action="${path}">${hidden}<button name="answer" value="friend">${askPageText('friend', locale)}</button></form>`
     : html``
@@ -147,7 +136,7 @@ export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPag
 }
 
 /** Where a form goes, and what it has if the secret is not in the path. */
-export const presentFormTarget = (secret: string, isInPath: boolean): [path: string, hidden: Markup] =>
+const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: Markup] =>
   isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
 
 /** The link for one person, to be passed on. */
@@ -155,7 +144,7 @@ export function presentFriendLink({ asked, locale, timeZone, url, now }: OpenedA
   const { task } = asked
   const reader = { locale, timeZone, now }
   // As visitors see it: without the hour.
-  const when = task.start_at === null ? presentWhen(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
+  const when = task.start_at === null ? whenOf(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
   const text = askPageText('friendText', locale, { title: task.title, when, link: url })
   const body = [
     html`<p>${askPageText('friendMore', locale)}</p>`,
@@ -192,9 +181,9 @@ function dayChoice({ days_left = [], taker_sets_hour }: AskedTask, reader: TimeR
 const taskCard = (task: AskedTask['task'], reader: TimeReader, heading?: string, part?: AskedTask['part_of_day']): Markup =>
   html`<div class="card">${
     heading === undefined ? '' : html`<p dir="auto">${heading}</p>`
-  }<p dir="auto"><strong>${task.title}</strong></p><p>${presentWhen(task, reader, part)}</p></div>`
+  }<p dir="auto"><strong>${task.title}</strong></p><p>${whenOf(task, reader, part)}</p></div>`
 
-export const presentWhen = ({ start_at, all_day, days }: AskedTask['task'], reader: TimeReader, part?: AskedTask['part_of_day']) =>
+const whenOf = ({ start_at, all_day, days }: AskedTask['task'], reader: TimeReader, part?: AskedTask['part_of_day']) =>
   presentTime(
     {
       at: start_at === null ? null : Date.parse(start_at),

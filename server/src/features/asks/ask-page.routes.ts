@@ -1,4 +1,3 @@
-import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import { type AwayDays, isCalendarDay } from '@hand-in-hand/contract/away.rules.ts'
 import { SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { FastifyRequest } from 'fastify'
@@ -28,7 +27,6 @@ import {
   presentWithoutSecret,
 } from './ask-page.presentation.ts'
 import type { WantedTime } from './suggestions.commands.ts'
-import { presentWeekPage } from './week-page.presentation.ts'
 
 /**
  * The page behind the link of a message that asks for a task: yes and no without a login and without a script. The secret is in its path,
@@ -39,34 +37,22 @@ export async function askPageRoutes(app: Application) {
   const pageOf = async (
     request: FastifyRequest,
     secret: string,
-    opened: OpenedAsk & {
-      refusal?: 'paused' | 'refused' | 'weekNone'
-      awayRefused?: AwayDays
-      timesRefused?: WantedTime[]
-      isAnswered?: boolean
-    },
+    opened: OpenedAsk & { refusal?: 'paused' | 'refused'; awayRefused?: AwayDays; timesRefused?: WantedTime[] },
   ) =>
-    (opened.asked.also ? presentWeekPage : presentAskPage)({
+    presentAskPage({
       ...opened,
       ...{ secret, now: now(), isInPath: isPathOfSecret(request) },
-      heldElsewhere: await findHeldElsewhere(request, opened.asked),
+      isHeldElsewhere: await isHeldElsewhere(database, browserOf(request).secret, opened.asked),
     })
-  /** The tasks, by their ids, at whose times this browser has something in another family. */
-  async function findHeldElsewhere(request: FastifyRequest, asked: AskedTask) {
-    const held: number[] = []
-    for (const each of [asked, ...(asked.also ?? [])])
-      if (await isHeldElsewhere(database, browserOf(request).secret, asked.family, each)) held.push(each.task.task_id)
-    return held
-  }
   const show = (secret: string, request: FastifyRequest) => orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
-  /** What was said is in the address of the page after it. What has become of the tasks since counts more. */
+  /** What was said is in the address of the page after it. What has become of the task since counts more. */
   async function pageAfter(said: string | null, secret: string, request: FastifyRequest) {
     const away = said === 'away' ? await findNotedAway(database, secret, now()) : null
     if (away) return presentNotedAway({ ...away, now: now() })
     const opened = await openAsk(database, secret, now())
-    const isTheirs = opened.asked.task.state === 'mine' && !opened.asked.also
-    if (said === 'no' && !isTheirs) return presentDeclined({ ...opened, secret, isInPath: isPathOfSecret(request) })
-    return pageOf(request, secret, { ...opened, isAnswered: said === 'yes' })
+    if (said === 'no' && opened.asked.task.state !== 'mine')
+      return presentDeclined({ ...opened, secret, isInPath: isPathOfSecret(request) })
+    return pageOf(request, secret, opened)
   }
 
   const noteAway = async (secret: string, form: URLSearchParams, request: FastifyRequest) => {
@@ -114,15 +100,11 @@ export async function askPageRoutes(app: Application) {
       // A program that sends nothing of ours has said nothing.
       if (answer !== 'yes' && answer !== 'no') return show(secret, request)
       return orEnded(request, async () => {
-        const wanted = form.getAll('task').map(Number)
-        const isOfTwo = form.has('two')
-        if (answer === 'yes' && isOfTwo && wanted.length === 0)
-          return pageOf(request, secret, { ...(await openAsk(database, secret, now())), refusal: 'weekNone' })
-        const opened = await answerOnPage(database, secret, answer, now(), pickIn(form), isOfTwo ? wanted : undefined)
+        const opened = await answerOnPage(database, secret, answer, now(), pickIn(form))
         const isInPath = isPathOfSecret(request)
         if (opened.refusal) return pageOf(request, secret, opened)
         if (answer === 'no') return { ...presentDeclined({ ...opened, secret, isInPath }), shownBy: 'said=no' as const }
-        return { ...(await pageOf(request, secret, { ...opened, isAnswered: true })), shownBy: 'said=yes' as const }
+        return { ...(await pageOf(request, secret, opened)), shownBy: '' as const }
       })
     },
     withoutSecret: ({ headers }) => presentWithoutSecret(preferredLocale(headers['accept-language'])),

@@ -4,21 +4,6 @@ import { defineMessage, translate } from '#texts'
 /** What the page behind the link of a mail says that asks someone for a task. */
 const ASK_PAGE_TEXTS = {
   question: defineMessage({ comment: 'Asks a helper for a task; {name} is the helper', message: '{name}, could you do this?' }),
-  weekQuestion: defineMessage({
-    comment: 'Asks a helper for two tasks of the coming week; {name} is the helper',
-    message: '{name}, could you do these this week?',
-  }),
-  weekTick: defineMessage({ comment: 'Above two tasks with ticks', message: 'Untick what doesn’t suit you.' }),
-  weekNone: defineMessage({
-    comment: 'Neither of two tasks is ticked; the words in quotes are those of the button',
-    message: 'Please tick what you can do, or choose “Not this time”.',
-  }),
-  weekMine: defineMessage({ comment: 'Two tasks are the helper’s now', message: 'Thank you, {name}. Both are yours.' }),
-  weekIsMine: defineMessage({ comment: 'Below one of two tasks: the helper has it', message: 'It is yours.' }),
-  weekIsGone: defineMessage({
-    comment: 'Below one of two tasks: the helper can’t have it any more',
-    message: 'Someone else has it, or it’s no longer needed.',
-  }),
   yes: defineMessage({ comment: 'A button: the helper takes the task', message: 'Yes, I will do it' }),
   no: defineMessage({ comment: 'A button: the helper is not asked for this task again', message: 'Not this time' }),
   whichDay: defineMessage({

@@ -42,7 +42,7 @@ export async function findAsking(database: Database, member: FamilySide, id: num
     ...(suggestions.length > 0 && { suggestions }),
     state,
     asked: answers.asked.size,
-    declined: answers.declined,
+    declined: answers.asked.size - answers.waitedFor,
   } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))

@@ -54,6 +54,6 @@ export function askRoutes(app: Application) {
     'POST /ask',
     async ({ body, headers }) => (await openAsk(database, body.ask, now(), acceptedLocale(headers['accept-language']))).asked,
   )
-  serve(app, 'POST /ask/yes', async ({ body: { ask, tasks, ...day } }) => (await sayYes(database, ask, now(), day, tasks)).asked)
+  serve(app, 'POST /ask/yes', async ({ body: { ask, ...day } }) => (await sayYes(database, ask, now(), day)).asked)
   serve(app, 'POST /ask/no', async ({ body }) => (await sayNo(database, body.ask, now())).asked)
 }

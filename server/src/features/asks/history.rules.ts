@@ -3,14 +3,11 @@ import { HELD_NEAR } from './whom-to-ask.rules.ts'
 
 // What became of asking people, and what they hold and did: facts of which `whomToAsk` makes an order. Instants in ms.
 
-export interface AskOfTask {
+interface AskOfTask {
   task_id: number
   membership_id: number
   start_at: number | null
-  asked_at: number
   declined_at: number | null
-  /** Not null if it was one of the tasks of a week. Someone who is silent then is as if they had not been asked. */
-  week_at: number | null
 }
 interface TakenTask {
   status: string
@@ -22,9 +19,8 @@ interface HeldTimes {
 }
 
 /**
- * For a task, whose places are these: who was asked for it as it is now, and who said no. `waitedFor`: how many were asked singly and did
- * not. `silent`: to whom it was only offered with the tasks of a week, without a word so far, and when last (`offeredAt`, ms).
- * `gaveBack`: places with the members who gave them back, as "7 12".
+ * For a task, whose places are these: who was asked for it as it is now and has not said no, and who has. `gaveBack`: places with the
+ * members who gave them back, as "7 12".
  */
 export function answersOf<Ask extends AskOfTask>(
   asks: readonly Ask[],
@@ -37,14 +33,7 @@ export function answersOf<Ask extends AskOfTask>(
   const saidNo = (id: number) => id === assignee_id || declined.has(id) || places.some((place) => gaveBack.has(`${place} ${id}`))
   const ofDate = ofTask.filter((ask) => ask.start_at === start_at)
   const asked = new Set(ofDate.map(({ membership_id }) => membership_id))
-  const singly = new Set(ofDate.filter(({ week_at }) => week_at === null).map(({ membership_id }) => membership_id))
-  const waiting = [...asked].filter((id) => !saidNo(id))
-  const silent = new Set(waiting.filter((id) => !singly.has(id)))
-  const offers = ofDate.filter(({ membership_id }) => silent.has(membership_id)).map(({ asked_at }) => asked_at)
-  return {
-    ...{ asked, saidNo, ofDate, silent, declined: asked.size - waiting.length, waitedFor: waiting.length - silent.size },
-    offeredAt: offers.length === 0 ? null : Math.max(...offers),
-  }
+  return { asked, saidNo, waitedFor: [...asked].filter((id) => !saidNo(id)).length, ofDate }
 }
 
 interface Lately {

@@ -63,16 +63,13 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
 export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at'> & { offered_at: number | null }) =>
   ask_now_at !== null || offered_at !== null
 
-/** So many days after an ask or the message of new tasks, and after the tasks of a week, someone gets no other, that day included. */
-const REST_DAYS = { ask: 2, week: 6 }
-type Told = keyof typeof REST_DAYS
-const restDays = (task: Parameters<typeof isUrgent>[0], told: Told) => (isUrgent(task) ? 1 : REST_DAYS[told])
+const restDays = (task: Parameters<typeof isUrgent>[0]) => (isUrgent(task) ? 1 : 2)
 /** Until when (ms) someone who was told of something at an instant is left in peace for this task. */
-export const restsUntil = (task: Parameters<typeof isUrgent>[0], at: number | undefined, timeZone: string, told: Told = 'ask') =>
-  at === undefined ? 0 : timeOnDayBefore(at, -restDays(task, told), '00:00', timeZone)
+export const restsUntil = (task: Parameters<typeof isUrgent>[0], told: number | undefined, timeZone: string) =>
+  told === undefined ? 0 : timeOnDayBefore(told, -restDays(task), '00:00', timeZone)
 /** Since when (ms) someone was not told of anything who is asked for this task now. */
-export const notToldSince = (task: Parameters<typeof isUrgent>[0], now: number, timeZone: string, told: Told = 'ask') =>
-  timeOnDayBefore(now, restDays(task, told) - 1, '00:00', timeZone)
+export const notToldSince = (task: Parameters<typeof isUrgent>[0], now: number, timeZone: string) =>
+  timeOnDayBefore(now, restDays(task) - 1, '00:00', timeZone)
 
 /** Of several places of a task the first one represents all. */
 export const onePerGroup = <Row extends { id: number; group_id: number | null }>(rows: readonly Row[]) =>

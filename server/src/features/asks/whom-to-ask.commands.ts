@@ -57,7 +57,7 @@ export async function peopleToAsk(
   database: Database,
   familyId: FamilyId,
   task: OpenRow,
-  { asked, silent, saidNo }: Answers,
+  { asked, saidNo }: Answers,
   { known, restsUntil, settings }: { known: LoadedCircle; restsUntil: (id: number) => number; settings: ChannelSettings },
 ) {
   const supporters = await supportersFor(database, familyId, task, known.circle)
@@ -69,7 +69,7 @@ export async function peopleToAsk(
       freeHours: canHelpOf(each).times,
       away: awayOf(each),
       isBusyHere: !each.free,
-      wasAsked: asked.has(each.id) && !silent.has(each.id),
+      wasAsked: asked.has(each.id),
       saidNo: saidNo(each.id),
       restsUntil: restsUntil(each.id),
     }))
@@ -91,17 +91,15 @@ function isReached(
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')
 
 /**
- * Stores that the server asked someone, in the transaction that queues the message. `secret`: of the message's link; null if another task
- * of the message has it. `weekAt`: it is one of the tasks of a week. Both instants in ms.
+ * Stores that the server asked someone, in the transaction that queues the message. `secret`: of the message's link. `now` in ms.
  */
 export const recordAsk = (
   transaction: Database,
   familyId: FamilyId,
   task: Pick<OpenRow, 'id' | 'start_at'>,
-  { asked, secret, now, weekAt = null }: { asked: number; secret: string | null; now: number; weekAt?: number | null },
+  { asked, secret, now }: { asked: number; secret: string; now: number },
 ) =>
   insertAsk(transaction, {
     ...{ family_id: familyId, task_id: task.id, membership_id: asked, by_id: null },
-    ...{ start_at: task.start_at, asked_at: now, declined_at: null },
-    ...{ secret_hash: secret === null ? null : hashOf(secret), week_at: weekAt },
+    ...{ start_at: task.start_at, asked_at: now, declined_at: null, secret_hash: hashOf(secret) },
   })

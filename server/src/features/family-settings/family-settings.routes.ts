@@ -1,5 +1,4 @@
 import type { Closing, FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
-import { USUAL_OFFER_DAY } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
@@ -82,7 +81,6 @@ export function familySettingsRoutes(app: Application) {
       children_trusted: family.children_trusted === null ? null : family.children_trusted === 1,
       friends_allowed: family.friends_allowed === null ? null : family.friends_allowed === 1,
       passing_on: family.passing_on === 1,
-      week_day: app.settings.sendsNothing ? null : (family.week_day ?? USUAL_OFFER_DAY),
       quiet_hours: { from: family.quiet_from ?? USUAL_QUIET_HOURS.from, to: family.quiet_to ?? USUAL_QUIET_HOURS.to },
       paused: family.paused_at !== null,
       coordinator: stillThere(family.coordinator_id),

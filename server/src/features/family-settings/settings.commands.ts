@@ -1,7 +1,6 @@
 import type { SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
 import { isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
-import { USUAL_OFFER_DAY } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyTable } from '../../database/schema.ts'
@@ -70,13 +69,12 @@ function checkTexts({ time_zone, quiet_hours, meals }: Texts) {
   if (quiet_hours && quiet_hours.from === quiet_hours.to) throw new AppError('bad_request')
 }
 
-const settingsColumns = ({ title, time_zone, house_rules, meals, quiet_hours, coordinator, primary_caregiver, week_day }: Texts) => ({
+const settingsColumns = ({ title, time_zone, house_rules, meals, quiet_hours, coordinator, primary_caregiver }: Texts) => ({
   ...(title !== undefined && { title }),
   ...(time_zone !== undefined && { time_zone }),
   ...(house_rules !== undefined && { house_rules: house_rules || null }),
   ...(meals !== undefined && { meal_facts: storedMeals(meals) }),
   ...(quiet_hours !== undefined && { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
-  ...(week_day !== undefined && { week_day: week_day === USUAL_OFFER_DAY ? null : week_day }),
   ...(coordinator !== undefined && { coordinator_id: coordinator }),
   ...(primary_caregiver !== undefined && { primary_caregiver_id: primary_caregiver }),
 })

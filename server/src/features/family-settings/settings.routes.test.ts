@@ -22,7 +22,6 @@ test('changed settings are stored, and members see those that concern them', asy
     children_trusted: null,
     friends_allowed: null,
     passing_on: false,
-    week_day: 'SU',
     quiet_hours: { from: '21:00', to: '07:00' },
     paused: false,
     coordinator: null,

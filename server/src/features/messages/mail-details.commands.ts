@@ -1,7 +1,6 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
-import { listOfferedWith, type OfferedInWeek } from '../../store/asking/week-offers.ts'
 import {
   countOthersAsked,
   findMailedTask,
@@ -22,8 +21,6 @@ export interface MailDetails {
   task: MailedTask | null
   /** Of a mail that asks several people: how many others were asked; else null. */
   othersAsked: number | null
-  /** The two tasks of a week that it asks for. */
-  offered: OfferedInWeek[]
   /** For the reader's calendar. */
   events: Awaited<ReturnType<typeof listMailedEvents>>
 }
@@ -41,7 +38,6 @@ export async function findMailDetails(database: Database, message: LeasedMessage
   return {
     reader,
     task: task ?? null,
-    offered: template === 'week_offer' && !isOfOne ? await listOfferedWith(database, familyId, membership_id, message.created_at) : [],
     othersAsked:
       task && task_id !== null && isIn(OPEN_ASKS)
         ? await countOthersAsked(database, familyId, membership_id, { task: task_id, start: task.start_at })

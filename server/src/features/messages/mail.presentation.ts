@@ -63,7 +63,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     hello: details && mailText('hello', locale, { name: safeForSms(details.reader.first_name) }),
     paragraphs: [sentence, ...(parameters.isFirst && !isCode ? [mailText('firstOne', locale, { app, family })] : [])],
     quiet: isCode || readsReplies(settings) ? null : mailText('notRead', locale),
-    facts: details ? [...factsOf(message, details, context), ...factsOfWeek(message, details, context)] : [],
+    facts: details ? factsOf(message, details, context) : [],
     button:
       said.link === null
         ? null
@@ -112,9 +112,9 @@ function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, detai
 
 function subjectLine(message: MessageToRender, sentence: string, context: MailContext) {
   const { template, parameters, locale } = message
-  const { family = '', title, second, times, code, zone: timeZone = 'UTC' } = readParameters(parameters) ?? {}
+  const { family = '', title, times, code, zone: timeZone = 'UTC' } = readParameters(parameters) ?? {}
   if (code !== undefined) return mailText('code', locale, { code })
-  if (ASKS_FOR_ONE.includes(template) && title !== undefined && second === undefined) {
+  if (ASKS_FOR_ONE.includes(template) && title !== undefined) {
     const when = presentTimeForLater(times?.[0] ?? { at: null }, { locale, timeZone, now: context.now })
     return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(titleFor(title, locale)), when })
   }
@@ -148,21 +148,6 @@ function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDeta
     ...say('whoElse', othersAsked === null ? null : mailText('others', locale, { count: othersAsked })),
     ...say('until', OPEN_ASKS.includes(template) && at !== null ? presentFromTo({ at, ...(isDay && { isDay }) }, null, times) : null),
   ]
-}
-
-/** Of each of two tasks: its title, when and where about; then who asks. */
-function factsOfWeek(message: MailToPresent, { offered, reader }: MailDetails, context: MailContext): Fact[] {
-  const { locale } = message
-  const { now, isConfirmed } = context
-  const tasks = offered.map(({ title, start_at: at, end_at, all_day_at, area }) => {
-    const when = presentFromTo({ at, ...(all_day_at !== null && { isDay: true as const }) }, end_at, {
-      locale,
-      timeZone: reader.time_zone,
-      now,
-    })
-    return [safeForSms(titleFor(title, locale)), [when, ...(isConfirmed && area ? [safeForSms(area)] : [])].join(', ')] as const
-  })
-  return tasks.length === 0 ? [] : [...tasks, [mailText('whoAsks', locale), whoAsks(message, context)]]
 }
 
 interface LinkOfMail {

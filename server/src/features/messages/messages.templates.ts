@@ -8,10 +8,6 @@ import type { ADDRESS_CHANGES, ReplyDid } from '../../store/messages/message-rul
 export interface TemplateValues {
   family: string
   title?: string
-  /** Of two tasks the second, and when it is. */
-  second?: string
-  later?: string
-  both?: 'yes' | 'no'
   name?: string
   /** When the task is, or the times of several; when it was before. */
   when?: string
@@ -253,11 +249,6 @@ const SMS_TEXTS = {
     comment: 'To helpers: no one has taken a task that has no day; {when} is a day that is proposed',
     message: '{family}: "{title}" is still open. Could you do it {when}? {link}',
   }),
-  week_offer: defineMessage({
-    comment:
-      "Once a week to helpers: one or two open tasks of the coming week that would fit. {when} and {later} are such as 'Tue 10:00'. A yes takes them all",
-    message: '{family}: this week: "{title}" {when}{both, select, yes { and "{second}" {later}} other {}}. Could you? {link}',
-  }),
   new_tasks: defineMessage({
     comment:
       'To helpers, in the evening: the family has written new tasks; the title is one of them. {reason} is news that the family wrote',
@@ -307,9 +298,9 @@ const SMS_TEXTS = {
   }),
   reply_done: defineMessage({
     comment:
-      'To a helper who replied yes or no: what it did. "_both", "_one": to a message with two tasks. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
+      'To a helper who replied yes or no: what it did. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
     message:
-      '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {"{title}" ({when}) is marked not certain, and still yours. To give it back: {link}} seen {thank you, they know that you saw it: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} taken_both {thank you, "{title}" ({when}) and "{second}" ({later}) are yours. {link}} taken_one {thank you, "{title}" ({when}) is yours. "{second}" ({later}) could not be taken. {link}} declined_both {all right, not this week. Thank you for telling us.} over_both {"{title}" and "{second}" are no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {your reply changed nothing for "{title}" ({when}). Please open this: {link}}}',
+      '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {"{title}" ({when}) is marked not certain, and still yours. To give it back: {link}} seen {thank you, they know that you saw it: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {your reply changed nothing for "{title}" ({when}). Please open this: {link}}}',
   }),
   reply_away: defineMessage({
     comment: 'To a helper who wrote that they are away; {from} and {until} are days. {title} is a task that they have then',

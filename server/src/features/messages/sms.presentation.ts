@@ -13,7 +13,7 @@ import { type MessageParameters, readParameters } from '../../store/messages/mes
 import { OPEN_ASKS } from './mail.rules.ts'
 import { renderMessage, type TemplateValues } from './messages.templates.ts'
 import { askedText, erasedName, howToStop, takesText } from './sms-additions.templates.ts'
-import { presentEarlierTime, presentPlainDay, presentTime, presentTimeForLater, presentTimes } from './times.presentation.ts'
+import { presentEarlierTime, presentPlainDay, presentTime, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
 
@@ -29,12 +29,11 @@ export interface MessageToRender {
 const SHARES = {
   family: { weight: 1, least: 8 },
   title: { weight: 2, least: 14 },
-  second: { weight: 2, least: 14 },
   name: { weight: 1, least: 6 },
   reason: { weight: 2, least: 12 },
 } as const
 type Written = keyof typeof SHARES
-const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', second: '', name: '', reason: '' }
+const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', name: '', reason: '' }
 
 /** What may be left out of a message that is too long. The link has it in any case. */
 interface ShortForm {
@@ -63,7 +62,7 @@ const WITH_ADDITIONS: ShortForm[] = [2, 1].map((additions) => ({ ...FULLEST, add
 /**
  * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. What people
  * wrote gets the room that the rest leaves: one SMS in the phones' own alphabet, else two parts. The first SMS to a number may
- * have two parts in any case, and one that asks for two tasks three. `passesOnReplies`: the gateway passes replies on, so that STOP works.
+ * have two parts in any case. `passesOnReplies`: the gateway passes replies on, so that STOP works.
  */
 export function presentText(
   message: MessageToRender,
@@ -73,12 +72,10 @@ export function presentText(
   const parameters = readParameters(message.parameters) ?? {}
   const { family = '', name, reason, zone } = parameters
   const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
-  const second = parameters.second === undefined ? undefined : titleFor(parameters.second, message.locale)
   const countries = countriesOf(message, zone, sender)
   const given: [Written, string | undefined][] = [
     ['family', family],
     ['title', title],
-    ['second', second],
     // An erased person has none, such as the owner of a family that the operator reopened.
     ['name', name === '' ? erasedName(message.locale) : name],
     ['reason', reason],
@@ -87,9 +84,7 @@ export function presentText(
   const writerOf = (form: ShortForm) => (texts: (readonly [Written, string])[]) =>
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, passesOnReplies })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
-  const { one, two, three } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
-  const asksForTwo = message.template === 'week_offer' && second !== undefined
-  const partsIn = (room: number) => [one, two, three].findIndex((each) => each >= room) + 1
+  const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => OPEN_ASKS.includes(message.template) && isGsm7(writerOf(form)(written)) === isGsm)
   // In the phones' own alphabet two parts have room for everything.
   const tries = isGsm
@@ -99,19 +94,14 @@ export function presentText(
           : [...additions, ...SHORTER.filter(({ hasEarlier }) => hasEarlier)].map((form) => [form, one] as const)),
         ...[...additions, FULLEST].map((form) => [form, two] as const),
       ]
-    : [
-        ...[...additions, ...(asksForTwo ? [FULLEST] : SHORTER)].map((form) => [form, two] as const),
-        // Two tasks would be cut to nothing.
-        ...(asksForTwo ? [[FULLEST, three] as const] : []),
-      ]
+    : [...additions, ...SHORTER].map((form) => [form, two] as const)
   let text = ''
   for (const [form, most] of tries) {
     const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries })
     const whole = fitInto(most)
     // A character that would stand across two parts goes into the second, so that the last unit is missing.
-    const isOver = partsOf(whole.text) > partsIn(most)
-    const isOfThree = !isGsm && asksForTwo
-    if ((form.additions > 0 || (isOfThree && most === two)) && (isOver || whole.isCut)) continue
+    const isOver = partsOf(whole.text) > (most === one ? 1 : 2)
+    if (form.additions > 0 && (isOver || whole.isCut)) continue
     const fitted = isOver ? fitInto(most - 1) : whole
     text = fitted.text
     if (fitted.isWhole) break
@@ -129,11 +119,10 @@ const LINK_MARK = '\u0002'
  */
 export function presentSentence(message: MessageToRender, sender: SendingServer) {
   const { isFirst: _, ask, ...parameters } = readParameters(message.parameters) ?? {}
-  const { family = '', title = '', second = '', name, reason = '', path } = parameters
+  const { family = '', title = '', name, reason = '', path } = parameters
   const texts = {
     family: FAMILY_MARK,
     title: safeForSms(titleFor(title, message.locale)),
-    second: safeForSms(titleFor(second, message.locale)),
     name: safeForSms(name || erasedName(message.locale)),
     reason: safeForSms(reason),
   }
@@ -228,14 +217,12 @@ function textWith(
   } = parameters
   const reader = { locale, timeZone, now }
   const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
-  const isOfWeek = template === 'week_offer' || (parameters.second !== undefined && template !== 'digest')
   const areSeveral = joined !== undefined && Object.keys(joined).length > 1
   const values: TemplateValues = {
     ...further,
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
-    // `.2`: who is logged in needs the page of both too (`openAskLink`).
-    ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}${texts.second ? '.2' : ''}`}` }),
+    ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}` }),
     ...(code !== undefined && { code }),
     ...(from !== undefined && { from: presentPlainDay(from, reader) }),
     ...(until !== undefined && { until: presentPlainDay(until, reader) }),
@@ -243,11 +230,7 @@ function textWith(
     ...(likely !== undefined && { likely: presentTime(likely, reader), amount: hasExtras ? parameters.amount : 0 }),
     more: hasExtras ? more : 0,
     // Of several tasks that were joined one is named, with its own times.
-    when: isOfWeek
-      ? presentTimeForLater(times?.[0] ?? { at: null }, reader)
-      : presentTimes(times ?? [], { count: areSeveral ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
-    both: yesOrNo(parameters.second !== undefined),
-    ...(isOfWeek && { later: presentTimeForLater(times?.[1] ?? { at: null }, reader) }),
+    when: presentTimes(times ?? [], { count: areSeveral ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
     was: was === undefined ? '' : presentEarlierTime(was, times?.[0] ?? was, reader),
     time: yesOrNo(hasEarlier && changed.includes('time')),
     place: yesOrNo(hasExtras && changed.includes('place')),

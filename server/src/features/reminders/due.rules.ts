@@ -41,6 +41,7 @@ export const nextAfter = (now: number, moments: number[]) =>
   moments.reduce<number | null>((next, moment) => (moment > now && (next === null || moment < next) ? moment : next), null)
 
 export const startOfDayAt = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 0, '00:00', timeZone)
+export const startOfDayBefore = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 1, '00:00', timeZone)
 
 export const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, membershipId: number) => ({
   membershipId,

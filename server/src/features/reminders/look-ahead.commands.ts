@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
@@ -6,15 +7,7 @@ import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
 import { listDigestReaders, listForNewTasks } from '../../store/asking/evening-messages.ts'
 import { listNewTasks, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
-import {
-  CLOCKS_MAY_DIFFER,
-  type FamilyToLookAt,
-  finishLook,
-  forgetLooksAfter,
-  listNextStarts,
-  listTaken,
-  listToLookAt,
-} from '../../store/asking/reminders.ts'
+import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
 import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { listOffered, listReservesToAsk } from '../../store/stand-ins.ts'
@@ -29,7 +22,6 @@ import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { askReserves } from './reserves.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
-import { weekOf } from './week.commands.ts'
 
 /** Families whose things are loaded together. With twice as many, one call in a hundred waits twice as long for the processor. */
 const LOOKED_AT_ONCE = 10
@@ -40,6 +32,8 @@ const LOOKED_AT_ONCE = 10
 const WRITTEN_AT_ONCE = { postgres: 2, sqlite: 1 }
 /** With so many families that fail, the database is at fault and not a family. */
 const FAILED_AT_MOST = 100
+/** In ms: how far the clocks of several servers may differ. */
+const CLOCKS_MAY_DIFFER = MINUTE
 
 const FOUND_NOTHING: Found = { due: [], moments: [] }
 
@@ -84,7 +78,6 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
   const asking = sendsNothing ? [] : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
-  const sending = new Set(asking)
   const taken = await rowsOf(open, () => listTaken(database, open, now, now + FARTHEST_REMINDER))
   const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
   const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))
@@ -102,17 +95,13 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
     const { id } = family
     const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
     const inReserve = askReserves(look, reserves.get(id) ?? [])
-    const week = sending.has(id) ? await weekOf(database, look) : FOUND_NOTHING
-    // Whom it asks, and for what, counts in the next look.
-    const isOffered = week.due.length > 0
     const toCover = bySoonest([uncovered, offered, onDays, atAnyTime].flatMap((rows) => rows.get(id) ?? []))
     const found = [
       inReserve,
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
       await remindersOf(database, look, taken.get(id) ?? []),
-      week,
-      isOffered ? { due: [], moments: [now + 1] } : await uncoveredOf(database, look, toCover, inReserve.left),
+      await uncoveredOf(database, look, toCover, inReserve.left),
       await newTasksOf(database, look, supporters.get(id) ?? [], written.get(id) ?? []),
       await digestsOf(database, look, readers.get(id) ?? []),
     ]

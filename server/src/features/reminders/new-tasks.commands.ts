@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
 import type { NewTasksReader } from '../../store/asking/evening-messages.ts'
@@ -9,9 +10,9 @@ import { choicesOf } from '../../store/messages/message-choices.ts'
 import { RULES } from '../../store/messages/message-rules.ts'
 import { isAwayAt } from '../asks/whom-to-ask.rules.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
+import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } from './due.rules.ts'
 import { tasksToTell } from './new-tasks.rules.ts'
-import { loadRests } from './rests.commands.ts'
+import { toldSince } from './uncovered.commands.ts'
 
 /**
  * Tells supporters in the evening of the tasks that the family has written since the last time, unless they have seen them, or were
@@ -24,12 +25,12 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Ne
   const moments = [nextDigest(now, hours)]
   // After an outage it can be night by now: then it would come tomorrow, beside tomorrow's message.
   if (!isDue(moment, now) || quietPeriodAt(now, hours)) return { due: [], moments }
-  const { restsUntil } = await loadRests(database, familyId, { now, timeZone: hours.timeZone })
+  const yesterday = startOfDayBefore(now, hours)
+  const told = await toldSince(database, familyId, yesterday)
   const isNews = family.news !== null && family.news_until !== null && now < family.news_until
   const news = isNews ? { reason: family.news ?? '' } : {}
   const due = readers.flatMap((reader): Due[] => {
-    if (restsUntil(reader.id) > now || isAwayAt(awayOf(reader), now) || choicesOf(reader.messages, null).off.includes('new_tasks'))
-      return []
+    if (told.has(reader.id) || isAwayAt(awayOf(reader), now) || choicesOf(reader.messages, null).off.includes('new_tasks')) return []
     const seen = Math.max(reader.last_seen_at ?? 0, Number(reader.last_told_at ?? 0))
     const [first, ...others] = tasksToTell(tasks, { seen, isTrusted: reader.trusted_at !== null }, now)
     if (!first) return []
@@ -41,14 +42,14 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Ne
         reason: `until ${moment.due}`,
         // If it is sent late, the task that it names has not begun.
         expiresAt: first.start_at === null ? null : Math.min(first.start_at, now + RULES.new_tasks.lifetime),
-        isStillTrue: (transaction) => isNotToldYet(transaction, look, reader.id),
+        isStillTrue: (transaction) => isNotToldYet(transaction, familyId, reader.id, yesterday),
       },
     ]
   })
   return { due, moments }
 }
 
-async function isNotToldYet(transaction: Database, { familyId, hours, now }: LookedAt, memberId: number) {
+async function isNotToldYet(transaction: Database, familyId: FamilyId, memberId: number, since: number) {
   await lockFamily(transaction, familyId)
-  return (await loadRests(transaction, familyId, { now, timeZone: hours.timeZone })).restsUntil(memberId) <= now
+  return !(await toldSince(transaction, familyId, since)).has(memberId)
 }

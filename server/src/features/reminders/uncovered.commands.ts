@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { beginsBy } from '../../platform/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoments } from '../../platform/reminder-times.ts'
@@ -14,13 +15,11 @@ import { reserveIdOf } from '../../store/stand-ins.ts'
 import { type FoundDays, findOtherDays } from '../asks/other-days.commands.ts'
 import { askedOtherDay } from '../asks/other-days.rules.ts'
 import { loadSigners } from '../asks/signers.commands.ts'
-import { onePerGroup, turnAt, wavesOf } from '../asks/waves.rules.ts'
-import { restsAfterOffer } from '../asks/week-plan.rules.ts'
+import { notToldSince, onePerGroup, restsUntil, turnAt, wavesOf } from '../asks/waves.rules.ts'
 import { type AskableSupporter, loadAnswers, loadCircle, peopleToAsk, recordAsk, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { whomToAsk } from '../asks/whom-to-ask.rules.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
-import { loadRests } from './rests.commands.ts'
+import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } from './due.rules.ts'
 
 /**
  * Messages about open tasks, and those that their takers offer: supporters are asked in waves. Of an open one the family's side is
@@ -42,16 +41,19 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
   // A supporter who was asked today may be asked again in two days, or tomorrow if it is urgent.
   const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
   const forAll = tasks.filter((task) => (left.get(reserveIdOf(task)) ?? 0) <= now)
-  const asks = await asksFor(database, look, forAll, rows)
-  const due = [...asks.due, ...(await warningsFor(database, look, tasks)), ...(await questionsFor(database, look, tasks))]
-  return { due, moments: [...moments, ...asks.moments, tomorrow] }
+  const due = [
+    ...(await asksFor(database, look, forAll, rows)),
+    ...(await warningsFor(database, look, tasks)),
+    ...(await questionsFor(database, look, tasks)),
+  ]
+  return { due, moments: [...moments, tomorrow] }
 }
 
 /**
  * At most one in two days for each supporter, or one a day if it is urgent, and one for each date of a task. The soonest event comes
- * first; see `wavesOf`, `whomToAsk` and `isUrgent` for when and whom. `moments`: when a task that was offered with a week can be asked for.
+ * first; see `wavesOf`, `whomToAsk` and `isUrgent` for when and whom.
  */
-async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], rows: OpenRow[]): Promise<Found> {
+async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], rows: OpenRow[]) {
   const { familyId, hours, now } = look
   const turns = new Map(
     tasks.flatMap((task) => {
@@ -59,9 +61,9 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
       return turn ? [[task, turn] as const] : []
     }),
   )
-  if (turns.size === 0) return { due: [], moments: [] }
+  if (turns.size === 0) return []
   const placesOf = (task: OpenRow) => rows.filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
-  const { restsUntil, noteAsked } = await loadRests(database, familyId, { now, timeZone: hours.timeZone })
+  const told = await toldSince(database, familyId, startOfDayBefore(now, hours))
   const answersTo = await loadAnswers(
     database,
     familyId,
@@ -70,26 +72,22 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
   const known = await loadCircle(database, familyId, [...turns.keys()], now)
   const signerOf = await loadSigners(database, familyId)
   const due: Due[] = []
-  const moments: number[] = []
   for (const [task, { wave, until }] of turns) {
     const places = placesOf(task).map(({ id }) => id)
     const answers = answersTo(task, places)
-    const rest = restsAfterOffer(task, answers.offeredAt)
-    moments.push(rest)
-    if (rest > now) continue
-    const rests = (id: number) => restsUntil(id, task)
+    const rests = (id: number) => restsUntil(task, told.get(id), hours.timeZone)
     const people = await peopleToAsk(database, familyId, task, answers, { known, restsUntil: rests, settings: look.settings })
     const turn = { wave, waitedFor: answers.waitedFor, now, until }
     const { order } = whomToAsk(people, { ...task, timeZone: hours.timeZone }, turn)
     const knownAsked = new Set([...answers.asked, ...order.map(({ id }) => id)])
     const others = knownAsked.size - 1
     for (const supporter of order) {
-      noteAsked(supporter.id)
+      told.set(supporter.id, now)
       const name = signerOf(supporter.id, task)
       due.push(askFor(look, task, supporter, { places, knownAsked, signed: { ...(name && { name }), others } }))
     }
   }
-  return { due, moments }
+  return due
 }
 
 interface AskTerms {
@@ -115,8 +113,8 @@ function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, term
       // The look of another server may have found others in another order: one of the two asks.
       const asks = await listAsks(transaction, familyId, places)
       if (asks.some(({ start_at, membership_id }) => start_at === task.start_at && !knownAsked.has(membership_id))) return false
-      const { restsUntil } = await loadRests(transaction, familyId, { now, timeZone: hours.timeZone })
-      return restsUntil(supporter.id, task) <= now && (await isStillOpen(transaction, familyId, task))
+      const since = notToldSince(task, now, hours.timeZone)
+      return !(await toldSince(transaction, familyId, since)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
     },
     record: (transaction) => recordAsk(transaction, familyId, task, { asked: supporter.id, secret, now }),
   }
@@ -124,6 +122,10 @@ function askFor(look: LookedAt, task: OpenRow, supporter: AskableSupporter, term
 
 const lengthOf = ({ start_at, end_at, all_day_at }: OpenRow) =>
   start_at === null || end_at === null || all_day_at !== null ? {} : { takes: end_at - start_at }
+
+/** Who was asked for a task, or heard of new ones, since an instant (ms). */
+export const toldSince = (database: Database, familyId: FamilyId, since: number) =>
+  listToldSince(database, familyId, ['uncovered', 'take_over', 'step_in', 'perhaps', 'new_tasks'], since)
 
 /** For a task at any time a day is proposed: the day after tomorrow. */
 const perhaps = (look: LookedAt, task: OpenRow, to: Due['to'], path: string): Due => ({

@@ -4,14 +4,11 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { appName } from '../../platform/app-name.ts'
 import { AppError } from '../../platform/errors.ts'
-import { listOfferedWith } from '../../store/asking/week-offers.ts'
 import type { ReplyDid } from '../../store/messages/message-rules.ts'
 import type { SentMessage } from '../../store/replies.ts'
 import { findTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { sayNotThisTime, standingOf } from '../asks/asks.commands.ts'
-import { OFFER_OPEN_FOR } from '../asks/week-plan.rules.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
-import { timeOf } from '../messages/messages.rules.ts'
 import { messageKey } from '../messages/queueing.commands.ts'
 import { keepTask, offerTask } from '../stand-ins/stand-ins.commands.ts'
 import { takeTask } from '../tasks/take.commands.ts'
@@ -20,15 +17,13 @@ import { noteReply } from './notes.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
 /** Messages that ask someone to take a task. For the last one a day has to be picked, and for others if the task may be on several. */
-const ASKS: Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps', 'week_offer']
+const ASKS: Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps']
 
 /** A message that can be answered by yes or no, as things are now. */
 export interface AnswerableMessage {
   message: SentMessage
   member: Addressee
   task: TaskWithPeople
-  /** The second task of a week. */
-  second: TaskWithPeople | undefined
   /** It waits for a word. */
   isOpen: boolean
 }
@@ -52,10 +47,7 @@ export async function answerByReply(database: Database, sender: Sender, answer: 
   const { asked, others } = await findAsked(database, sender, last, answer.now)
   if (!asked && others.length === 0) return false
   if (!asked || others.length > 0 || last.state === 'failed' || !isQuoted(asked, answer)) await askWhich(database, sender, last, answer.now)
-  else {
-    const { did, ...tasks } = await actOnAnswer(database, asked, answer)
-    await sayWhatItDid(database, sender, { ...asked, ...tasks }, did, answer.now)
-  }
+  else await sayWhatItDid(database, sender, asked, await actOnAnswer(database, asked, answer), answer.now)
   return true
 }
 
@@ -74,36 +66,19 @@ async function listAsked(database: Database, sender: Sender, now: number) {
     const isQuestion = ASKS.includes(message.template) || message.template === 'still_coming' || message.template === 'task_assigned'
     if (!isQuestion || message.task_id === null || !member?.hasConfirmed) continue
     const task = await findTask(database, member.familyId, message.task_id)
-    if (!task) continue
-    const asked = { message, member, task, second: await findSecond(database, message, member) }
-    questions.push({ ...asked, isOpen: await isOpen(database, asked, now) })
+    if (task) questions.push({ message, member, task, isOpen: await isOpen(database, { message, member, task }, now) })
   }
   return questions
 }
 
-/** Of the message with the tasks of a week the second one, if there are two. */
-async function findSecond(database: Database, { template, task_id, created_at }: SentMessage, { familyId, id }: Addressee) {
-  const offered = template === 'week_offer' ? await listOfferedWith(database, familyId, id, created_at) : []
-  const second = offered.find((each) => each.task_id !== task_id)
-  return second && findTask(database, familyId, second.task_id)
-}
-
-/** Whether all that one message asks is asked by the other too. */
-function isSameTask(one: AnswerableMessage, other: AnswerableMessage) {
-  const tasksIn = ({ task, second }: AnswerableMessage) => [task, ...(second ? [second] : [])].map(({ group_id, id }) => group_id ?? id)
-  return one.member.familyId === other.member.familyId && tasksIn(one).every((each) => tasksIn(other).includes(each))
-}
+const isSameTask = (one: AnswerableMessage, other: AnswerableMessage) =>
+  one.member.familyId === other.member.familyId && (one.task.group_id ?? one.task.id) === (other.task.group_id ?? other.task.id)
 
 type AskedMessage = Omit<AnswerableMessage, 'isOpen'>
 
 async function isOpen(database: Database, asked: AskedMessage, now: number) {
   const { message, member, task } = asked
-  // Silence ends what was offered with a week: another message can be answered then.
-  if (message.template === 'week_offer' && now >= message.created_at + OFFER_OPEN_FOR) return false
-  if (ASKS.includes(message.template)) {
-    const standings = [task, ...(asked.second ? [asked.second] : [])].map((each) => standingAt(database, { ...asked, task: each }, now))
-    return (await Promise.all(standings)).includes('asked')
-  }
+  if (ASKS.includes(message.template)) return (await standingAt(database, asked, now)) === 'asked'
   if (!isStillTheirs(asked, now) || offeredUntil(task) !== null) return false
   return message.template === 'still_coming' ? task.confirmed_at === null : task.seen_at === null && task.assignee_id === member.id
 }
@@ -129,29 +104,8 @@ function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
 const isQuoted = ({ member, task }: AskedMessage, { quoted }: MemberAnswer) =>
   quoted === undefined || quoted.includes(`/t/${member.familyToken}/${taskIdOf(task)}`)
 
-/** What a reply did, and to which of two tasks. */
-type Did = { did: ReplyDid } & Partial<Pick<AnswerableMessage, 'task' | 'second'>>
-
-async function actOnAnswer(database: Database, asked: AnswerableMessage, answer: MemberAnswer): Promise<Did> {
-  if (!ASKS.includes(asked.message.template)) return { did: await answerOfHolder(database, asked, answer) }
-  const { task, second } = asked
-  const did = await answerAsk(database, asked, answer)
-  if (!second) return { did }
-  return didToTwo({ did, task }, { did: await answerAsk(database, { ...asked, task: second }, answer), task: second })
-}
-
-type DidToOne = Required<Pick<AnswerableMessage, 'task'>> & { did: ReplyDid }
-/** In one word what was done about two tasks. If that says more of one of them, it comes first, or alone. */
-function didToTwo(one: DidToOne, other: DidToOne): Did {
-  const both = { task: one.task, second: other.task }
-  if (one.did === other.did && (one.did === 'taken' || one.did === 'declined' || one.did === 'over'))
-    return { did: `${one.did}_both`, ...both }
-  const [first, second] = MOST_SAYING.indexOf(one.did) <= MOST_SAYING.indexOf(other.did) ? [one, other] : [other, one]
-  if (first.did === 'taken') return { did: 'taken_one', task: first.task, second: second.task }
-  return { did: first.did, task: first.task, second: undefined }
-}
-/** Of two words about two tasks the first one is told. */
-const MOST_SAYING: ReplyDid[] = ['taken', 'yours', 'nothing', 'declined', 'over']
+const actOnAnswer = (database: Database, asked: AnswerableMessage, answer: MemberAnswer): Promise<ReplyDid> =>
+  ASKS.includes(asked.message.template) ? answerAsk(database, asked, answer) : answerOfHolder(database, asked, answer)
 
 async function answerAsk(database: Database, asked: AnswerableMessage, { meaning, now }: MemberAnswer): Promise<ReplyDid> {
   const { message, member, task } = asked
@@ -212,7 +166,7 @@ export const askWhich = (database: Database, sender: Sender, { id, locale }: Sen
 export const sayWhatItDid = (
   database: Database,
   sender: Sender,
-  { message, member, task, second }: Omit<AnswerableMessage, 'isOpen'>,
+  { message, member, task }: AnswerableMessage,
   did: ReplyDid,
   now: number,
 ) =>
@@ -220,12 +174,9 @@ export const sayWhatItDid = (
     template: 'reply_done',
     to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
     familyId: member.familyId,
-    parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${taskIdOf(task)}`, did, ...aboutTasksInOrder(task, second) },
+    parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${taskIdOf(task)}`, did, ...aboutTasks([task]) },
     task: task.id,
     // A gateway may pass a reply on twice.
     reason: `${did} ${message.id} ${Math.floor(now / MINUTE)}`,
     now,
   })
-
-const aboutTasksInOrder = (task: TaskWithPeople, second: TaskWithPeople | undefined) =>
-  second ? { ...aboutTasks([task]), times: [task, second].map(timeOf), second: second.title } : aboutTasks([task])

@@ -15,7 +15,7 @@ export interface PlainPage {
   /** Of the reply; 200 by default. */
   status?: number
   /** After a change: what the query of its address says, by which it is shown again. Then Back and a reload send nothing again. */
-  shownBy?: 'said=yes' | 'said=no' | 'said=away' | ''
+  shownBy?: 'said=no' | 'said=away' | ''
 }
 
 const PLAIN_STYLE = `:root{color-scheme:light dark}
@@ -23,7 +23,7 @@ body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;paddin
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.125rem}header{font-weight:600;color:#0f6e64}
 .card{padding:1rem;margin:1rem 0;border-radius:.75rem;background:#fff}.card p{margin:0}
 button,.button{display:block;width:100%;box-sizing:border-box;min-height:3rem;margin:.75rem 0;padding:.75rem 1rem;border:2px solid #0f6e64;border-radius:.75rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:#0f6e64;background:none;cursor:pointer}
-fieldset{margin:0;padding:0;border:0}legend{padding:0}.day{display:flex;align-items:center;gap:.75rem;min-height:3rem;margin:0}
+fieldset{margin:0;padding:0;border:0}.day{display:flex;align-items:center;gap:.75rem;min-height:3rem;margin:0}
 .first{color:#fff;background:#0f6e64}a{color:#0f6e64}.quiet{color:#566366;font-size:1rem}
 summary{min-height:3rem;display:flex;align-items:center;color:#566366;cursor:pointer}label{display:block;margin:.5rem 0}input,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;padding:.5rem;font:inherit}.pair{display:flex;gap:.75rem}.pair label{flex:1;min-width:0}.day input{flex:none;width:1.5rem;min-height:1.5rem;margin:0;accent-color:#0f6e64}
 :focus-visible{outline:3px solid #c2641d;outline-offset:2px}

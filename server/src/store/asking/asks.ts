@@ -14,7 +14,7 @@ export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]
         .where('family_id', '=', familyId)
         .where('task_id', 'in', tasks)
         .orderBy('id')
-        .select(['id', 'task_id', 'membership_id', 'by_id', 'start_at', 'asked_at', 'declined_at', 'week_at'])
+        .select(['id', 'task_id', 'membership_id', 'by_id', 'start_at', 'asked_at', 'declined_at'])
         .execute()
 
 /** The task for which the family's side last asked someone itself, since an instant (ms). */
@@ -49,7 +49,6 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .select([
       'task_ask.family_id',
       'task_ask.asked_at',
-      'task_ask.week_at',
       'task.id as task_id',
       'task.type as task_type',
       'task.start_at',

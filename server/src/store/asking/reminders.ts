@@ -1,12 +1,9 @@
-import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { unreachedSince } from '../people.ts'
-
-/** In ms: how far the clocks of several servers may differ. What was noted for later than that is of a clock that was ahead. */
-export const CLOCKS_MAY_DIFFER = MINUTE
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 041).
@@ -38,8 +35,6 @@ export const listToLookAt = (database: Database, now: number, without: number[],
       'news',
       'news_at',
       'news_until',
-      'week_day',
-      'week_offered_at',
     ])
     .select(DUE_AT.as('due_at'))
     .execute()

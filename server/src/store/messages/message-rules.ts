@@ -26,12 +26,9 @@ export type TaskPart = Static<typeof TaskPart>
 
 /**
  * What a yes or a no by SMS has done: the task is taken, or not this time; they are expected, or not certain; a gift is seen. Or nothing:
- * it is no longer open, is theirs already, or has to be looked at. Of the two tasks of a week `taken_one` says that the second could not be had.
+ * it is no longer open, is theirs already, or has to be looked at.
  */
-export const REPLY_DID = [
-  ...(['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const),
-  ...(['taken_both', 'taken_one', 'declined_both', 'over_both'] as const),
-] as const
+export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
 export type ReplyDid = (typeof REPLY_DID)[number]
 
 /** What became of a person's address. */
@@ -47,8 +44,6 @@ const amount = Type.Optional(Type.Number())
 export const MessageParameters = Type.Object({
   family: OptionalText,
   title: OptionalText,
-  /** The second of two tasks, whose times are in `times`. */
-  second: OptionalText,
   name: OptionalText,
   path: OptionalText,
   /** The secret of a link that asks one person for one task: it follows the path in an SMS, and comes into no log. */
@@ -191,7 +186,6 @@ export const RULES: Record<Template, TemplateRules> = {
   take_over: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   step_in: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
   perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
-  week_offer: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   new_tasks: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
   other_days: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },

@@ -2,7 +2,6 @@ import { MEAL_PEOPLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
 import { DISHES, isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
-import { OFFER_DAYS } from '@hand-in-hand/contract/messages/offer-day.rules.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { withPlainDigits } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 
@@ -15,8 +14,6 @@ export interface SettingsForm {
   /** The same. */
   friendsAllowed: string
   passingOn: string
-  /** `''` where the family sends all messages itself. */
-  weekDay: string
   mealPeople: string
   mealAvoid: string
   mealFrom: string
@@ -37,7 +34,6 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   houseRules: settings.house_rules ?? '',
   childrenTrusted: settings.children_trusted === null ? '' : settings.children_trusted ? 'yes' : 'no',
   passingOn: settings.passing_on ? 'yes' : 'no',
-  weekDay: settings.week_day ?? '',
   friendsAllowed: settings.friends_allowed === null ? '' : settings.friends_allowed ? 'yes' : 'no',
   mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
   mealAvoid: settings.meals.avoid ?? '',
@@ -71,11 +67,6 @@ function isPeopleCount(people: number | null) {
   return people === null || (Number.isInteger(people) && people >= 1 && people <= MEAL_PEOPLE_MAX)
 }
 
-function weekDayOf(chosen: string) {
-  const week_day = OFFER_DAYS.find((day) => day === chosen)
-  return week_day && { week_day }
-}
-
 /** What to save: only changed fields, so that nothing else is overwritten. */
 export function settingsChange(latest: SettingsForm, form: SettingsForm): SettingsChange {
   const changed = new Set(changedSettings(latest, form))
@@ -89,7 +80,6 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
     ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...(changed.has('coordinator') && { coordinator: member(form.coordinator) }),
     ...(changed.has('primaryCaregiver') && { primary_caregiver: member(form.primaryCaregiver) }),
-    ...weekDayOf(changed.has('weekDay') ? form.weekDay : ''),
     ...(changed.has('timeZone') && { time_zone: form.timeZone }),
     ...((changed.has('quietFrom') || changed.has('quietTo')) && { quiet_hours: { from: form.quietFrom, to: form.quietTo } }),
   }

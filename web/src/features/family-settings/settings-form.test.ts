@@ -10,7 +10,6 @@ const settings: FamilySettings = {
   children_trusted: null,
   friends_allowed: null,
   passing_on: false,
-  week_day: 'SU',
   meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
   quiet_hours: { from: '21:00', to: '07:00' },
   paused: false,

@@ -16,7 +16,6 @@ const SETTINGS: FamilySettings = {
   children_trusted: null,
   friends_allowed: null,
   passing_on: false,
-  week_day: 'SU',
   meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
   quiet_hours: { from: '21:00', to: '07:00' },
   paused: false,
@@ -105,21 +104,6 @@ test('text that is typed on one page is not saved by another', async () => {
   await page.getByLabelText('Quiet from').fill('22:00')
   await save.click()
   await expect.poll(() => sentTo(SAVE).map(({ body }) => body)).toEqual([{ quiet_hours: { from: '22:00', to: '07:00' } }])
-})
-
-test.each(['WE', 'never'])('the week can be offered on another day or never: %s', async (day) => {
-  await open('?part=times')
-  const field = page.getByLabelText('Weekly message with tasks')
-  await expect.element(field).toHaveValue('SU')
-  await field.selectOptions(day)
-  await save.click()
-  await expect.poll(() => sentTo(SAVE).map(({ body }) => body)).toEqual([{ week_day: day }])
-})
-
-test('a family that sends all messages itself has no day for the week', async () => {
-  await open('?part=times', { week_day: null })
-  await expect.element(page.getByLabelText('Quiet from')).toBeVisible()
-  expect(page.getByLabelText('Weekly message with tasks').elements()).toEqual([])
 })
 
 test('a circle without a name is not saved, and its field says so', async () => {

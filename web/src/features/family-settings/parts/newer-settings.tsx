@@ -2,7 +2,6 @@ import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { SettingsField, SettingsForm } from '../settings-form.rules.ts'
 import { NewerCard } from './newer-card.tsx'
-import { weekDayOptions } from './week-days.ts'
 
 interface NewerSettingsProps {
   latest: SettingsForm
@@ -32,11 +31,9 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     timeZone: t`Time zone`,
     quietFrom: t`Quiet from`,
     quietTo: t`Quiet until`,
-    weekDay: t`Weekly message with tasks`,
   }
   const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {
-    if (field === 'weekDay') return weekDayOptions(t`Never`).find(({ value }) => value === latest[field])?.label ?? t`Never`
     if (field === 'mealDishes') return dishes[latest[field]] ?? t`No preference`
     if (field === 'childrenTrusted' || field === 'friendsAllowed' || field === 'passingOn') return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`

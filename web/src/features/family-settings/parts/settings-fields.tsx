@@ -6,7 +6,6 @@ import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
 import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
-import { weekDayOptions } from './week-days.ts'
 
 export interface FieldsProps {
   form: SettingsForm
@@ -107,20 +106,6 @@ export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps &
       <p className={formStyles.notes}>
         <Trans>During quiet hours messages wait, except login codes and links, and anything about the next 12 hours.</Trans>
       </p>
-      {form.weekDay !== '' && (
-        <SelectField
-          label={<Trans>Weekly message with tasks</Trans>}
-          hint={
-            <Trans>
-              On the morning of this day each supporter gets one message with one or two open tasks that would suit them, and is asked less
-              often after that. The day after you plan your week works best.
-            </Trans>
-          }
-          options={weekDayOptions(t`Never`)}
-          value={form.weekDay}
-          onChange={(weekDay) => onChange({ weekDay })}
-        />
-      )}
     </>
   )
 }

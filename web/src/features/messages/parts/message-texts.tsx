@@ -18,7 +18,6 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   perhaps: msg`A task still needs someone`,
   take_over: msg`Someone is needed to take a task over`,
   step_in: msg`Someone on standby is needed`,
-  week_offer: msg`Weekly message with tasks`,
   new_tasks: msg`New tasks`,
   nobody_yet: msg`No one has taken a task yet`,
   other_days: msg`Could a task be on another day?`,

@@ -29,8 +29,6 @@ export const ASKED_MAX = 100
 export const OPEN_TASKS_MAX = 2_000
 /** How long (ms) before its start a task can be offered to others, while it stays with its taker. */
 export const OFFERED_BEFORE_START = 48 * HOUR
-/** People who are in reserve for one task. */
-export const RESERVES_MAX = 2
 
 export const INVITATION_REQUESTS_MAX = 50
 export const INVITATION_NAME_MAX = 40

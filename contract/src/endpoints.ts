@@ -27,6 +27,8 @@ import { taskEndpoints } from './tasks.ts'
 /** One call: its schemas, and the status of its success if that is not 200. */
 export interface Endpoint {
   summary: string
+  /** It does nothing any more, and stays for the clients that call it (docs/api.md). */
+  deprecated?: true
   /** Who may call it. */
   access: Access
   /** Error codes of this call. `errorsOf` adds those of its access level and of every call. */

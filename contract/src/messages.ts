@@ -47,7 +47,7 @@ export const TEMPLATES = [
   'uncovered',
   'perhaps',
   'take_over',
-  'step_in',
+  'standby_ended',
   'new_tasks',
   'nobody_yet',
   'other_days',

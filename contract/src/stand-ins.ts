@@ -2,14 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Nothing, OneInFamily } from './fields.ts'
 import { Task, taskFields } from './tasks.ts'
 
-// Who does a task if its taker can't: someone who takes it over, or someone in reserve.
+// Who does a task if its taker can't: someone who takes it over.
 
-export const Reserve = Type.Object({
-  /** First names of others who would step in. */
-  others: Type.Array(Type.String()),
-  is_mine: Type.Boolean(),
-})
-export type Reserve = Static<typeof Reserve>
+/** Clients of 0.2.0 ask who is on standby: no one (decision 059). */
+const Reserve = Type.Object({ others: Type.Array(Type.String()), is_mine: Type.Boolean() })
 
 /** `others`: how many of the circle could take it over, without the owner. */
 export const OfferedTask = Type.Object({ ...taskFields, others: Type.Optional(Type.Integer()) })
@@ -33,13 +29,15 @@ export const standInEndpoints = {
   },
   'GET /supporters/:user/families/:family/tasks/:id/reserve': {
     access: 'member',
+    deprecated: true,
     errors: ['task_cancelled'],
-    summary: 'Who would step in if the taker of a task can’t',
+    summary: 'No one is on standby any more: empty',
     params: OneInFamily,
     reply: Reserve,
   },
   'PUT /supporters/:user/families/:family/tasks/:id/reserve': {
     access: 'member',
+    deprecated: true,
     errors: [
       'task_cancelled',
       'task_completed',
@@ -51,15 +49,16 @@ export const standInEndpoints = {
       'reserve_full',
       'consent_missing',
     ],
-    summary: 'I could step in if the taker of a task can’t',
+    summary: 'No one is on standby any more: always refused',
     params: OneInFamily,
     body: Nothing,
     reply: Reserve,
   },
   'DELETE /supporters/:user/families/:family/tasks/:id/reserve': {
     access: 'member',
+    deprecated: true,
     errors: ['task_cancelled'],
-    summary: 'I am no longer in reserve for a task',
+    summary: 'No one is on standby any more: changes nothing',
     params: OneInFamily,
     reply: Reserve,
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR } from './constants.ts'
-import { isOnTab, whyNotComplete, whyNotOffer, whyNotReserve, whyNotTake, whyNotWithdraw } from './tasks.rules.ts'
+import { isOnTab, whyNotComplete, whyNotOffer, whyNotTake, whyNotWithdraw } from './tasks.rules.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00+02:00')
 const OPEN = { status: 'initial', isMine: false, trustedOnly: false, endsAt: null, offeredUntil: null } as const
@@ -71,18 +71,4 @@ test.each([
   ['that I did', { ...MINE, status: 'completed' }, IN_A_DAY, SOMEONE, 'task_completed'],
 ] as const)('offering a task %s is refused with the right reason, or allowed', (_which, task, startsAt, member, why) => {
   expect(whyNotOffer(task, startsAt, member, NOW)).toBe(why)
-})
-
-test.each([
-  ['someone has', TAKEN, SOMEONE, 1, null],
-  ['someone has, with enough people in reserve', TAKEN, SOMEONE, 2, 'reserve_full'],
-  ['is open', OPEN, SOMEONE, 0, 'task_open'],
-  ['is mine', MINE, SOMEONE, 0, 'already_helping'],
-  ['is done', { ...TAKEN, status: 'completed' }, SOMEONE, 0, 'task_completed'],
-  ['is over', { ...TAKEN, endsAt: NOW }, SOMEONE, 0, 'task_over'],
-  ['someone has, in a pause', TAKEN, { ...SOMEONE, paused: true }, 0, 'family_paused'],
-  ['is for trusted people', { ...TAKEN, trustedOnly: true }, SOMEONE, 0, 'not_trusted'],
-  ['someone has, without consent', TAKEN, { ...SOMEONE, consents_missing: ['terms'], has_consented: true }, 0, 'consent_missing'],
-] as const)('being in reserve for a task that %s is refused with the right reason, or allowed', (_which, task, member, others, why) => {
-  expect(whyNotReserve(task, member, others, NOW)).toBe(why)
 })

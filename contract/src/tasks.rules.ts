@@ -1,5 +1,5 @@
 import type { Consents } from './consents.rules.ts'
-import { OFFERED_BEFORE_START, RESERVES_MAX } from './constants.ts'
+import { OFFERED_BEFORE_START } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** The commonest need first, as a study of 10,952 users of such a system found them. An order by a family's own use would move the choices. */
@@ -92,18 +92,6 @@ export function whyNotOffer(task: TaskState, startsAt: number | null, { paused }
   if (startsAt !== null && startsAt <= now) return 'task_over'
   if (startsAt === null || startsAt - now > OFFERED_BEFORE_START) return 'too_early'
   return whyNotWithdraw(task) ?? (paused ? 'family_paused' : (null satisfies ErrorCode | null))
-}
-
-/**
- * Why this person may not be in reserve for this task at this instant (ms), or null: they have to be someone who could take it.
- * `others`: how many others are in reserve.
- */
-export function whyNotReserve(task: TaskState, member: Taker, others: number, now: number) {
-  if (task.status === 'initial') return 'task_open'
-  if (task.status === 'completed') return whyNotTake(task, member, now)
-  if (task.isMine) return 'already_helping'
-  if (others >= RESERVES_MAX) return 'reserve_full'
-  return whyNotTake({ ...task, status: 'initial' }, member, now)
 }
 
 /** Whether the family gave this task to its taker, and has changed nothing since: then that is what they were told of. */

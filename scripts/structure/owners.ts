@@ -64,7 +64,6 @@ const WRITERS: Record<string, string[]> = {
   // Someone's links of asks end with their other links.
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],
-  task_reserve: ['asks', 'circle', 'families', 'stand-ins', 'supporters', 'tasks'],
   task_suggestion: ['asks', 'circle', 'families', 'supporters', 'tasks'],
   unserved_country: ['messages'],
   operator_notice: ['commands', 'operator'],

@@ -33,7 +33,7 @@ export const jobMutants = [
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
     ['the usual reminders and questions never come', 'await remindersOf(database, look, taken.get(id) ?? []),', ''],
-    ['nobody is asked about a task that nobody took', 'await uncoveredOf(database, look, toCover, inReserve.left),', 'FOUND_NOTHING,'],
+    ['nobody is asked about a task that nobody took', 'await uncoveredOf(database, look, toCover),', 'FOUND_NOTHING,'],
     ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
   ]),
   ...mutantsOf('server/src/store/asking/reminders.ts', LOOKS, [

@@ -66,7 +66,11 @@ export const limitMutants = [
     ['a mail before the yes says where about', 'context.isConfirmed && area', 'area'],
   ]),
   ...mutantsOf('server/src/features/asks/asks.commands.ts', serverTests('features/asks/ask-links'), [
-    ['saying no again wakes all phones', 'if (isNew || wasInReserve) await raise', 'await raise'],
+    [
+      'saying no again wakes all phones',
+      'if (await declineAsks(transaction, member, ids, task)) await raise',
+      'await declineAsks(transaction, member, ids, task); await raise',
+    ],
   ]),
   ...mutantsOf('server/src/features/tasks/take.commands.ts', serverTests('features/asks/ask-links'), [
     [

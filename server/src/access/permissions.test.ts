@@ -32,6 +32,12 @@ const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
     coordinator: '403 not_allowed',
     owner: '403 not_allowed',
   },
+  // Stays for clients of 0.2.0 (decision 059).
+  'PUT /supporters/:user/families/:family/tasks/:id/reserve': {
+    supporter: '409 reserve_full',
+    coordinator: '409 reserve_full',
+    owner: '409 reserve_full',
+  },
   'PUT /supporters/:user/families/:family/role': {
     supporter: '403 number_unproved',
     coordinator: '403 number_unproved',

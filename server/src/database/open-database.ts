@@ -55,6 +55,7 @@ import { seriesOnSeveralDays } from './migrations/062-series-on-several-days.ts'
 import { passingOn } from './migrations/064-passing-on.ts'
 import { weekOffered } from './migrations/065-week-offered.ts'
 import { weekWithdrawn } from './migrations/066-week-withdrawn.ts'
+import { standbyEnded } from './migrations/067-standby-ended.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -118,6 +119,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '064-passing-on': passingOn(engine),
   '065-week-offered': weekOffered(engine),
   '066-week-withdrawn': weekWithdrawn,
+  '067-standby-ended': standbyEnded,
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -18,7 +18,7 @@ import type {
   UnservedCountryTable,
 } from './message-tables.ts'
 import type { OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
-import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
+import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
 // tables are the same on SQLite and PostgreSQL.
@@ -283,7 +283,6 @@ export interface Tables {
   creation_key: CreationKeyTable
   task_ask: TaskAskTable
   task_question: TaskQuestionTable
-  task_reserve: TaskReserveTable
   task_suggestion: TaskSuggestionTable
   task: TaskTable
   series: SeriesTable

@@ -139,17 +139,6 @@ export interface TaskQuestionTable {
   answer: string | null
   answered_at: Since
 }
-/** Someone who would step in if the taker of a task can't. */
-export interface TaskReserveTable {
-  family_id: InFamily
-  id: Generated<number>
-  task_id: number
-  membership_id: number
-  since: StoredInstant
-  /** When to check whether the task is over. */
-  check_at: StoredInstant
-}
-
 /** Up to three other times at which someone could do an open task, under the first of its places. */
 export interface TaskSuggestionTable {
   family_id: InFamily

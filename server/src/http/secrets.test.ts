@@ -239,7 +239,7 @@ test('a defect in stored data is logged with its place, without the data', async
 test('a missing table returns a plain error, and a log line without names and tokens', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { family, secrets, link } = await secretsOf(server)
-  for (const table of ['task_reserve', 'task_suggestion', 'task_ask', 'task_question', 'task', 'push_message', 'message'])
+  for (const table of ['task_suggestion', 'task_ask', 'task_question', 'task', 'push_message', 'message'])
     await sql.raw(`drop table ${table}`).execute(server.database)
   const replies = [
     await family.owner.tasks(),

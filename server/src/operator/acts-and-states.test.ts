@@ -71,7 +71,6 @@ const STATES: Record<string, (place: Place) => Promise<unknown>> = {
   'an offered role': async ({ owned, avi }) => owned('PATCH', `/members/${avi.id}`, { role: 'coordinator' }),
   'an owner who hands it over': async ({ owned, avi }) => owned('POST', '/owner', { member: avi.id }),
   'a taker who looks for someone else': async ({ taken, mine, avi }) => mine(avi, 'PUT', `/tasks/${(await taken(SOON)).id}/offer`),
-  'a helper in reserve': async ({ taken, mine, bella }) => mine(bella, 'PUT', `/tasks/${(await taken()).id}/reserve`),
   'a task that was taken over': async ({ taken, mine, avi, bella }) => {
     const event = await taken(SOON)
     await mine(avi, 'PUT', `/tasks/${event.id}/offer`)

@@ -235,11 +235,9 @@ export const GIVEN_BACK = {
   all_day_at: sql<number | null>`case when days is null then all_day_at end`,
 } as const
 
-/** Reopens the tasks of a member who leaves, who is in reserve for none any more and suggests nothing. Returns them. */
+/** Reopens the tasks of a member who leaves, who suggests nothing any more. Returns them. */
 export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
-  for (const table of ['task_reserve', 'task_suggestion'] as const) {
-    await database.deleteFrom(table).where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
-  }
+  await database.deleteFrom('task_suggestion').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
   return database
     .updateTable('task')
     .set({ ...GIVEN_BACK, updated_at: now, version: sql<number>`version + 1` })

@@ -51,7 +51,6 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   task: 'with its family',
   task_ask: 'with its family',
   task_question: 'with its family',
-  task_reserve: 'with its family',
   task_suggestion: 'with its family',
   unserved_country: 'on one node',
   operator_notice: 'on one node',

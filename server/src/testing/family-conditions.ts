@@ -40,7 +40,6 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   task: 'family_id',
   task_ask: 'family_id',
   task_question: 'family_id',
-  task_reserve: 'family_id',
   task_suggestion: 'family_id',
   user_token: 'family_id',
 }

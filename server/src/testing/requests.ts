@@ -8,7 +8,6 @@ import {
   device,
   event,
   eventForFriends,
-  eventOfAnother,
   type Family,
   invitation,
   letHelpersInvite,
@@ -208,7 +207,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/suggestions/:id/accept': { id: suggestion, body: () => OTHER_TIME },
   'POST /families/:family/suggestions/:id/decline': { id: suggestion, body: nothing },
   'GET /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent },
-  'PUT /supporters/:user/families/:family/tasks/:id/reserve': { id: eventOfAnother, body: nothing },
+  'PUT /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent, body: nothing },
   'DELETE /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent },
 
   'GET /families/:family/tasks': {},

@@ -21,7 +21,7 @@ export const ABOUT_TASKS = TEMPLATES.filter(
       'still_coming',
       'uncovered',
       'take_over',
-      'step_in',
+      'standby_ended',
       'perhaps',
       'new_tasks',
       'nobody_yet',

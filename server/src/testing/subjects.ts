@@ -47,12 +47,6 @@ export async function missedEvent(family: Family, caller: Person, { database }: 
   await database.updateTable('task').set({ start_at: 0, end_at: 1 }).where('id', '=', id).execute()
   return id
 }
-/** An event that someone else has taken. */
-export async function eventOfAnother(family: Family) {
-  const made = await family.makeEvent()
-  await (await family.makeSupporter()).take(made)
-  return made.id
-}
 /** Another device of whom the token belongs to. */
 export async function device(_family: Family, { token }: Person, { database, clock }: Server) {
   const { membership, personId } = await membershipOf(token, database)

@@ -47,7 +47,6 @@ const offline = () =>
     'GET /families/:family/tasks/:id/call_list': () => noNetwork,
     'GET /families/:family/tasks/:id/asking': () => noNetwork,
     'GET /supporters/:user/families/:family/tasks/:id/questions': () => noNetwork,
-    'GET /supporters/:user/families/:family/tasks/:id/reserve': () => noNetwork,
   })
 
 const seenOn: Record<string, string> = { '/family': 'Dana Mor', '/family/tasks': 'Drive to the clinic', '/family/circle': 'Dana Mor' }

@@ -23,7 +23,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   // Only a screen that is out of date gets it.
   too_early: msg`Someone changed this a moment ago. Please check it again.`,
   task_open: msg`This task is open again. You can take it.`,
-  reserve_full: msg`Enough people are on standby for this task. Thank you.`,
+  reserve_full: msg`No one needs to be on standby any more. If someone is needed, you’ll be asked.`,
   already_helping: msg`You are already down for this task.`,
   family_paused: msg`The family has paused for now. Please check back later.`,
   already_member: msg`You are already registered in the family. Please find and tap the login link in the SMS`,

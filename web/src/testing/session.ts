@@ -29,7 +29,6 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
     'GET /settings': () => theSettings(),
     'GET /supporters/:user/families/:family/live': () => noNetwork,
     'GET /supporters/:user/families/:family/tasks/:id/ask': () => ({ is_asked: false }),
-    'GET /supporters/:user/families/:family/tasks/:id/reserve': () => ({ others: [], is_mine: false }),
     'GET /supporters/:user/families/:family/meals': () => ({
       people: null,
       avoid: null,

@@ -11,7 +11,6 @@ import { raiseFamilyVersion } from '../../store/families.ts'
 import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
 import { findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
-import { deleteReserve } from '../../store/stand-ins.ts'
 import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { findAskedDays } from './other-days.commands.ts'
@@ -106,7 +105,5 @@ export const sayNotThisTime = (database: Database, member: ApprovedMember, id: n
   inTransaction(database, async (transaction) => {
     await lockFamily(transaction, member.familyId)
     const { task, ids } = await placesOf(transaction, member, id)
-    const isNew = await declineAsks(transaction, member, ids, task)
-    const wasInReserve = await deleteReserve(transaction, member, task)
-    if (isNew || wasInReserve) await raiseFamilyVersion(transaction, member.familyId)
+    if (await declineAsks(transaction, member, ids, task)) await raiseFamilyVersion(transaction, member.familyId)
   })

@@ -20,7 +20,6 @@ import { declineAsks } from '../../store/asking/asks.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember } from '../../store/members.ts'
 import { updateTasks } from '../../store/series.ts'
-import { deleteReserve } from '../../store/stand-ins.ts'
 import {
   answerSuggestion,
   deleteSuggestion,
@@ -84,7 +83,6 @@ export const suggestTimes = (database: Database, member: ApprovedMember, id: num
     }
     const stored = await writeSuggestion(transaction, { family_id: familyId, ...suggestion })
     await declineAsks(transaction, member, placeIds(places), task)
-    await deleteReserve(transaction, member, task)
     await tellFamily(transaction, member, task, { id: stored, times })
     return presentSuggestion({ id: stored, ...suggestion }, member)
   })

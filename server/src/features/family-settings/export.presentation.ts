@@ -14,7 +14,6 @@ import type {
   exportMembers,
   exportMessages,
   exportQuestions,
-  exportReserves,
   exportSeries,
   exportSuggestions,
 } from '../../store/personal-data/family-export.ts'
@@ -26,7 +25,6 @@ interface Exported {
   members: RowsOf<typeof exportMembers>
   tasks: ExportedTask[]
   series: RowsOf<typeof exportSeries>
-  reserves: RowsOf<typeof exportReserves>
   questions: RowsOf<typeof exportQuestions>
   suggestions: RowsOf<typeof exportSuggestions>
   invitations: RowsOf<typeof exportInvitations>
@@ -106,13 +104,8 @@ const presentExportedMember = (member: Exported['members'][number], at: At, name
   last_seen_at: at(member.last_seen_at),
 })
 
-/** What repeats tasks, who is in reserve, what was asked and suggested, and which links ask for help. */
-const presentAroundTasks = (
-  { series, reserves, questions, suggestions, invitations }: Exported,
-  at: At,
-  nameOf: NameById,
-  locale: Locale,
-) => ({
+/** What repeats tasks, what was asked and suggested, and which links ask for help. */
+const presentAroundTasks = ({ series, questions, suggestions, invitations }: Exported, at: At, nameOf: NameById, locale: Locale) => ({
   series: series.map(
     ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
       rule,
@@ -129,11 +122,6 @@ const presentAroundTasks = (
       ended_at: at(ended_at),
     }),
   ),
-  reserves: reserves.map(({ title, membership_id, since }) => ({
-    task: titleFor(title, locale),
-    name: nameOf(membership_id),
-    since: at(since),
-  })),
   questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
     ...{
       task: titleFor(title, locale),

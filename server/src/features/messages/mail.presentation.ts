@@ -106,7 +106,7 @@ function linkToEnd({ family_id: family, membership_id: membership, template, pho
 /** Who asks: the person who gave the task or wrote it, as the reader may know them. Of an offered task that is not who asks. */
 function whoAsks({ template, parameters }: MessageToRender, { isConfirmed, details }: MailContext) {
   const { name, family = '' } = readParameters(parameters) ?? {}
-  const writer = details?.task && template !== 'take_over' && template !== 'step_in' ? fullName(details.task) : ''
+  const writer = details?.task && template !== 'take_over' ? fullName(details.task) : ''
   return safeForSms((isConfirmed && (name || writer)) || family)
 }
 

@@ -1,7 +1,7 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 
 /** They ask for an open task, by a link that takes a yes or a no. */
-export const OPEN_ASKS: readonly Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps']
+export const OPEN_ASKS: readonly Template[] = ['uncovered', 'take_over', 'perhaps']
 
 /** They ask one person about one task: the subject says who asks, what and when. */
 export const ASKS_FOR_ONE: readonly Template[] = [...OPEN_ASKS, 'task_assigned', 'still_coming']

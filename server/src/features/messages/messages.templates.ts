@@ -241,9 +241,11 @@ const SMS_TEXTS = {
     comment: 'To helpers: the one who has the task may not be able to do it, and looks for someone to take it over',
     message: '{family}: someone is needed to take over "{title}" ({when}). Could you? {link}',
   }),
-  step_in: defineMessage({
-    comment: "To a helper who said that they could do the task if someone else can't. Now it is open, or looked for",
-    message: '{family}: "{title}" ({when}): can you step in, as you offered? {link}',
+  standby_ended: defineMessage({
+    comment:
+      'To a helper who said that they could do a task if its taker can’t. No one is on standby any more; several tasks are counted in place of {title}',
+    message:
+      '{family}: no need to stand by for {count, plural, =1 {"{title}" ({when})} other {# tasks}} any more. If needed, you are asked like the others.',
   }),
   perhaps: defineMessage({
     comment: 'To helpers: no one has taken a task that has no day; {when} is a day that is proposed',

@@ -20,7 +20,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('complete' as const, 'uncomplete' as const, 'offer' as const, 'keep' as const), which }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('reserve' as const, 'leave reserve' as const, 'no' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('no' as const), which }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -113,8 +113,6 @@ async function play(steps: Step[]) {
     if (each.do === 'uncomplete') await avi.uncomplete(task)
     if (each.do === 'offer') await call('PUT', `${path(task)}/offer`, { token: avi.token, body: {} })
     if (each.do === 'keep') await call('DELETE', `${path(task)}/offer`, { token: avi.token })
-    if (each.do === 'reserve') await call('PUT', `${path(task)}/reserve`, { token: avi.token, body: {} })
-    if (each.do === 'leave reserve') await call('DELETE', `${path(task)}/reserve`, { token: avi.token })
     if (each.do === 'no') await call('PUT', `${path(task)}/not_this_time`, { token: avi.token, body: {} })
     if (each.do === 'give') await asDana('POST', `/tasks/${task.id}/assign`, { member: each.to === 0 ? avi.id : bella.id })
     if (each.do === 'release') await asDana('POST', `/tasks/${task.id}/release`, {})

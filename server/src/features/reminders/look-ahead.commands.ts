@@ -6,11 +6,10 @@ import type { Settings } from '../../env.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
 import { listDigestReaders, listForNewTasks } from '../../store/asking/evening-messages.ts'
-import { listNewTasks, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
+import { listNewTasks, listOffered, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
 import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
 import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
-import { listOffered, listReservesToAsk } from '../../store/stand-ins.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { ANY_TIME_NEW_FOR } from '../asks/waves.rules.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
@@ -20,7 +19,6 @@ import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
 import { newTasksOf } from './new-tasks.commands.ts'
 import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { remindersOf } from './reminders.commands.ts'
-import { askReserves } from './reserves.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
 /** Families whose things are loaded together. With twice as many, one call in a hundred waits twice as long for the processor. */
@@ -82,7 +80,6 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
   const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))
   const offered = await rowsOf(asking, () => listOffered(database, asking, now, now + FARTHEST_ASK))
-  const reserves = await rowsOf(asking, () => listReservesToAsk(database, asking, now))
   const openLater = await rowsOf(asking, () => listNextStarts(database, asking, 'initial', now + FARTHEST_ASK))
   const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
   const onDays = await rowsOf(asking, () => listOpenOnDays(database, asking, now))
@@ -94,14 +91,12 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   return async (family: FamilyToLookAt): Promise<Found> => {
     const { id } = family
     const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
-    const inReserve = askReserves(look, reserves.get(id) ?? [])
     const toCover = bySoonest([uncovered, offered, onDays, atAnyTime].flatMap((rows) => rows.get(id) ?? []))
     const found = [
-      inReserve,
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
       await remindersOf(database, look, taken.get(id) ?? []),
-      await uncoveredOf(database, look, toCover, inReserve.left),
+      await uncoveredOf(database, look, toCover),
       await newTasksOf(database, look, supporters.get(id) ?? [], written.get(id) ?? []),
       await digestsOf(database, look, readers.get(id) ?? []),
     ]

@@ -11,7 +11,6 @@ import { listAsks } from '../../store/asking/asks.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
 import { listToldSince, lockFamily } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
-import { reserveIdOf } from '../../store/stand-ins.ts'
 import { type FoundDays, findOtherDays } from '../asks/other-days.commands.ts'
 import { askedOtherDay } from '../asks/other-days.rules.ts'
 import { loadSigners } from '../asks/signers.commands.ts'
@@ -24,9 +23,9 @@ import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } fr
 /**
  * Messages about open tasks, and those that their takers offer: supporters are asked in waves. Of an open one the family's side is
  * told a day and six hours before an event, and when all waves for a task at any time are over; of an offered one its taker is told
- * in time that it is still theirs. `left`: until when (ms) a task is left to those in reserve.
+ * in time that it is still theirs.
  */
-export async function uncoveredOf(database: Database, look: LookedAt, rows: OpenRow[], left: Map<number, number>): Promise<Found> {
+export async function uncoveredOf(database: Database, look: LookedAt, rows: OpenRow[]): Promise<Found> {
   const { hours, now } = look
   if (rows.length === 0) return { due: [], moments: [] }
   // An event may be taken by the morning.
@@ -40,9 +39,8 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
   ])
   // A supporter who was asked today may be asked again in two days, or tomorrow if it is urgent.
   const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
-  const forAll = tasks.filter((task) => (left.get(reserveIdOf(task)) ?? 0) <= now)
   const due = [
-    ...(await asksFor(database, look, forAll, rows)),
+    ...(await asksFor(database, look, tasks, rows)),
     ...(await warningsFor(database, look, tasks)),
     ...(await questionsFor(database, look, tasks)),
   ]
@@ -125,7 +123,7 @@ const lengthOf = ({ start_at, end_at, all_day_at }: OpenRow) =>
 
 /** Who was asked for a task, or heard of new ones, since an instant (ms). */
 export const toldSince = (database: Database, familyId: FamilyId, since: number) =>
-  listToldSince(database, familyId, ['uncovered', 'take_over', 'step_in', 'perhaps', 'new_tasks'], since)
+  listToldSince(database, familyId, ['uncovered', 'take_over', 'perhaps', 'new_tasks'], since)
 
 /** For a task at any time a day is proposed: the day after tomorrow. */
 const perhaps = (look: LookedAt, task: OpenRow, to: Due['to'], path: string): Due => ({

@@ -17,7 +17,7 @@ import { noteReply } from './notes.commands.ts'
 import { type Addressee, answerSender, type Sender } from './senders.commands.ts'
 
 /** Messages that ask someone to take a task. For the last one a day has to be picked, and for others if the task may be on several. */
-const ASKS: Template[] = ['uncovered', 'take_over', 'step_in', 'perhaps']
+const ASKS: Template[] = ['uncovered', 'take_over', 'perhaps']
 
 /** A message that can be answered by yes or no, as things are now. */
 export interface AnswerableMessage {

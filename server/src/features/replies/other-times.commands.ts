@@ -12,7 +12,7 @@ import { readOtherTimes } from './other-times.parser.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
 /** Messages that ask someone to take a task that no one has. */
-const ASKS_FOR_OPEN: Template[] = ['uncovered', 'step_in']
+const ASKS_FOR_OPEN: Template[] = ['uncovered']
 
 /**
  * Suggests the other times that a reply names, if the last message that went to the number asks for a task at a fixed time and no other

@@ -130,7 +130,6 @@ describe('a task that its taker offers', () => {
     const other = await withTaken()
     await ok(offer(avi))
     expect((await call('PUT', `${path}/offer`, { token: other.avi.token, body: {} })).statusCode).toBe(404)
-    expect((await call('PUT', `${path}/reserve`, { token: other.bella.token, body: {} })).statusCode).toBe(404)
     expect(
       (await call('PUT', `/supporters/me${other.family.path}/tasks/${event.id}/offer`, { token: other.avi.token, body: {} })).statusCode,
     ).toBe(404)
@@ -199,8 +198,7 @@ describe('asking people to take a task over', () => {
   })
 
   test('sends nothing to someone who wants no SMS', async () => {
-    const { avi, bella, offer, path } = await withTaken()
-    await ok(call('PUT', `${path}/reserve`, { token: bella.token, body: {} }))
+    const { avi, bella, offer } = await withTaken()
     await server.database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', bella.phone).execute()
     await ok(offer(avi))
     await look()

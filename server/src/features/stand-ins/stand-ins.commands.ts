@@ -1,13 +1,11 @@
-import type { OfferedTask, Reserve } from '@hand-in-hand/contract/stand-ins.ts'
-import { whyNotOffer, whyNotReserve } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { OfferedTask } from '@hand-in-hand/contract/stand-ins.ts'
+import { whyNotOffer } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { countOthers } from '../../store/members.ts'
-import { deleteReserve, insertReserve, listReserves } from '../../store/stand-ins.ts'
-import { changeMine, helpsInGroup, listPlaces, mustFindTask, type TaskWithPeople } from '../../store/tasks.ts'
-import { changeFamily } from '../../store/transactions.ts'
-import { changeAsSupporter, stateOf, takerOf } from '../tasks/tasks.commands.ts'
+import { changeMine, mustFindTask } from '../../store/tasks.ts'
+import { changeAsSupporter, stateOf } from '../tasks/tasks.commands.ts'
 
 /**
  * Offering it again changes nothing. `isEarly`: also long before its time, since no reply by SMS gives a task back. Throws the reasons of
@@ -32,42 +30,14 @@ export const keepTask = (database: Database, member: ApprovedMember, id: number)
     return { task }
   })
 
-/** Who is in reserve for a task that someone has. Throws not_found, task_cancelled. */
-export async function findReserve(database: Database, member: ApprovedMember, id: number): Promise<Reserve> {
-  return reserveOf(database, member, await mustFindTask(database, member.familyId, id))
+/** No one is on standby (decision 059). Throws not_found, task_cancelled. */
+export async function findReserve(database: Database, member: ApprovedMember, id: number) {
+  await mustFindTask(database, member.familyId, id)
+  return { others: [], is_mine: false }
 }
 
-async function reserveOf(database: Database, member: ApprovedMember, task: TaskWithPeople): Promise<Reserve> {
-  const people = await inReserve(database, member, task)
-  return {
-    others: people.flatMap(({ membership_id, first_name }) => (membership_id === member.id ? [] : [first_name])),
-    is_mine: people.some(({ membership_id }) => membership_id === member.id),
-  }
+/** Throws reserve_full, not_found, task_cancelled. */
+export async function joinReserve(database: Database, member: ApprovedMember, id: number): Promise<never> {
+  await mustFindTask(database, member.familyId, id)
+  throw new AppError('reserve_full')
 }
-
-/** Without those who have the task meanwhile. */
-async function inReserve(database: Database, { familyId }: ApprovedMember, task: TaskWithPeople) {
-  const places = await listPlaces(database, familyId, task)
-  const people = await listReserves(database, familyId, task)
-  return people.filter(({ membership_id }) => places.every(({ assignee_id }) => assignee_id !== membership_id))
-}
-
-/** Being in reserve already changes nothing. Throws the reasons of `whyNotReserve`, not_found, task_cancelled. */
-export const joinReserve = (database: Database, member: ApprovedMember, id: number) =>
-  changeFamily(database, member.familyId, async (transaction) => {
-    const task = await mustFindTask(transaction, member.familyId, id)
-    const people = await inReserve(transaction, member, task)
-    if (people.some(({ membership_id }) => membership_id === member.id)) return reserveOf(transaction, member, task)
-    throwIf(whyNotReserve(stateOf(task, member), await takerOf(transaction, member), people.length, member.now))
-    if (task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) throw new AppError('already_helping')
-    await insertReserve(transaction, member, task)
-    return reserveOf(transaction, member, task)
-  })
-
-/** Throws not_found, task_cancelled. */
-export const leaveReserve = (database: Database, member: ApprovedMember, id: number) =>
-  changeFamily(database, member.familyId, async (transaction) => {
-    const task = await mustFindTask(transaction, member.familyId, id)
-    await deleteReserve(transaction, member, task)
-    return reserveOf(transaction, member, task)
-  })

@@ -1,7 +1,7 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { findReserve, joinReserve, keepTask, leaveReserve, offerTask } from './stand-ins.commands.ts'
+import { findReserve, joinReserve, keepTask, offerTask } from './stand-ins.commands.ts'
 
 export function standInRoutes(app: Application) {
   const { database } = app
@@ -17,6 +17,6 @@ export function standInRoutes(app: Application) {
     joinReserve(database, member, idOf(params.id)),
   )
   serve(app, 'DELETE /supporters/:user/families/:family/tasks/:id/reserve', ({ member, params }) =>
-    leaveReserve(database, member, idOf(params.id)),
+    findReserve(database, member, idOf(params.id)),
   )
 }

@@ -4,7 +4,6 @@ import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { listOccurrences } from '../../store/series.ts'
-import { deleteReserve } from '../../store/stand-ins.ts'
 import { changeMine, findTasks, GIVEN_BACK, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator } from '../messages/messages.commands.ts'
@@ -69,7 +68,6 @@ export function withdrawFromSeries(database: Database, member: ApprovedMember, i
     const rows = given.length > 0 ? await findTasks(transaction, familyId, given) : []
     const events: number[] = []
     for (const row of rows) {
-      await deleteReserve(transaction, member, row)
       events.push(await recordEvent(transaction, familyId, { kind: 'withdrawn', by: member.id, task: row.id, reason: reason || null, now }))
     }
     const [[first, ...others], [event]] = [rows, events]

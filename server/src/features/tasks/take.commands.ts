@@ -6,7 +6,6 @@ import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { recordEvent } from '../../store/events.ts'
-import { deleteReserve } from '../../store/stand-ins.ts'
 import { readToTake, type TaskToTake, writeTake } from '../../store/take.ts'
 import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, takeIfOpen, takeOverIfOffered } from '../../store/tasks.ts'
 import { SURELY_FEW } from '../messages/limits.rules.ts'
@@ -52,7 +51,6 @@ const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType
 async function takeOver(transaction: Database, member: ApprovedMember, task: TaskWithPeople & { assignee_id: number }) {
   if (!(await takeOverIfOffered(transaction, member, task))) throw new AppError('task_taken')
   const from = task.assignee_id
-  await deleteReserve(transaction, { familyId: member.familyId, id: from }, task)
   await recordEvent(transaction, member.familyId, { kind: 'withdrawn', by: from, about: member.id, task: task.id, now: member.now })
   return { task, event: { kind: 'taken', template: 'task_taken_over', from } as const }
 }

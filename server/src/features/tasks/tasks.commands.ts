@@ -10,7 +10,6 @@ import { findConsents } from '../../store/consents.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { markChangeSeen } from '../../store/series.ts'
-import { deleteReserve } from '../../store/stand-ins.ts'
 import { changeMine, findTask, GIVEN_BACK, offeredUntil, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator, notifyMember, takeBackMessages } from '../messages/messages.commands.ts'
@@ -50,7 +49,6 @@ export function withdrawFromTask(database: Database, member: ApprovedMember, typ
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotWithdraw(stateOf(task, member)))
     const withdrew = await changeMine(transaction, member, id, GIVEN_BACK)
-    if (withdrew) await deleteReserve(transaction, member, task)
     return withdrew ? { task, event: { kind: 'withdrawn', template: 'task_withdrawn', reason } } : { task }
   })
 }

@@ -10,7 +10,6 @@ import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteOldQuestions } from '../../store/questions.ts'
 import { deleteOldReplies } from '../../store/replies.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
-import { endReserves } from '../../store/stand-ins.ts'
 import { deleteOldSuggestions } from '../../store/suggestions.ts'
 import { type DueReminder, eraseMissed, erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -32,12 +31,11 @@ const SUGGESTIONS_KEPT_FOR = RETENTION_DAYS.suggestion * DAY
 export function taskJobs(app: Application) {
   const { database } = app
 
-  /** Erases private details a day after their task, who was in reserve, where no one came, and old questions, suggestions and replies. */
+  /** Erases private details a day after their task, where no one came, and old questions, suggestions and replies. */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => endReserves(database, { now: app.now(), before }, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldQuestions(database, app.now() - QUESTIONS_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseMissed(database, app.now() - MISSED_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldSuggestions(database, app.now() - SUGGESTIONS_KEPT_FOR, limit))

@@ -70,7 +70,7 @@ const PARAMETER_MEANINGS: Record<string, string> = {
 export function operationOf(name: EndpointName, shared: SharedComponents) {
   const endpoint: Endpoint = endpoints[name]
   const [tag, operationId] = OPERATIONS[name].split(' ')
-  const { access, beforeYes, body, creates, etag, summary, readsToken } = endpoint
+  const { access, beforeYes, body, creates, deprecated, etag, summary, readsToken } = endpoint
   const needsToken = ACCESS[access].some((code) => code === 'unauthenticated')
   const parameters = [
     ...parametersOf('path', endpoint.params),
@@ -82,6 +82,7 @@ export function operationOf(name: EndpointName, shared: SharedComponents) {
     operationId,
     tags: [tag],
     summary,
+    ...(deprecated && { deprecated }),
     description: [WHO[access], beforeYes && BEFORE_YES[beforeYes], ORDERS[name], creates && ONCE, etag && UNCHANGED]
       .filter(Boolean)
       .join(' '),

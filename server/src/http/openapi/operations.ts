@@ -4,7 +4,7 @@ import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 export const TAGS = {
   tasks: 'Seeing, taking, giving back and completing tasks, and one’s own reminders.',
   meals: 'What a family says once about its meals, and who brings which.',
-  'stand-ins': 'Offering a task to others, and being in reserve for one.',
+  'stand-ins': 'Offering a task to others.',
   questions: 'Questions about a task, and what the family answers.',
   asks: 'Whom to ask to take an open task, and what they said.',
   planning: 'The family’s tasks: writing, changing, cancelling, repeating and importing them, and acting for helpers.',

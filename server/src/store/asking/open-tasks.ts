@@ -106,3 +106,18 @@ export async function isStillOpen(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Events of these families that their takers offer to others, and that start between two instants (ms). */
+export const listOffered = (database: Database, families: number[], from: number, until: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', 'in', families)
+    .where('status', '=', sql.lit('in_progress'))
+    .where('offered_at', 'is not', null)
+    .where('cancelled_at', 'is', null)
+    .where('start_at', '>', from)
+    .where('start_at', '<=', until)
+    .orderBy('start_at')
+    .orderBy('id')
+    .select(OPEN_COLUMNS)
+    .execute()

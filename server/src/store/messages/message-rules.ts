@@ -184,7 +184,7 @@ export const RULES: Record<Template, TemplateRules> = {
   still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   take_over: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
-  step_in: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
+  standby_ended: { kind: 'personal', lifetime: 7 * DAY, isOfTaken: true, counts: 'none' },
   perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   new_tasks: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },

@@ -8,7 +8,6 @@ export const TABLES_OF_FAMILY = [
   'family_event',
   'task_ask',
   'task_question',
-  'task_reserve',
   'task_suggestion',
   'task',
   'series',

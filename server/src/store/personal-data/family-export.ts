@@ -15,16 +15,6 @@ export const exportMembers = (database: Database, familyId: FamilyId) =>
 export const exportSeries = (database: Database, familyId: FamilyId) =>
   database.selectFrom('series').where('family_id', '=', familyId).orderBy('id').selectAll().execute()
 
-/** Who is in reserve for which task. */
-export const exportReserves = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('task_reserve')
-    .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_reserve.family_id').onRef('task.id', '=', 'task_reserve.task_id'))
-    .where('task_reserve.family_id', '=', familyId)
-    .orderBy('task_reserve.id')
-    .select(['task.title', 'task_reserve.membership_id', 'task_reserve.since'])
-    .execute()
-
 export const exportInvitations = (database: Database, familyId: FamilyId) =>
   database.selectFrom('invitation').where('family_id', '=', familyId).orderBy('id').selectAll().execute()
 

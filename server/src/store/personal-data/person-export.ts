@@ -89,16 +89,6 @@ async function exportMembership(database: Database, { familyId, id }: Membership
       .select(['task.title', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
       .execute(),
     calls_made: await tasks.where('called_by_id', '=', id).orderBy('id').select(['title', 'called_at']).execute(),
-    in_reserve: await database
-      .selectFrom('task_reserve')
-      .innerJoin('task', (join) =>
-        join.onRef('task.family_id', '=', 'task_reserve.family_id').onRef('task.id', '=', 'task_reserve.task_id'),
-      )
-      .where('task_reserve.family_id', '=', familyId)
-      .where('task_reserve.membership_id', '=', id)
-      .orderBy('task_reserve.id')
-      .select(['task.title', 'task_reserve.since'])
-      .execute(),
     events: await database
       .selectFrom('family_event')
       .where('family_id', '=', familyId)

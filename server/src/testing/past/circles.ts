@@ -236,7 +236,6 @@ export async function standIn(server: Server, { family, avi, bella }: Circle) {
   await ok(avi.take(taken))
   const put = (who: { token: string }, what: string, id: number) =>
     ok(server.call('PUT', `/supporters/me${family.path}/tasks/${id}/${what}`, { token: who.token, body: {} }))
-  await put(bella, 'reserve', taken.id)
   const offered = await family.makeEvent({ title: 'Judo', start_at: '2026-11-24T18:00', end_at: '2026-11-24T19:00' })
   await ok(avi.take(offered))
   await put(avi, 'offer', offered.id)

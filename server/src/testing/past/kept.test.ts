@@ -12,7 +12,10 @@ import { isBroken, readEverything } from './reading.ts'
  * Tables and texts that a migration took away on purpose, and calls that fewer people may make than before: each with the reason.
  * A table is named with the first migration without it.
  */
-const GONE: { tables: Record<string, string>; calls: Partial<Record<EndpointName, string>> } = { tables: {}, calls: {} }
+const GONE: { tables: Record<string, string>; calls: Partial<Record<EndpointName, string>> } = {
+  tables: { task_reserve: '067-standby-ended: no one is on standby any more (decision 059)' },
+  calls: {},
+}
 
 /** In ms, from the evening in Jerusalem to the next day, on which it is day everywhere that a family is. */
 const TO_DAY = 19 * HOUR

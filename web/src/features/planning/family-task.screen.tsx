@@ -17,11 +17,9 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
-import { InReserve } from '../tasks/parts/in-reserve.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
 import { AddressAndNotes, TaskMarks, TaskPlace, TaskPlaces, TaskTimeText, TitleRow } from '../tasks/parts/task-facts.tsx'
 import { questionsQuery } from '../tasks/questions.api.ts'
-import { reserveQuery } from '../tasks/stand-ins.api.ts'
 import { type JoinedTask, joinTask } from '../tasks/task-cards.rules.ts'
 import { askingQuery } from './asks.api.ts'
 import styles from './family-task.module.css'
@@ -147,7 +145,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
   )
 }
 
-/** Who has a place or has done it, each with what the family's side can do for them, and who is in reserve. */
+/** Who has a place or has done it, each with what the family's side can do for them. */
 function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: ToCall) => void }) {
   const { places } = card
   return (
@@ -160,15 +158,8 @@ function Takers({ card, family, onToCall }: CardOfFamily & { onToCall: (toCall: 
           action={places.length > 1 && <OnBehalfMenu task={place} family={family} onToCall={onToCall} name={place.assignee?.full_name} />}
         />
       ))}
-      <ReserveOfTask task={places.find(({ status }) => status === 'in_progress')} family={family} />
     </>
   )
-}
-
-/** Who is in reserve for a task that someone has. Hidden if no one is. */
-function ReserveOfTask({ task, family }: { task: FamilyTask | undefined; family: string }) {
-  const { data } = useQuery({ ...reserveQuery(family, task ?? { id: 0 }), enabled: task !== undefined })
-  return task && data && data.others.length > 0 ? <InReserve names={data.others} /> : null
 }
 
 const OnlyForCircle = () => (

@@ -13,9 +13,6 @@ const OFFER = 'PUT /supporters/:user/families/:family/tasks/:id/offer'
 const KEEP = 'DELETE /supporters/:user/families/:family/tasks/:id/offer'
 const TAKE = 'PUT /supporters/:user/families/:family/events/:id/assign_me'
 const WITHDRAW = 'PUT /supporters/:user/families/:family/events/:id/unassign_me'
-const RESERVE = 'GET /supporters/:user/families/:family/tasks/:id/reserve'
-const JOIN = 'PUT /supporters/:user/families/:family/tasks/:id/reserve'
-const LEAVE = 'DELETE /supporters/:user/families/:family/tasks/:id/reserve'
 
 const tomorrow = () => localDate(Date.now() + 24 * 3_600_000, 'Asia/Jerusalem')
 const event = (wanted: Partial<Task> = {}) => aTask({ title: 'Drive Dana', ...on(tomorrow(), '16:00', '17:00'), ...wanted })
@@ -104,33 +101,4 @@ test('a task whose taker looks for someone can be taken over', async () => {
 test('in the list it is among those that can be taken, and says who looks for someone', async () => {
   await open(event({ ...taken, ...offered }), {}, '/home?tab=Available')
   await expect.element(page.getByText('Dana Mor is looking for someone to take over')).toBeVisible()
-})
-
-test('someone who would step in is in reserve, and can leave it', async () => {
-  let isMine = false
-  const reply = () => ({ others: ['Gil'], is_mine: isMine })
-  const become = (is: boolean) => () => {
-    isMine = is
-    return reply()
-  }
-  await open(event(taken), { [RESERVE]: reply, [JOIN]: become(true), [LEAVE]: become(false) })
-  await expect.element(page.getByText('On standby: Gil')).toBeVisible()
-  await button('I could step in').click()
-  await expect.element(page.getByRole('heading', { name: 'You’re on standby' })).toBeVisible()
-  await button('I can’t step in any more').click()
-  await expect.element(button('I could step in')).toBeVisible()
-  expect([sentTo(JOIN), sentTo(LEAVE)].map((calls) => calls.length)).toEqual([1, 1])
-})
-
-test('a refusal to be in reserve is shown', async () => {
-  await open(event(taken), { [JOIN]: () => refuse('reserve_full') })
-  await button('I could step in').click()
-  await expect.element(page.getByText('Enough people are on standby for this task. Thank you.')).toBeVisible()
-})
-
-test('with two others in reserve no more are asked for, and the taker sees who they are', async () => {
-  await open(event(mine), { [RESERVE]: () => ({ others: ['Gil', 'Bella'], is_mine: false }) })
-  await expect.element(page.getByText('On standby: Gil and Bella')).toBeVisible()
-  await expect.element(page.getByText('If you can’t make it, we’ll ask them first.')).toBeVisible()
-  expect(button('I could step in').query()).toBeNull()
 })

@@ -17,7 +17,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   uncovered: msg`A task still needs someone`,
   perhaps: msg`A task still needs someone`,
   take_over: msg`Someone is needed to take a task over`,
-  step_in: msg`Someone on standby is needed`,
+  standby_ended: msg`No one needs to be on standby any more`,
   new_tasks: msg`New tasks`,
   nobody_yet: msg`No one has taken a task yet`,
   other_days: msg`Could a task be on another day?`,

@@ -19,7 +19,6 @@ import { NotDone } from './not-done.tsx'
 import { OfferedCard } from './offered-card.tsx'
 import { QuestionsCard } from './questions/questions-card.tsx'
 import { TaskReminder } from './reminder.tsx'
-import { ReserveCard } from './reserve-card.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
 import styles from './task-body.module.css'
 import {
@@ -78,7 +77,6 @@ export function TaskBody({ card, family, calendar, tile, numberShown = false }: 
         {isMeal(task) && task.type === 'until_time' && task.status !== 'completed' && <MealDish task={task} family={family} />}
       </div>
       <QuestionsCard task={task} family={family} />
-      <ReserveCard task={task} family={family} />
       {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
       <TaskReminder task={task} family={family} reader={readerSettings} />
       <AddToCalendar task={task} family={family} reader={readerSettings} choice={calendar} />

@@ -1,0 +1,79 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrate } from '../../database/open-database.ts'
+import { releaseMessages } from '../../features/messages/outbox.commands.ts'
+import { databaseOf, serverOfThePast } from '../past-server.ts'
+import { SETTINGS } from './installation.ts'
+import { restoreKept } from './kept.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the tables are those of an earlier version.
+const asOf020 = (database: unknown) => database as Kysely<any>
+
+/** Data of 0.2.0, in which someone is on standby for tasks that begin after so many days. */
+async function onStandby(days: number[]) {
+  const { place, kept } = await restoreKept('2026-11-25')
+  const database = asOf020(databaseOf(place))
+  // As the server's job leaves it.
+  await database.updateTable('clock').set({ trusted_at: kept.now }).execute()
+  const { family_id, membership_id, task_id } = await database.selectFrom('task_reserve').selectAll().executeTakeFirstOrThrow()
+  const tasks = database.selectFrom('task').where('family_id', '=', family_id).where('completed_at', 'is', null)
+  const others = await tasks.where('cancelled_at', 'is', null).where('id', '!=', task_id).orderBy('id').select('id').execute()
+  for (const [index, { id }] of [{ id: task_id }, ...others].slice(0, days.length).entries()) {
+    const start_at = kept.now + (days[index] ?? 0) * DAY
+    const times = { type: 'until_time', title: `Choir ${index}`, start_at, end_at: start_at + 1, all_day_at: null, group_id: null }
+    await database.updateTable('task').set(times).where('family_id', '=', family_id).where('id', '=', id).execute()
+    const row = { family_id, membership_id, task_id: id, since: kept.now, check_at: kept.now }
+    if (index > 0) await database.insertInto('task_reserve').values(row).execute()
+  }
+  const { phone_e164 } = await database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.id', '=', membership_id)
+    .select('person.phone_e164')
+    .executeTakeFirstOrThrow()
+  await database.updateTable('membership').set({ locale: 'en' }).where('id', '=', membership_id).execute()
+  await database.destroy()
+  await migrate({ databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' })
+  return { place, phone: phone_e164 as string, noon: kept.now + 19 * HOUR }
+}
+
+/** What they hear the next day, after a second start. */
+async function textsOf({ place, phone, noon }: Awaited<ReturnType<typeof onStandby>>) {
+  await migrate({ databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' })
+  const server = await serverOfThePast({ ...place, ...SETTINGS }, noon)
+  await releaseMessages(server.database, { isNewOnly: false })
+  const texts = await server.textsTo(phone)
+  await server.close()
+  return texts.filter((text) => text.includes('stand by'))
+}
+
+test('someone on standby for a task that is ahead hears once that they are asked like the others', async () => {
+  expect(await textsOf(await onStandby([2]))).toEqual([
+    expect.stringMatching(/: no need to stand by for "Choir 0" \(.+\) any more\. If needed, you are asked like the others\.$/),
+  ])
+})
+
+test('of several tasks they hear in one message, and of one that has begun nothing', async () => {
+  expect(await textsOf(await onStandby([-1, 2, 3]))).toEqual([expect.stringContaining('no need to stand by for 2 tasks any more.')])
+  expect(await textsOf(await onStandby([-1]))).toEqual([])
+})
+
+test('a message that asked someone on standby is answered as one that asks anyone', async () => {
+  const { place } = await restoreKept('2026-11-25')
+  const database = asOf020(databaseOf(place))
+  const before = await database.selectFrom('message').where('template', '=', 'step_in').select('id').execute()
+  await migrate({ databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' })
+  const after = await database
+    .selectFrom('message')
+    .where(
+      'id',
+      'in',
+      before.map(({ id }) => id),
+    )
+    .select('template')
+    .execute()
+  expect(after.length).toBeGreaterThan(0)
+  expect(after.filter(({ template }) => template !== 'uncovered' && template !== 'take_over')).toEqual([])
+  await database.destroy()
+})

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CATALOGUES, MESSAGES, SHIPPED } from '../../server/src/platform/shipped.mjs'
 import { buildWebIfNeeded, filesIn, hashOfFiles, isWebBuilt, webStampFile } from '../build-web.mjs'
 import { exitWithError, install, repository } from '../install.mjs'
 
@@ -10,14 +11,13 @@ const bundler = join(repository, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
 const settings = join(repository, 'server', 'rolldown.config.ts')
 const warmUpScript = join(repository, 'scripts', 'build', 'warm-code-cache.ts')
 
-/** What the server reads while it runs, besides its code. It is at the same place in the build as here. */
-const shippedFiles = () => [
-  'web/dist',
-  'server/content',
-  ...readdirSync(join(repository, 'messages')).flatMap((locale) => [`messages/${locale}/sms.po`, `messages/${locale}/server.po`]),
-  'SECURITY.md',
-  'LICENSE',
-]
+/** A language that was begun may lack a catalogue. */
+const catalogues = () =>
+  readdirSync(join(repository, MESSAGES))
+    .flatMap((locale) => CATALOGUES.map((name) => `${MESSAGES}/${locale}/${name}`))
+    .filter((path) => existsSync(join(repository, path)))
+/** What comes with the server besides its code. */
+const shippedFiles = () => [...SHIPPED, ...catalogues(), 'LICENSE']
 
 /** Whether dist was built from exactly these sources and the web app of web/dist. */
 export const isServerBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
@@ -93,12 +93,10 @@ function runScript(node, parameters) {
 function sourcesHash() {
   const folders = ['server/src', 'server/content', 'contract/src', 'scripts/build'].map((folder) => join(repository, folder))
   const files = ['server/rolldown.config.ts', 'server/package.json', 'package-lock.json', 'SECURITY.md', 'LICENSE']
-  const catalogues = filesIn(join(repository, 'messages')).filter((path) => /[/\\](sms|server)\.po$/.test(path))
   const ours = folders.flatMap(filesIn).filter((path) => !/[/\\]testing[/\\]/.test(path))
   return hashOfFiles([
     ...ours,
-    ...catalogues,
-    ...files.map((file) => join(repository, file)),
+    ...[...files, ...catalogues()].map((file) => join(repository, file)),
     ...(existsSync(webStampFile) ? [webStampFile] : []),
   ])
 }

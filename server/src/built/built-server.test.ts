@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildServer } from '../../../scripts/build/build-server.mjs'
 import { filesIn } from '../../../scripts/build-web.mjs'
 import { FLAGS } from '../../../scripts/server-program.mjs'
 import { isAll } from '../../../scripts/tests/tier.ts'
+import { mailText } from '../features/messages/mail.templates.ts'
+import { renderMessage } from '../features/messages/messages.templates.ts'
+import { readyListWords } from '../platform/ready-list.ts'
+import { familyMaker, makePhone } from '../testing/family.ts'
+import { frontDoorOf } from '../testing/http-browser.ts'
+import { mailSink } from '../testing/mail-sink.ts'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, makeTables, runNode, signInByCommand, startServer } from '../testing/process.ts'
 
@@ -44,11 +50,15 @@ const OWN_CACHE = { NODE_COMPILE_CACHE: '' }
 const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...FLAGS, join(server, 'main.cjs')])
 const command = (name: string, words: string[], env: Environment) =>
   runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
+/** Of the ready list. */
+const NEED = 'Groceries'
 /** A local time (YYYY-MM-DDTHH:MM) so many days from now. */
 const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`
 
-test('the built server serves the app, its files and the documents, in each language', async () => {
-  const { url, call, stop } = await start(await aPlace())
+test('the built server serves pages, files, documents, messages and lists, in each language', async () => {
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const { url, call, stop, seen } = await start({ ...(await aPlace()), ...sink.settings })
   const page = await (await fetch(url)).text()
   const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? []
   for (const [path, type] of [
@@ -66,10 +76,24 @@ test('the built server serves the app, its files and the documents, in each lang
     expect([reply.status, reply.headers.get('content-type')?.split(';')[0]], path).toEqual([200, type])
     expect((await reply.arrayBuffer()).byteLength, path).toBeGreaterThan(10)
   }
+  const door = frontDoorOf(/^Messages show at: (\S+)$/m.exec(seen.out)?.[1] ?? '')
+  const { makeFamily, codeFor } = familyMaker(door)
+  const family = await makeFamily()
+  const { owner } = family
+  await family.makeTask({ title: NEED })
   for (const locale of LOCALES) {
     const language = languageTag(locale)
     expect(await (await fetch(url, { headers: { 'accept-language': language } })).text()).toContain(`id="words" data-locale="${locale}"`)
     expect(await (await fetch(`${url}/docs/${locale}/TERMS.html`)).text()).toContain(`<html lang="${language}"`)
+    const options = { token: owner.token, headers: { 'accept-language': language } }
+    const list = await owner.browser.call('GET', `/supporters/me/families/${family.token}/tasks`, options)
+    expect(list.json(), locale).toMatchObject({ no_time: [{ title: readyListWords.get(locale)?.get(NEED) }] })
+    const [phone, email, purpose] = [makePhone(), `rina.${locale}@example.org`, 'start_family'] as const
+    const code = await codeFor(phone, purpose, door.openBrowser(), { locale })
+    const [sms] = renderMessage('login_code', locale, { family: '', code, purpose }).split('\n')
+    expect(await door.textsTo(phone)).toEqual([expect.stringContaining(sms ?? '')])
+    expect((await call('POST', '/login/code', { body: { email, locale, purpose } })).status).toBe(202)
+    await expect.poll(() => sink.to(email)[0]?.subject).toContain(mailText('code', locale, { code: '' }).trim())
   }
   expect((await call('GET', '/settings')).json()).toMatchObject({ push_key: expect.stringMatching(/^[\w-]{80,}$/) })
   expect(await stop()).toMatchObject({ code: 0, error: '' })

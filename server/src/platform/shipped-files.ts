@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { MESSAGES, SHIPPED } from './shipped.mjs'
 
 /** The build sets it. */
 declare const IS_BUILT: true | undefined
@@ -6,5 +7,8 @@ declare const IS_BUILT: true | undefined
 /** The checkout, or the folder of the build, which has the same layout. */
 const ROOT = join(import.meta.dirname, typeof IS_BUILT === 'undefined' ? '../../..' : '../..')
 
-/** The path of a file or folder that comes with the server, such as `shippedFile('messages')`. */
-export const shippedFile = (path: string) => join(ROOT, path)
+/** What is only in the checkout, only in a build, or only in a release. */
+type AtOnePlace = 'package.json' | 'VERSION' | 'bin/hand-in-hand'
+
+/** The path of a file or folder that comes with the server, such as `shippedFile('messages')`. The build packs what is listed. */
+export const shippedFile = (path: (typeof SHIPPED)[number] | typeof MESSAGES | AtOnePlace) => join(ROOT, path)

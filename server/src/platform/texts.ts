@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE, type Locale, languageTag } from '@hand-in-hand/contract
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
 import { formatMessage, type MessageValues } from './message-format.ts'
+import type { CATALOGUES } from './shipped.mjs'
 import { shippedFile } from './shipped-files.ts'
 
 /** A text that people read: an ICU message in English. The comment and the context are for translators. */
@@ -18,11 +19,13 @@ export interface Text {
 export const defineMessage = <const Given extends Text>(text: Given) => text
 
 const FOLDER = shippedFile('messages')
+/** Only these come with a server. */
+type Catalogue = (typeof CATALOGUES)[number]
 /** The catalogues with the texts of the server. */
-const CATALOGUES = ['sms.po', 'server.po']
+const OWN_CATALOGUES: Catalogue[] = ['sms.po', 'server.po']
 
 /** The texts of a catalogue in a language, or those of them with this context; none if the language has no such catalogue. */
-export function textsOfCatalogue(locale: string, name: string, context?: string) {
+export function textsOfCatalogue(locale: string, name: Catalogue, context?: string) {
   const path = join(FOLDER, locale, name)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   // The web's catalogues are large, and to parse all of them would delay each start.
@@ -41,7 +44,7 @@ const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${messa
 /** Read when the server starts, so that a catalogue that can't be read stops it then, and not at a first SMS. */
 const translations = new Map(
   readdirSync(FOLDER).map((locale) => {
-    const items = CATALOGUES.flatMap((name) => textsOfCatalogue(locale, name))
+    const items = OWN_CATALOGUES.flatMap((name) => textsOfCatalogue(locale, name))
     return [
       locale,
       new Map(items.map(({ msgctxt, msgid, msgstr }) => [catalogueKeyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')])),

@@ -4,7 +4,8 @@ import { DRAFT_PREFIX, draftsInMemory } from './forget-drafts.ts'
 /**
  * State that survives a reload and the back button until this tab is closed. `key` names what it belongs to, with the
  * family's token if it belongs to a family, and must stay the same while the component lives. The value is plain JSON. A
- * stored value that fails `isValid`, such as one of an older build, is replaced by `initial`.
+ * stored value that fails `isValid`, such as one of an older build, is replaced by `initial`. The third part forgets what is stored, once
+ * it is sent; what is shown stays.
  */
 export function useDraft<Value>(key: string, initial: Value, isValid: (stored: unknown) => stored is Value) {
   const [value, setValue] = useState(() => readDraft(key, isValid) ?? initial)
@@ -15,7 +16,8 @@ export function useDraft<Value>(key: string, initial: Value, isValid: (stored: u
     },
     [key],
   )
-  return [value, set] as const
+  const forget = useCallback(() => forgetDraft(key), [key])
+  return [value, set, forget] as const
 }
 
 export function readDraft<Value>(key: string, isValid: (stored: unknown) => stored is Value): Value | null {
@@ -47,15 +49,17 @@ export function forgetDraft(key: string) {
 }
 
 export const isText = (stored: unknown): stored is string => typeof stored === 'string'
+export const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
 
-/** Whether this object has the same names and types of values as `pattern`, recursively. */
+/** Whether this object has the same names and types of values as `pattern`, recursively. Where one of them has null, the other may have anything. */
 export function hasShapeOf<Shape extends object>(pattern: Shape) {
-  return (value: unknown): value is Shape => matchesShape(pattern, value)
+  return (value: unknown): value is Shape => value !== null && matchesShape(pattern, value)
 }
 
 function matchesShape(pattern: unknown, value: unknown): boolean {
-  if (typeof pattern !== 'object' || pattern === null) return typeof value === typeof pattern
+  if (pattern === null || value === null) return value !== undefined
+  if (typeof pattern !== 'object') return typeof value === typeof pattern
   if (Array.isArray(pattern)) return Array.isArray(value)
-  if (typeof value !== 'object' || value === null) return false
+  if (typeof value !== 'object') return false
   return Object.entries(pattern).every(([name, example]) => matchesShape(example, Reflect.get(value, name)))
 }

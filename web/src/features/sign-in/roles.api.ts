@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { forgetDraft, readDraft, useDraft, writeDraft } from '../../platform/draft.ts'
+import { forgetDraft, isBoolean, readDraft, useDraft, writeDraft } from '../../platform/draft.ts'
 import { familyQuery, useFamilyMutation } from '../families/families.api.ts'
 
 const answerKey = (family: string) => `role-contact-${family}`
 const askedKey = (family: string) => `role-asked-${family}`
-const isBoolean = (stored: unknown): stored is boolean => typeof stored === 'boolean'
 
 /** Whether the circle may call me once I have the offered role. It stays while a code proves my number. */
 export const useContactAnswer = (family: string) => useDraft(answerKey(family), false, isBoolean)

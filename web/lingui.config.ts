@@ -17,6 +17,7 @@ const ACCOUNT_FILES = [
   'messages/parts/offers-card.tsx',
   'server-settings/parts/legal-links.tsx',
   'server-settings/parts/by-mail.tsx',
+  'server-settings/parts/mail-field.tsx',
   'server-settings/parts/server-version.tsx',
 ].map(folder)
 const ACCOUNT = [...['install', 'sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES, 'src/app/shortcuts.tsx']

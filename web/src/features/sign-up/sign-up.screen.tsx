@@ -1,7 +1,7 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -48,13 +48,20 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const linked = taskIdFrom(search.get('task'))
   const linkedTask = linked === null ? null : wantedTask(tasks, linked)
   const wanted = draft.wanted === undefined ? linkedTask && taskIdOf(linkedTask) : draft.wanted
-  const step = stepShown(search.get('step'), first, draft.firstName !== '' && draft.number !== '')
+  const requested = SIGN_UP_STEPS.find((each) => each === search.get('step')) ?? first
+  // Without what it sends, the last step is the form: in the address too, or typing would leave it.
+  const isAhead = requested === 'consent' && (draft.firstName === '' || draft.number === '')
+  const step = isAhead ? 'details' : requested
   const stepPath = (next: SignUpStep) => {
     const query = new URLSearchParams(search)
     query.set('step', next)
     return `?${query}`
   }
   const goTo = (next: SignUpStep) => navigate(stepPath(next))
+  const formPath = stepPath('details')
+  useEffect(() => {
+    if (isAhead) void navigate(formPath, { replace: true })
+  }, [isAhead, formPath])
   const back = () => goBack(stepPath(SIGN_UP_STEPS[Math.max(SIGN_UP_STEPS.indexOf(step) - 1, SIGN_UP_STEPS.indexOf(first))] ?? first))
 
   const [refusal, setRefusal] = useState<FieldRefusal | null>(null)
@@ -77,7 +84,8 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
           if (first === 'details') navigate(`${paths.signUpSuccess}${isMailEntry(draft) ? '?by=mail' : ''}`, { replace: true })
         },
         onError: (error) => {
-          const field = refusedField(error.code, error.fields)
+          const isBesides = error.code === 'email_invalid' && !isMailEntry(draft)
+          const field = isBesides ? 'email' : refusedField(error.code, error.fields)
           if (!field) return
           const isMember = error.code === 'already_member'
           const inMail = t`You are already registered in the family. Please find and tap the login link in the e-mail`
@@ -97,7 +105,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
     signUp.reset()
     for (const name of ['TERMS', 'PRIVACY'] as const) forgetDraft(consentKey(name))
     setDraft({ ...draft, acquaintance: '', sentTo: undefined })
-    void navigate(stepPath('details'), { replace: true })
+    void navigate(formPath, { replace: true })
   }
 
   // A refusal of a field is shown in the form.
@@ -145,7 +153,11 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
             setDraft(changed)
           }}
           refusal={refusal}
-          onDone={() => goTo('consent')}
+          onDone={() => {
+            // What was filled in is kept like what was typed.
+            setDraft(draft)
+            goTo('consent')
+          }}
         />
       </Screen>
     )
@@ -169,10 +181,4 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
       <DocumentLinks withConsent />
     </Screen>
   )
-}
-
-/** The step in the address. If it needs input that is missing, the form instead. */
-function stepShown(requested: string | null, first: SignUpStep, isFilledIn: boolean): SignUpStep {
-  const step = SIGN_UP_STEPS.find((each) => each === requested) ?? first
-  return step === 'consent' && !isFilledIn ? 'details' : step
 }

@@ -280,6 +280,42 @@ test('someone without a mobile gives a mail address, which a slip of the finger 
   expect(sentTo(ASK)[0]?.body).toMatchObject({ supporter: { first_name: 'Yael', email: 'yael@gmail.com' } })
 })
 
+test('a probable slip of the finger in a mail address stops once, and the next tap means it', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '', email: 'yael@gmial.com' }) })
+  await first.fill('Yael')
+  await button('Use e-mail instead').click()
+  const mail = page.getByLabelText('E-mail address')
+  await mail.fill('yael@gmial.com')
+  await button('Continue').click()
+  await expect.element(mail).toHaveAccessibleDescription('Please check the e-mail address')
+  await expect.element(mail).toHaveFocus()
+  expect(address()).toBe('/sign-up/abc?step=details')
+  await button('Continue').click()
+  await button('Send my request').click()
+  await expect.element(page.getByRole('button', { name: 'Wrong address, or someone else is joining' })).toBeVisible()
+  expect(sentTo(ASK)[0]?.body.supporter).toMatchObject({ email: 'yael@gmial.com' })
+})
+
+test('a mail address beside the number stops once too, and its refusal is at its field', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  serve({ [ASK]: () => refuse('email_invalid') })
+  await first.fill('Yael')
+  await phone.fill('054-456-7890')
+  await page.getByText('Also by e-mail').click()
+  const mail = page.getByLabelText('E-mail address')
+  await mail.fill('yael@gmial.com')
+  await button('Continue').click()
+  await expect.element(page.getByRole('button', { name: 'Did you mean yael@gmail.com?' })).toBeVisible()
+  expect(address()).toBe('/sign-up/abc?step=details')
+  await button('Continue').click()
+  await button('Send my request').click()
+  await expect.element(mail).toHaveAccessibleDescription('Please check the e-mail address')
+  await expect.element(phone).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('beside the number an e-mail address is optional, and folded away', async () => {
   readBoth()
   await open('/sign-up/abc?step=details')
@@ -303,6 +339,41 @@ test('someone who helps another family finds name and number filled in', async (
   await expect.element(page.getByLabelText('Last name (optional)')).toHaveValue('Cohen')
   await expect.element(phone).toHaveValue('52-234-5678')
 })
+
+test('what was filled in for someone who is logged in stays at the next step, back and after a reload', async () => {
+  readBoth()
+  signIn()
+  await open('/sign-up/abc?step=tasks')
+  // Choosing a task changes the draft, but no field.
+  await page.getByRole('button', { name: /Soup/ }).click()
+  await button('Join').click()
+  await expect.element(first).toHaveValue('Avi')
+  await button('Continue').click()
+  await expect.element(button('Send my request')).toBeVisible()
+  await closePage()
+  await open('/sign-up/abc?step=consent')
+  await expect.element(button('Send my request')).toBeVisible()
+  history.replaceState(null, '', '/sign-up/abc?step=details')
+  await closePage()
+  await open('/sign-up/abc?step=details')
+  await expect.element(first).toHaveValue('Avi')
+  await expect.element(phone).toHaveValue('52-234-5678')
+})
+
+test.each(['/sign-up/abc?step=consent', '/sign__up/abc?step=consent'])(
+  'an address that is ahead of the form leads to it, and stays while someone types: %s',
+  async (at) => {
+    readBoth()
+    await open(at)
+    await first.fill('Yael')
+    await phone.fill('0')
+    await phone.fill('054-456-7890')
+    await expect.element(first).toHaveValue('Yael')
+    expect(address()).toBe(at.replace('consent', 'details'))
+    await button('Continue').click()
+    await expect.element(button('Send my request')).toBeVisible()
+  },
+)
 
 test('a login that has ended does not stand in the way of an invitation', async () => {
   signIn()

@@ -13,7 +13,7 @@ interface Details extends PhoneEntry {
  * A draft that asks for name and number: for someone who is logged in they are filled in, until something is changed. `isShown`: a page
  * before the form asks for nothing.
  */
-export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draft, (draft: Draft) => void], isShown = true) {
+export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draft, (draft: Draft) => void, ...unknown[]], isShown = true) {
   const family = currentFamily()
   // The form waits for them: filled in later, they would be mixed with what is typed by then.
   const { data: me } = useSuspenseQuery(myDetailsQuery(isShown && !isDemo() ? family : null))
@@ -22,7 +22,8 @@ export function useFilledIn<Draft extends Details>([draft, keep]: readonly [Draf
   const known = me && { firstName: me.first_name, lastName: me.last_name, ...phoneEntryOf(me.formatted_phone_number || (me.email ?? '')) }
   const shown: Draft = known && isEmpty && !isTouched ? { ...draft, ...known } : draft
   const change = (next: Draft) => {
-    setTouched(true)
+    // What a page before the form keeps is no change of its fields.
+    if (isShown) setTouched(true)
     keep(next)
   }
   return [shown, change] as const

@@ -2,14 +2,16 @@ import { type FormEvent, useState } from 'react'
 import { loadPhones } from '../../../platform/phones.ts'
 import { useFocusOnInvalid } from '../../../ui/use-focus-on-invalid.ts'
 import { isMailEntry, type PhoneEntry, parseMailEntry, parsePhoneEntry } from '../phone.rules.ts'
+import { useMailDoubt } from './use-mail-doubt.ts'
 
 type Phone = NonNullable<ReturnType<typeof parsePhoneEntry>>
 
-/** A form with a phone number. `refusal` is the server's error. */
-export function usePhoneEntry(entry: PhoneEntry, refusal?: Error | null) {
+/** A form with a phone number. `refusal` is the server's error; `besides` a mail address that is typed too. */
+export function usePhoneEntry(entry: PhoneEntry, refusal?: Error | null, besides = '') {
   const [tries, setTries] = useState(0)
   const [isOffline, setOffline] = useState(false)
   const [isReading, setReading] = useState(false)
+  const isDoubtful = useMailDoubt()
   const form = useFocusOnInvalid<HTMLFormElement>(tries, refusal)
 
   /** Goes on once the number is valid and `isRestRight`; else shows errors at the fields. Numbers cannot be parsed offline. */
@@ -23,7 +25,7 @@ export function usePhoneEntry(entry: PhoneEntry, refusal?: Error | null) {
     setOffline(phones === null && !isMailEntry(entry))
     if (!phones && !isMailEntry(entry)) return
     const phone = phones ? parsePhoneEntry(phones, entry) : parseMailEntry(entry)
-    if (phone && isRestRight) onPhone(phone)
+    if (phone && isRestRight && !(await isDoubtful(entry.number, besides))) onPhone(phone)
     else setTries((before) => before + 1)
   }
 

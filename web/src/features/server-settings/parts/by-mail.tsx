@@ -1,18 +1,19 @@
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
-import { probablyMeant } from '@hand-in-hand/contract/texts/mail-hosts.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { QuietButton } from '../../../ui/buttons.tsx'
-import { Folded, TextField } from '../../../ui/fields.tsx'
+import { Folded } from '../../../ui/fields.tsx'
 import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { useDebounced } from '../../people/parts/use-debounced.ts'
 import { emptyPhone, isMailEntry, MAIL_ENTRY } from '../../people/phone.rules.ts'
+import { MailField } from './mail-field.tsx'
 
 type MailInputProps = ComponentProps<typeof PhoneInput>
 interface BesidesProps {
   value: string
   onChange: (value: string) => void
   isWrong: boolean
+  tried: boolean
 }
 /** `beginsWithMail`: no SMS goes out here. */
 type AddressProps = MailInputProps & { beginsWithMail: boolean }
@@ -20,6 +21,7 @@ type ByMailProps =
   | ({ part: 'address' } & AddressProps)
   | ({ part: 'besides' } & BesidesProps)
   | { part: 'link' }
+  | { part: 'again' }
   | { part: 'why'; family: string }
   | { part: 'sent'; family: string; address: string }
 
@@ -30,6 +32,7 @@ export function ByMail(props: ByMailProps) {
   if (props.part === 'link') {
     return <Trans>The family will decide now. Once they say yes, you’ll get an e-mail with your login link.</Trans>
   }
+  if (props.part === 'again') return <Trans>Wrong address, or someone else is joining</Trans>
   return props.part === 'why' ? (
     <Trans>
       <bdi>{props.family}</bdi> will see your name and e-mail address, and decide. Once they say yes, you’ll get your personal link by
@@ -63,36 +66,18 @@ function AddressChoice({ beginsWithMail, ...props }: AddressProps) {
   )
 }
 
-/** It asks about what is probably a slip of the finger. */
 function MailInput({ value, onChange, tried, refusal }: MailInputProps) {
-  const { t } = useLingui()
   const settled = useDebounced(value.number)
-  const address = mailAddressOf(value.number)
-  const meant = address === null ? null : probablyMeant(address)
   const showsError = tried || (settled && value.number !== '')
   return (
     <>
-      <TextField
-        label={t`E-mail address`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        dir="ltr"
+      <MailField
         value={value.number}
         onChange={(number) => onChange({ country: MAIL_ENTRY, number })}
-        error={
-          (refusal ? t`Please check the e-mail address` : null) ??
-          (showsError && address === null ? t`Please check the e-mail address` : null)
-        }
+        isWrong={Boolean(refusal) || (showsError && mailAddressOf(value.number) === null)}
+        tried={tried}
         required
       />
-      {meant !== null && (
-        <QuietButton onClick={() => onChange({ country: MAIL_ENTRY, number: meant })}>
-          <Trans>
-            Did you mean <bdi dir="ltr">{meant}</bdi>?
-          </Trans>
-        </QuietButton>
-      )}
       <QuietButton onClick={() => onChange(emptyPhone)}>
         <Trans>Use a phone number instead</Trans>
       </QuietButton>
@@ -100,21 +85,9 @@ function MailInput({ value, onChange, tried, refusal }: MailInputProps) {
   )
 }
 
-/** A mail address beside the number. */
-function MailBesides({ value, onChange, isWrong }: BesidesProps) {
-  const { t } = useLingui()
-  return (
-    <Folded title={<Trans>Also by e-mail</Trans>}>
-      <TextField
-        label={t`E-mail address`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        dir="ltr"
-        value={value}
-        onChange={onChange}
-        error={isWrong ? t`Please check the e-mail address` : null}
-      />
-    </Folded>
-  )
-}
+/** A mail address beside the number. One that was typed before is in sight. */
+const MailBesides = ({ value, ...field }: BesidesProps) => (
+  <Folded title={<Trans>Also by e-mail</Trans>} isOpen={value !== ''}>
+    <MailField value={value} {...field} />
+  </Folded>
+)

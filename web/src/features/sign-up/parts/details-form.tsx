@@ -21,7 +21,8 @@ import styles from './sign-up-parts.module.css'
 
 /** The server's refusal of a field's value. */
 export interface FieldRefusal {
-  field: RefusedField
+  /** `email`: the address beside a number. */
+  field: RefusedField | 'email'
   text: string
   /** The person is in the circle already: they log in. */
   isMember: boolean
@@ -37,7 +38,7 @@ interface DetailsFormProps {
 
 /** First name, last name, phone, and in the person's words who they are: what a family has to know of a supporter. */
 export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormProps) {
-  const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft)
+  const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft, null, isMailEntry(draft) ? '' : draft.besides)
   useFirstField(form)
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
   return (
@@ -71,7 +72,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
         refusal={refusalOf('phone')}
       />
       {refusal?.isMember && <LogInLink className={buttonLook('secondary')} returns={false} />}
-      <EmailBesides draft={draft} onChange={onChange} tried={isTried} />
+      <EmailBesides draft={draft} onChange={onChange} tried={isTried} isRefused={refusal?.field === 'email'} />
       <TextField
         label={<Trans>How do you know each other? (optional)</Trans>}
         hint={<Trans>Such as “from the choir”. Only the family sees it, to help them decide.</Trans>}
@@ -92,7 +93,12 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
 const isEmailWrong = (draft: SignUpDraft) => !isMailEntry(draft) && /\S/.test(draft.besides) && !/\S@\S+\.\S/.test(draft.besides)
 
 /** Beside a number a mail address is optional, and folded away. */
-function EmailBesides({ draft, onChange, tried }: Pick<DetailsFormProps, 'draft' | 'onChange'> & { tried: boolean }) {
+function EmailBesides({
+  draft,
+  onChange,
+  tried,
+  isRefused,
+}: Pick<DetailsFormProps, 'draft' | 'onChange'> & { tried: boolean; isRefused: boolean }) {
   const { data: settings } = useQuery(settingsQuery)
   if (!settings?.sends.mail || isMailEntry(draft)) return null
   return (
@@ -101,7 +107,8 @@ function EmailBesides({ draft, onChange, tried }: Pick<DetailsFormProps, 'draft'
         part="besides"
         value={draft.besides}
         onChange={(besides) => onChange({ ...draft, besides })}
-        isWrong={tried && isEmailWrong(draft)}
+        isWrong={isRefused || (tried && isEmailWrong(draft))}
+        tried={tried}
       />
     </Suspense>
   )

@@ -193,7 +193,13 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
       >
         {onAskAgain && (
           <QuietButton onClick={onAskAgain}>
-            <Trans>Wrong number, or someone else is joining</Trans>
+            {isMail(phone) ? (
+              <Suspense fallback={null}>
+                <LazyByMail part="again" />
+              </Suspense>
+            ) : (
+              <Trans>Wrong number, or someone else is joining</Trans>
+            )}
           </QuietButton>
         )}
       </EmptyState>

@@ -1,14 +1,16 @@
 import type { MyAddress } from '@hand-in-hand/contract/supporters.ts'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
+import { isText, useDraft } from '../../../platform/draft.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
+import { useMailDoubt } from '../../people/parts/use-mail-doubt.ts'
+import { MailField } from '../../server-settings/parts/mail-field.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useRemoveAddress, useSetOwnEmail } from '../profile.api.ts'
 import styles from './my-parts.module.css'
@@ -50,19 +52,17 @@ function AddressState({ address: { is, is_unreached: isUnreached, kind }, isAlon
 
 /** A mail address for this family alone, which no code proves: its holder says yes by a link that is sent there. */
 export function OwnEmail({ family }: { family: string }) {
-  const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   const set = useSetOwnEmail(family)
-  const [email, setEmail] = useState('')
+  const [email, setEmail, forget] = useDraft(`own-email-${family}`, '', isText)
   const [isTried, setIsTried] = useState(false)
+  const isDoubtful = useMailDoubt()
   if (!settings?.sends.mail) return null
   const isWrong = mailAddressOf(email) === null
-  const check = t`Please check the e-mail address`
-  const refusal = set.error && (set.error.code === 'email_invalid' ? check : errorText(set.error.code))
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (!isWrong) set.mutate(email)
+    if (!isWrong && !(await isDoubtful(email))) set.mutate(email, { onSuccess: forget })
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -72,16 +72,16 @@ export function OwnEmail({ family }: { family: string }) {
       <p className={styles.soft}>
         <Trans>Without a code, an e-mail address counts for this circle only. We’ll send a link there to confirm it.</Trans>
       </p>
-      <TextField
-        label={t`E-mail address`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        dir="ltr"
+      <MailField
         value={email}
-        onChange={setEmail}
-        error={refusal ?? (isTried && isWrong ? check : null)}
+        onChange={(typed) => {
+          set.reset()
+          setEmail(typed)
+        }}
+        isWrong={set.error?.code === 'email_invalid' || (isTried && isWrong)}
+        tried={isTried}
       />
+      {set.error && set.error.code !== 'email_invalid' && <ErrorNote text={errorText(set.error.code)} />}
       <SecondaryButton type="submit" busy={set.isPending}>
         <Trans>Send the link</Trans>
       </SecondaryButton>

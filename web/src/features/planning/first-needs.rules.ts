@@ -1,6 +1,7 @@
 import type { EditedDraft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { type Category, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -168,6 +169,20 @@ export function suggestNeeds(typed: string, titleOf: (need: Need) => string) {
 
 /** The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time; with ONE_OF it is on one of them. */
 export type TickedNeeds = Readonly<Record<string, readonly string[]>>
+
+/**
+ * What was typed above the list: the needs that it finds, whether one of them or of one's own has exactly these words, and with the words
+ * what is ticked. Words are a task too, unless they have found one that is ticked.
+ */
+export function readTyped(typed: string, ticked: TickedNeeds, i18n: I18n) {
+  const words = isShown(typed) ? typed.trim() : ''
+  const lower = (text: string) => text.toLocaleLowerCase(i18n.locale)
+  const lowerTitle = (need: Need) => lower(needTitle(need, i18n))
+  const found = words ? ALL_NEEDS.filter((need) => lowerTitle(need).includes(lower(words))) : []
+  const same = [...ownNeeds(ticked), ...ALL_NEEDS].find((need) => lowerTitle(need) === lower(words))
+  const isTask = words !== '' && !found.some(({ id }) => ticked[id])
+  return { words, found, isKnown: same !== undefined, meant: isTask ? { [(same ?? ownNeed(words)).id]: [], ...ticked } : ticked }
+}
 
 /** The ticked needs that the list does not have, in the order in which they were ticked. */
 export const ownNeeds = (ticked: TickedNeeds) =>

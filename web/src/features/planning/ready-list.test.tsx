@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, openPage } from '../../testing/app.tsx'
+import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aFamilyTask } from '../../testing/samples.ts'
 import { sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
@@ -13,6 +13,7 @@ async function openList() {
   await openPage('/family/tasks/list')
 }
 const tick = (name: string | RegExp) => page.getByRole('checkbox', { name })
+const search = page.getByRole('searchbox', { name: 'Search, or write your own' })
 const sent = () => sentTo(SAVE)[0]?.body.drafts
 
 test('a ticked need asks for its days, and each day becomes a task at its usual hours', async () => {
@@ -67,7 +68,6 @@ test('a need without days, or with "any time" tapped again, is saved without a t
 
 test('words that the list does not have become a task of one’s own, with its days', async () => {
   await openList()
-  const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('  Grandma to {choir} ')
   await page.getByRole('button', { name: 'Add “Grandma to {choir}”' }).click()
   await expect.element(search).toHaveValue('')
@@ -79,9 +79,32 @@ test('words that the list does not have become a task of one’s own, with its d
   expect(sent()).toEqual([{ title: 'Grandma to {choir}', category: 'general', date: '2026-11-26', start: null, end: null }])
 })
 
-test('a title of the list, however it is written, is not added again', async () => {
+test('a title of the list, however it is written, is the need of the list', async () => {
   await openList()
-  await page.getByRole('searchbox', { name: 'Search' }).fill('walk THE dog')
+  await search.fill('walk THE dog')
   await expect.element(tick('Walk the dog')).toBeVisible()
-  expect(page.getByRole('button', { name: /^Add/ }).query()).toBeNull()
+  expect(page.getByRole('button', { name: /^Add “/ }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  await expect.poll(sent).toMatchObject([{ title: 'Walk the dog' }])
+})
+
+test('the words in the field are a task as well, also after a reload, unless they found one that is ticked', async () => {
+  await openList()
+  await tick('Laundry').click()
+  await search.fill(' mow the lawn ')
+  await expect.element(page.getByRole('button', { name: 'Add 2 tasks' })).toBeVisible()
+  await closePage()
+  await openList()
+  await expect.element(search).toHaveValue(' mow the lawn ')
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect.poll(sent).toMatchObject([{ title: 'mow the lawn', category: 'general' }, { title: 'Laundry' }])
+  await expect.poll(address).toBe('/family/tasks')
+  await closePage()
+  await openList()
+  await expect.element(search).toHaveValue('')
+  await search.fill('dog')
+  await expect.element(page.getByRole('button', { name: 'Add 1 task' })).toBeVisible()
+  await tick('Walk the dog').click()
+  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  await expect.poll(() => sentTo(SAVE)[1]?.body.drafts).toMatchObject([{ title: 'Walk the dog' }])
 })

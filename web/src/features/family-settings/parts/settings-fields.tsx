@@ -1,7 +1,6 @@
 import { HOUSE_RULES_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
 import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
@@ -15,6 +14,7 @@ export interface FieldsProps {
 }
 
 export function CircleTexts({ form, onChange, problem }: FieldsProps) {
+  const { t } = useLingui()
   return (
     <>
       <TextField
@@ -22,7 +22,7 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
         value={form.title}
         maxLength={TITLE_MAX}
         onChange={(title) => onChange({ title })}
-        error={problem === 'title' ? errorText('title_missing') : undefined}
+        error={problem === 'title' ? t`Please give your circle a name.` : undefined}
       />
       <TextArea
         label={<Trans>House rules</Trans>}

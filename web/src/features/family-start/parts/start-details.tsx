@@ -18,7 +18,7 @@ import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
-import { type StartDraft, type StartField, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
+import { type StartDraft, type StartField, type StartProblem, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
 
@@ -46,8 +46,13 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
   }
   const errorOf = (field: StartField) => {
     const problem = isTried && whyNotStart(draft, needsCode).find((each) => each.field === field)
-    if (problem) return errorText(problem.code)
+    if (problem) return wordsOf(problem.code)
     return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
+  }
+  // The general words are of a task, and name two of the three ticks.
+  function wordsOf(code: StartProblem['code']) {
+    if (code === 'title_missing') return t`Please give your circle a name.`
+    return code === 'consent_missing' ? t`Please tick all three boxes.` : errorText(code)
   }
 
   function sendTo(e164: string) {

@@ -2,13 +2,13 @@ import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { CheckRow, TextField } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
-import { ALL_NEEDS, FIRST_NEEDS, MORE_NEEDS, type Need, needTitle, ownNeed, ownNeeds, type TickedNeeds } from '../first-needs.rules.ts'
+import { FIRST_NEEDS, MORE_NEEDS, type Need, needTitle, ownNeed, ownNeeds, readTyped, type TickedNeeds } from '../first-needs.rules.ts'
 import { NeedDays } from './need-days.tsx'
 import styles from './needs-list.module.css'
 
@@ -18,12 +18,14 @@ interface NeedsListProps {
   days: readonly string[]
   clock: string
   onChange: (ticked: TickedNeeds) => void
+  /** The text in the field. */
+  typed: string
+  onType: (typed: string) => void
 }
 
 /** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them, and what it does not find can be added in one's own words. A ticked need asks for its days. */
-export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
+export function NeedsList({ ticked, days, clock, onChange, typed, onType }: NeedsListProps) {
   const { t, i18n } = useLingui()
-  const [search, setSearch] = useState('')
   const list = useRef<HTMLDivElement>(null)
   const untick = (id: string) => onChange(Object.fromEntries(Object.entries(ticked).filter(([each]) => each !== id)))
   const rows = (needs: readonly Need[]) => (
@@ -52,16 +54,12 @@ export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
       })}
     </ul>
   )
-  const words = search.trim()
-  const lower = (text: string) => text.toLocaleLowerCase(i18n.locale)
-  const lowerTitle = (need: Need) => lower(needTitle(need, i18n))
-  const found = words ? ALL_NEEDS.filter((need) => lowerTitle(need).includes(lower(words))) : []
+  const { words, found, isKnown } = readTyped(typed, ticked, i18n)
   const own = ownNeeds(ticked)
-  const isKnown = [...own, ...ALL_NEEDS].some((need) => lowerTitle(need) === lower(words))
   const addOwn = () => {
     flushSync(() => {
       onChange({ [ownNeed(words).id]: [], ...ticked })
-      setSearch('')
+      onType('')
     })
     // Its button is gone: the focus moves on to the new row, which is the first.
     list.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
@@ -69,7 +67,14 @@ export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
 
   return (
     <div ref={list} className={styles.list}>
-      <TextField label={t`Search`} type="search" maxLength={TITLE_MAX} value={search} onChange={setSearch} enterKeyHint="search" />
+      <TextField
+        label={t`Search, or write your own`}
+        type="search"
+        maxLength={TITLE_MAX}
+        value={typed}
+        onChange={onType}
+        enterKeyHint="search"
+      />
       {own.length > 0 && rows(own)}
       <div aria-live="polite">
         {found.length > 0 && rows(found)}

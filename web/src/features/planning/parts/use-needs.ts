@@ -1,28 +1,33 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { forgetDraft, useDraft } from '../../../platform/draft.ts'
+import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { familyQuery } from '../../families/families.api.ts'
-import { datesOf, needTitle, type TickedNeeds } from '../first-needs.rules.ts'
+import { datesOf, needTitle, readTyped, type TickedNeeds } from '../first-needs.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import { clockIn, daysAhead } from './use-day-choices.ts'
 
 const isTicked = (value: unknown): value is TickedNeeds =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
 
-/** The ticked needs of the ready list and their days, stored for the family under `name`, and saving them as tasks. */
+/** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks. */
 export function useNeeds(family: string, name: string) {
   const { i18n } = useLingui()
   const draft = `${name}-${family}`
+  const typedDraft = `${draft} typed`
   const [ticked, keep] = useDraft<TickedNeeds>(draft, {}, isTicked)
+  const [typed, keepTyped] = useDraft(typedDraft, '', isText)
   const { time_zone } = useSuspenseQuery(familyQuery(family)).data
   const now = useNow()
   const days = daysAhead(now, time_zone)
   const clock = clockIn(now, time_zone)
-  const dates = datesOf(ticked, days, clock)
+  const dates = datesOf(readTyped(typed, ticked, i18n).meant, days, clock)
   const confirm = useConfirmDrafts(family, draft)
-  const forget = () => forgetDraft(draft)
+  const forget = () => {
+    forgetDraft(draft)
+    forgetDraft(typedDraft)
+  }
   const save = (onSaved: () => void) =>
     confirm.mutate(
       dates.map(({ need, ...when }) => ({ title: needTitle(need, i18n), category: need.category, ...when })),
@@ -34,5 +39,6 @@ export function useNeeds(family: string, name: string) {
       },
     )
   const hasMeal = dates.some(({ need }) => isMeal({ title: needTitle(need, i18n), category: need.category }))
-  return { list: { ticked, days, clock, onChange: keep }, dates, hasMeal, save, forget, isSaving: confirm.isPending, error: confirm.error }
+  const list = { ticked, days, clock, onChange: keep, typed, onType: keepTyped }
+  return { list, dates, hasMeal, save, forget, isSaving: confirm.isPending, error: confirm.error }
 }

@@ -24,6 +24,8 @@ import { useIsLandline } from './parts/use-is-landline.ts'
 interface AddPersonDraft extends PersonDraft {
   locale: Locale
   trusted: boolean
+  /** They have agreed: confirmed for each person. */
+  consent?: boolean
 }
 
 /** Adds a person without a link, such as a grandmother who prefers phone calls. */
@@ -35,8 +37,7 @@ export function AddPersonScreen() {
   const draftName = `add-person-${family}`
   const add = useAddMember(family, draftName)
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
-  // Confirmed for each person.
-  const [consent, setConsent] = useState(false)
+  const { consent = false } = draft
   const [tried, setTried] = useState(false)
   const isLandline = useIsLandline(draft)
 
@@ -88,7 +89,7 @@ export function AddPersonScreen() {
             label={t`They have agreed`}
             note={t`I have asked: their name and contact details may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
             checked={consent}
-            onChange={setConsent}
+            onChange={(agreed) => keep({ ...draft, consent: agreed })}
           />
           <p aria-live="polite" className={styles.refusal}>
             {tried && !consent && t`Please ask them first, then tick the box.`}

@@ -38,7 +38,7 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
   const isEmpty = !isShown(text)
   const change = (fields: Partial<PeopleDraft>) => {
     setRefused(null)
-    onChange({ ...draft, rows: [], ...fields })
+    onChange({ ...draft, rows: [], agreed: false, ...fields })
   }
 
   async function readRows() {
@@ -50,7 +50,7 @@ function PeopleText({ draft, onChange }: { draft: PeopleDraft; onChange: (draft:
     setReading(false)
     setRefused(loaded === null ? 'network' : rows === null ? 'too_large' : null)
     if (!rows || rows.length === 0) return
-    onChange({ ...draft, rows })
+    onChange({ ...draft, rows, agreed: false })
     navigate(paths.familyAddSeveralStep)
   }
 

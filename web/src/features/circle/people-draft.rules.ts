@@ -21,6 +21,8 @@ export interface PeopleDraft {
   /** The file's name; empty for pasted text. */
   fileName: string
   rows: PersonRow[]
+  /** The people of these rows have agreed. */
+  agreed?: boolean
 }
 
 export const EMPTY_PEOPLE: PeopleDraft = { text: '', country: emptyPhone.country, fileName: '', rows: [] }

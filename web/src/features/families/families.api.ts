@@ -43,7 +43,7 @@ export const supporterQuery = (family: string) =>
     queryKey: [...familyKey(family), 'me'],
     queryFn: async ({ signal }) => {
       const me = await call('GET /supporters/:user', { params: { user: 'me' }, signal })
-      rememberNumber(me.formatted_phone_number)
+      rememberNumber(me.formatted_phone_number || (me.email ?? ''))
       return me
     },
   })

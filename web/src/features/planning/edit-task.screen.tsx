@@ -49,7 +49,11 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [tries, setTries] = useState(0)
   const save = useChangeTask(family, task.id)
-  const edits = useEdits(`family-task-${task.id}`, formFromTask(task), { changedFields, changeOf: toTaskChange, error: save.error })
+  const edits = useEdits(`family-task-${family}-${task.id}`, formFromTask(task), {
+    changedFields,
+    changeOf: toTaskChange,
+    error: save.error,
+  })
   const { form, latest, change } = edits
   const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(save.error)
 

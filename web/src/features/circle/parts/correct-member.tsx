@@ -1,7 +1,7 @@
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { addressLine } from '../../../platform/contact-links.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { FullWindow } from '../../../ui/dialog.tsx'
 import styles from '../../../ui/form.module.css'
@@ -9,7 +9,7 @@ import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { useChangeMember } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import type { QuestionProps } from './member-questions.tsx'
-import { emptyPerson, PersonForm } from './person-form.tsx'
+import { emptyPerson, type PersonDraft, PersonForm } from './person-form.tsx'
 
 /** Corrects a name or a number. They are separate, because only a new number ends links. */
 export function CorrectMember({ member, family, open, onClose }: QuestionProps) {
@@ -21,16 +21,22 @@ export function CorrectMember({ member, family, open, onClose }: QuestionProps) 
   )
 }
 
+interface Corrections extends PersonDraft {
+  what: 'number' | 'name'
+}
+
 function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | 'family'> & { onDone: () => void }) {
   const { t } = useLingui()
   const change = useChangeMember(family, member.id)
-  const [what, setWhat] = useState<'number' | 'name'>('number')
-  const [draft, setDraft] = useState({ ...emptyPerson, firstName: member.first_name, lastName: member.last_name })
+  const saved: Corrections = { ...emptyPerson, what: 'number', firstName: member.first_name, lastName: member.last_name }
+  const [draft, keep, forget] = useDraft(`correct-${family}-${member.id}`, saved, hasShapeOf(saved))
+  const { what } = draft
 
   function save(phone: string | null) {
     const names = { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() }
     change.mutate(phone === null ? names : addressFields(phone), {
       onSuccess: ({ member: { full_name } }) => {
+        forget()
         showNotice({ title: t`Corrected`, text: full_name, shownFor: NOTICE_SHOWN })
         onDone()
       },
@@ -49,7 +55,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
         chosen={what}
         onChoose={(id) => {
           change.reset()
-          setWhat(id)
+          keep({ ...draft, what: id })
         }}
       />
       {what === 'number' && <NumberNow member={member} />}
@@ -57,7 +63,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
         draft={draft}
         onChange={(person) => {
           change.reset()
-          setDraft(person)
+          keep({ ...draft, ...person })
         }}
         withNames={what === 'name'}
         withPhone={what === 'number'}

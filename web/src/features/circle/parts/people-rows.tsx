@@ -34,11 +34,10 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
   const { t } = useLingui()
   const phones = usePhones()
   const add = useAddPeople(family)
-  const [consent, setConsent] = useState(false)
   const [isTried, setTried] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
   const [refusals, setRefusals] = useState<ReadonlyMap<number, string>>(new Map())
-  const { rows } = draft
+  const { rows, agreed: consent = false } = draft
   const ready = phones ? rows.filter((row) => whyNotPerson(phones, row) === null) : []
   const incomplete = rows.length - ready.length
   const edited = rows.find(({ id }) => id === editing)
@@ -103,7 +102,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
         label={t`They have all agreed`}
         note={t`I have asked each of them: their names and contact details may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
         checked={consent}
-        onChange={setConsent}
+        onChange={(agreed) => onChange({ ...draft, agreed })}
       />
       <p aria-live="polite" className={styles.refusal}>
         {isTried && !consent && t`Please ask them first, then tick the box.`}
@@ -111,10 +110,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
       {edited && (
         <EditPerson
           row={edited}
-          onDone={(row) => {
-            keep(rows.map((each) => (each.id === row.id ? row : each)))
-            setEditing(null)
-          }}
+          onChange={(row) => keep(rows.map((each) => (each.id === row.id ? row : each)))}
           onLeaveOut={() => {
             keep(rows.filter(({ id }) => id !== edited.id))
             setEditing(null)
@@ -174,25 +170,25 @@ function PersonProblem({ problem }: { problem: ReturnType<typeof whyNotPerson> }
 
 interface EditPersonProps {
   row: PersonRow
-  onDone: (row: PersonRow) => void
+  onChange: (row: PersonRow) => void
   onLeaveOut: () => void
   onClose: () => void
 }
 
-function EditPerson({ row, onDone, onLeaveOut, onClose }: EditPersonProps) {
-  const [person, setPerson] = useState(row)
+/** Input is stored at once. */
+function EditPerson({ row, onChange, onLeaveOut, onClose }: EditPersonProps) {
   return (
     <Sheet open onClose={onClose} title={<Trans>Edit this line</Trans>}>
       <p className={styles.notes}>
         <bdi>{row.written}</bdi>
       </p>
       <PersonForm
-        draft={person}
-        onChange={(changed) => setPerson({ ...person, ...changed })}
+        draft={row}
+        onChange={(changed) => onChange({ ...row, ...changed })}
         busy={false}
         error={null}
         action={<Trans context="closes a form">Done</Trans>}
-        onDone={() => onDone(person)}
+        onDone={onClose}
       />
       <QuietButton onClick={onLeaveOut}>
         <Trans>Leave this person out</Trans>

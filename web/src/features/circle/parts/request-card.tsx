@@ -9,7 +9,7 @@ import { formatMoment } from '../../../i18n/ago.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { addressLine } from '../../../platform/contact-links.ts'
-import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
+import { forgetDraft, isBoolean, isText, useDraft } from '../../../platform/draft.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -29,11 +29,19 @@ interface RequestCardProps {
 /** A request to join: who they are, why they came, and the decision. */
 export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const { t } = useLingui()
-  const [trusted, setTrusted] = useState(false)
+  const [trusted, setTrusted, forget] = useDraft(`family-trusts-${family}-${request.id}`, false, isBoolean)
   const [isDeclining, setDeclining] = useState(false)
   const approve = useApproveRequest(family)
   const decide = (givesTask: boolean) =>
-    approve.mutate({ request, trusted, givesTask }, { onSuccess: (outcome) => onApproved({ ...outcome, givesTask }) })
+    approve.mutate(
+      { request, trusted, givesTask },
+      {
+        onSuccess: (outcome) => {
+          forget()
+          onApproved({ ...outcome, givesTask })
+        },
+      },
+    )
   const mayGive = request.wanted_task?.state === 'open'
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
@@ -136,7 +144,7 @@ function DeclineRequestDialog({
   onClose: () => void
 }) {
   const { t } = useLingui()
-  const draft = `family-decline ${request.id}`
+  const draft = `family-decline-${family}-${request.id}`
   const [reason, setReason] = useDraft(draft, '', isText)
   const decline = useDeclineRequest(family)
   return (

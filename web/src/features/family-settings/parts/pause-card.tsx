@@ -7,6 +7,7 @@ import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { isText, useDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -22,7 +23,7 @@ import { useChangeSettings } from '../family-settings.api.ts'
 export function PauseRow({ family }: { family: string }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
-  const [lastDay, setLastDay] = useState('')
+  const [lastDay, setLastDay, forget] = useDraft(`pause-${family}`, '', isText)
   const change = useChangeSettings(family)
   const pause = () =>
     change.mutate(
@@ -30,6 +31,7 @@ export function PauseRow({ family }: { family: string }) {
       {
         onSuccess: () => {
           setAsking(false)
+          forget()
           showNotice({ title: t`The pause has started`, shownFor: NOTICE_SHOWN })
         },
       },

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -57,14 +58,19 @@ export function OtherLinks({ invitations, family }: { invitations: Invitation[];
 
 function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
   const { t } = useLingui()
-  const [name, setName] = useState('')
-  const [days, setDays] = useState<Days>(DAYS_USUAL)
+  const empty = { name: '', days: DAYS_USUAL as Days }
+  const [draft, keep, forget] = useDraft(`new-link-${family}`, empty, hasShapeOf(empty))
+  const { name, days } = draft
   const [tried, setTried] = useState(false)
   const make = useMakeInvitation(family)
+  function saved() {
+    forget()
+    onDone()
+  }
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (isShown(name)) make.mutate({ name: name.trim(), days }, { onSuccess: onDone })
+    if (isShown(name)) make.mutate({ name: name.trim(), days }, { onSuccess: saved })
   }
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
@@ -72,12 +78,12 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
         label={t`Name of the link`}
         hint={t`Such as “School” or “Neighbours”. Only you and your coordinators see it.`}
         value={name}
-        onChange={setName}
+        onChange={(typed) => keep({ ...draft, name: typed })}
         maxLength={INVITATION_NAME_MAX}
         error={tried && !isShown(name) && t`Please give it a name.`}
         required
       />
-      <DaysChoice days={days} onChange={setDays} />
+      <DaysChoice days={days} onChange={(chosen) => keep({ ...draft, days: chosen })} />
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
       <PrimaryButton type="submit" busy={make.isPending}>
         <Trans>Create the link</Trans>

@@ -3,9 +3,9 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CookingPot } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { buttonLook, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -35,7 +35,9 @@ export function MealDish({ task, family }: { task: Task; family: string }) {
 
 function DishForm({ saved, family, id }: { saved: string; family: string; id: number }) {
   const { t } = useLingui()
-  const [text, setText] = useState(saved)
+  const empty = { text: saved, saved }
+  const isOfIt = (stored: unknown): stored is typeof empty => hasShapeOf(empty)(stored) && stored.saved === saved
+  const [{ text }, keep, forget] = useDraft(`dish-${family}-${id}`, empty, isOfIt)
   const say = useSayWhatIBring(family, id)
   const dish = text.trim()
   return (
@@ -45,7 +47,10 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
         onSubmit={(event) => {
           event.preventDefault()
           say.mutate(dish || null, {
-            onSuccess: () => showNotice({ title: t`Saved`, text: t`Your circle can see it.`, shownFor: NOTICE_SHOWN }),
+            onSuccess: () => {
+              forget()
+              showNotice({ title: t`Saved`, text: t`Your circle can see it.`, shownFor: NOTICE_SHOWN })
+            },
           })
         }}
       >
@@ -54,7 +59,7 @@ function DishForm({ saved, family, id }: { saved: string; family: string; id: nu
           hint={<Trans>You can leave this empty. Your circle sees it, so that two people don’t bring the same thing.</Trans>}
           value={text}
           maxLength={BRINGS_MAX}
-          onChange={setText}
+          onChange={(typed) => keep({ text: typed, saved })}
         />
         {say.error && <ErrorNote text={errorText(say.error.code)} />}
         {dish !== saved && (

@@ -2,7 +2,7 @@ import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
-import { forgetDraft, hasShapeOf, useDraft } from '../../../platform/draft.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { renewTokens } from '../../../platform/session.ts'
@@ -21,8 +21,6 @@ import { useChangePhone } from '../profile.api.ts'
 import { MyAddresses, OwnEmail } from './my-addresses.tsx'
 import styles from './my-parts.module.css'
 import { SomeoneElse } from './someone-else.tsx'
-
-const PHONE_DRAFT = 'my new number'
 
 /** Changes my number: the present one is proved first, so that no one else can take it, then the new one. */
 export function ChangeNumber({ family }: { family: string }) {
@@ -62,7 +60,7 @@ function NewNumber({ family }: { family: string }) {
   const { t } = useLingui()
   const send = useSendCode('change_number')
   const change = useChangePhone(family)
-  const [phone, setPhone] = useDraft(PHONE_DRAFT, emptyPhone, hasShapeOf(emptyPhone))
+  const [phone, setPhone, forget] = useDraft(`my-number-${family}`, emptyPhone, hasShapeOf(emptyPhone))
   const { sentTo, ...codeStep } = useCodeStep('my number', { number: paths.mePart('number'), code: paths.meNumberCode })
   const isOthers = change.error?.code === 'already_member'
 
@@ -82,7 +80,7 @@ function NewNumber({ family }: { family: string }) {
           if (someoneElse === 'mine') await renewTokens()
           showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
           codeStep.forget()
-          forgetDraft(PHONE_DRAFT)
+          forget()
           void navigate(paths.mePart('account'), { replace: true })
         },
       },

@@ -14,19 +14,22 @@ interface ChoicesPartProps {
   title: ReactNode
   /** The saved value. */
   chosen: Parameters<ReturnType<typeof useChangeMyself>['mutate']>[0]
+  /** Once it is saved. */
+  onSaved: () => void
   /** Below 'Saved', if there is more to say. */
   savedText?: string
   children: ReactNode
 }
 
 /** A part of the profile that is saved as a whole and then goes back. */
-export function ChoicesPart({ family, title, chosen, savedText, children }: ChoicesPartProps) {
+export function ChoicesPart({ family, title, chosen, onSaved, savedText, children }: ChoicesPartProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.me)
   const change = useChangeMyself(family)
   function save() {
     change.mutate(chosen, {
       onSuccess: () => {
+        onSaved()
         showNotice({ title: t`Saved`, ...(savedText && { text: savedText }), shownFor: NOTICE_SHOWN })
         back()
       },

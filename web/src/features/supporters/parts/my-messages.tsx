@@ -6,6 +6,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Folded, Switch } from '../../../ui/fields.tsx'
@@ -17,6 +18,8 @@ import { choicesOfLevel, levelOf, MESSAGE_LEVELS, type MessageLevel } from '../m
 import { ChoicesPart } from './choices-part.tsx'
 import styles from './my-messages.module.css'
 import { MyWays } from './my-ways.tsx'
+
+const isChoices = hasShapeOf<MessageChoices>({ off: [], digest: 'none' })
 
 const kindTexts: Record<MessageKind, MessageDescriptor> = {
   requests: msg`Someone asks to join`,
@@ -60,13 +63,13 @@ export function MyMessagesPart({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { role } = shown.me
-  const [chosen, setChosen] = useState(me.messages)
+  const [chosen, setChosen, forget] = useDraft(`my-messages-${family}`, me.messages, isChoices)
   // What opens by itself would close under the finger that chooses.
   const [isOwnChoice] = useState(() => levelOf(me.messages, role) === null)
   const notes = role === 'supporter' ? helperNotes : sideNotes
 
   return (
-    <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }}>
+    <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }} onSaved={forget}>
       <p className={styles.text}>
         <Trans>
           Which messages <bdi>{shown.title}</bdi> may send you. Login codes and links always come; at night only what can’t wait.

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
@@ -13,6 +14,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { limitName } from '../../people/name.rules.ts'
 import { ScopeNote } from '../../sign-in/parts/scope-note.tsx'
+import { type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
 import { useChangeMyself } from '../profile.api.ts'
 import styles from './my-parts.module.css'
 
@@ -21,20 +23,30 @@ export function MyNamePart({ family }: { family: string }) {
   const { t } = useLingui()
   const back = () => goBack(paths.mePart('account'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const [first, setFirst] = useState({ name: me.first_name, cut: false })
-  const [last, setLast] = useState({ name: me.last_name, cut: false })
+  const saved = { first: me.first_name, last: me.last_name }
+  const [{ first, last }, keep, forget] = useDraft(`my-name-${family}`, saved, hasShapeOf(saved))
+  const [cut, setCut] = useState<'first' | 'last' | null>(null)
   const [tried, setTried] = useState(false)
   const change = useChangeMyself(family)
+  const refused = change.error && refusedField(change.error.code, change.error.fields)
+  const errorOf = (field: RefusedField) => (change.error && refused === field ? errorText(change.error.code) : null)
   const tooLong = <Trans>A name can have up to 79 characters here. The rest was left out.</Trans>
 
+  function type(part: 'first' | 'last', typed: string) {
+    const limited = limitName(typed)
+    change.reset()
+    setCut(limited.cut ? part : null)
+    keep({ first, last, [part]: limited.name })
+  }
   function save(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (change.isPending || isNameTooShort(first.name)) return
+    if (change.isPending || isNameTooShort(first)) return
     change.mutate(
-      { first_name: first.name.trim(), last_name: last.name.trim() },
+      { first_name: first.trim(), last_name: last.trim() },
       {
         onSuccess: () => {
+          forget()
           showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
           back()
         },
@@ -48,21 +60,22 @@ export function MyNamePart({ family }: { family: string }) {
       <form noValidate className={styles.form} onSubmit={save}>
         <TextField
           label={t`First name`}
-          value={first.name}
-          onChange={(name) => setFirst(limitName(name))}
+          value={first}
+          onChange={(name) => type('first', name)}
           autoComplete="given-name"
-          error={tried && isNameTooShort(first.name) ? errorText('name_too_short') : null}
-          warning={first.cut ? tooLong : null}
+          error={errorOf('first_name') ?? (tried && isNameTooShort(first) ? errorText('name_too_short') : null)}
+          warning={cut === 'first' ? tooLong : null}
           required
         />
         <TextField
           label={t`Last name`}
-          value={last.name}
-          onChange={(name) => setLast(limitName(name))}
+          value={last}
+          onChange={(name) => type('last', name)}
           autoComplete="family-name"
-          warning={last.cut ? tooLong : null}
+          error={errorOf('last_name')}
+          warning={cut === 'last' ? tooLong : null}
         />
-        {change.error && <ErrorNote text={errorText(change.error.code)} />}
+        {change.error && !refused && <ErrorNote text={errorText(change.error.code)} />}
         <PrimaryButton type="submit" busy={change.isPending}>
           <Trans>Save</Trans>
         </PrimaryButton>

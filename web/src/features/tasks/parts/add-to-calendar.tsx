@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { localDate, type ReaderSettings } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { type CalendarEntry, calendarFile, googleCalendarLink } from '../../../platform/calendar-links.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { buttonLook, PrimaryButton, QuietButton, RowButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -84,7 +85,7 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
   const { t } = useLingui()
   const [picked, setPicked] = useState<EntryTimes | null>(null)
   const times = task.start_at && task.end_at ? { start: Date.parse(task.start_at), end: Date.parse(task.end_at) } : picked
-  if (!times) return <TimesForm reader={reader} onPicked={setPicked} onClose={onClose} />
+  if (!times) return <TimesForm draftName={`calendar-${family}-${task.task_id}`} reader={reader} onPicked={setPicked} onClose={onClose} />
 
   const url = new URL(paths.taskPreview(family, task.task_id), location.origin).href
   const entry: CalendarEntry = {
@@ -115,11 +116,19 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
   )
 }
 
-function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPicked: (times: EntryTimes) => void; onClose: () => void }) {
+interface TimesFormProps {
+  draftName: string
+  reader: ReaderSettings
+  onPicked: (times: EntryTimes) => void
+  onClose: () => void
+}
+
+const NO_TIMES = { date: '', from: '', until: '' }
+
+function TimesForm({ draftName, reader, onPicked, onClose }: TimesFormProps) {
   const { t } = useLingui()
-  const [date, setDate] = useState('')
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
+  const [draft, keep] = useDraft(draftName, NO_TIMES, hasShapeOf(NO_TIMES))
+  const { date, from, until } = draft
   const [hasTried, setHasTried] = useState(false)
   const whyNot = hasTried ? whyNotInCalendar(date, from, until) : null
   function submit(event: FormEvent) {
@@ -137,7 +146,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
         label={t`Day`}
         value={date}
         min={localDate(Date.now(), reader.timeZone)}
-        onChange={setDate}
+        onChange={(typed) => keep({ ...draft, date: typed })}
         error={whyNot === 'date_missing' && t`Pick a date`}
         dir="ltr"
         required
@@ -147,7 +156,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
           type="time"
           label={t({ message: 'From', context: 'start of a task' })}
           value={from}
-          onChange={setFrom}
+          onChange={(typed) => keep({ ...draft, from: typed })}
           error={whyNot === 'time_missing' && !from && t`Please pick a time`}
           dir="ltr"
           required
@@ -156,7 +165,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
           type="time"
           label={t({ message: 'Until', context: 'end of a task' })}
           value={until}
-          onChange={setUntil}
+          onChange={(typed) => keep({ ...draft, until: typed })}
           error={whyNot === 'end_before_start' ? errorText(whyNot) : whyNot === 'time_missing' && from && t`Please pick a time`}
           dir="ltr"
           required

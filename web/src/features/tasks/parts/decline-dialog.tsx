@@ -13,9 +13,10 @@ import type { ShownTask } from '../opened-task.api.ts'
 import { myTimes } from '../series-dates.rules.ts'
 
 /** The draft key of a task's reason. */
-export const reasonDraft = (task: Task) => `reason ${task.task_id}`
+export const reasonDraft = (family: string, task: Task) => `reason-${family}-${task.task_id}`
 
 interface DeclineDialogProps {
+  family: string
   shown: ShownTask
   open: boolean
   /** 'Give it back now' was tapped before, so there is no second question. */
@@ -26,9 +27,9 @@ interface DeclineDialogProps {
 }
 
 /** Giving a task back: for a series which of my times, an optional reason, then a confirmation. */
-export function DeclineDialog({ shown: { task, series }, open, hasSaidNow = false, onClose, onDecline }: DeclineDialogProps) {
+export function DeclineDialog({ family, shown: { task, series }, open, hasSaidNow = false, onClose, onDecline }: DeclineDialogProps) {
   const { t } = useLingui()
-  const [reason, setReason] = useDraft(reasonDraft(task), '', isText)
+  const [reason, setReason] = useDraft(reasonDraft(family, task), '', isText)
   const [isSure, setSure] = useState(false)
   const [which, setWhich] = useState<'one' | 'following' | 'all'>('one')
   const mine = myTimes(series, task, useNow())

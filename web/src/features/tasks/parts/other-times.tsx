@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react'
 import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -63,18 +64,25 @@ export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: Oth
 /** A row of the form. Empty texts are fields that are not filled in. */
 type Row = { day: string; time: string }
 const EMPTY: Row = { day: '', time: '' }
+const isRow = hasShapeOf(EMPTY)
+const isRows = (stored: unknown): stored is Row[] => Array.isArray(stored) && stored.length > 0 && stored.every(isRow)
 
 function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onDone }: Omit<OtherTimesProps, 'hasSaidNo' | 'onFriend'>) {
   const { t } = useLingui()
   const now = useNow()
   const open = suggestion?.declined ? undefined : suggestion
-  const [rows, setRows] = useState<Row[]>(open?.times.map(({ day, time }) => ({ day, time: time ?? '' })) ?? [EMPTY])
+  const saved = open?.times.map(({ day, time }) => ({ day, time: time ?? '' })) ?? [EMPTY]
+  const [rows, setRows, forget] = useDraft<Row[]>(`other-times-${family}-${task.task_id}`, saved, isRows)
   const [isRefused, setRefused] = useState(false)
   const suggest = useSuggestTimes(family, task)
   const withdraw = useWithdrawSuggestion(family, task)
   const local = `${localDate(now, familyTimeZone)}T${familyClock(new Date(now).toISOString(), familyTimeZone)}`
   const failed = suggest.error ?? withdraw.error
 
+  function withdrawn() {
+    forget()
+    onDone()
+  }
   function change(index: number, part: Partial<Row>) {
     setRows(rows.with(index, { ...EMPTY, ...rows[index], ...part }))
     setRefused(false)
@@ -88,6 +96,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
     if (times === null) return
     suggest.mutate(times, {
       onSuccess: () => {
+        forget()
         showNotice({ title: t`Thank you`, text: t`The family sees your times.`, shownFor: NOTICE_SHOWN })
         onDone()
       },
@@ -119,7 +128,7 @@ function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onD
         {rows.length > 1 ? <Trans>Suggest these times</Trans> : <Trans>Suggest this time</Trans>}
       </PrimaryButton>
       {open && (
-        <QuietButton busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, { onSuccess: onDone })}>
+        <QuietButton busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, { onSuccess: withdrawn })}>
           <Trans>Withdraw my suggestion</Trans>
         </QuietButton>
       )}

@@ -1,9 +1,10 @@
 import { daysLeft, hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { dateFormat, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { useCurrentFamily } from '../../../platform/current-family.ts'
+import { isText, useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -20,10 +21,11 @@ interface PickDayProps {
 }
 
 /** The days of a task that are left, each a button that takes the task on it; and the hour first, if the taker sets it and it has room here. */
-export function PickDay({ task: { may_be: mayBe }, familyTimeZone, busy, withHour, onPick }: PickDayProps) {
+export function PickDay({ task, familyTimeZone, busy, withHour, onPick }: PickDayProps) {
   const { t } = useLingui()
   const now = useNow()
-  const [time, setTime] = useState('')
+  const [time, setTime] = useDraft(`hour-${useCurrentFamily()}-${task.task_id}`, '', isText)
+  const { may_be: mayBe } = task
   if (!mayBe) return null
   const clock = timeOfDay(new Date(now).toISOString(), { locale: 'en', timeZone: familyTimeZone })
   const { from, until } = hoursOf(mayBe.part_of_day)

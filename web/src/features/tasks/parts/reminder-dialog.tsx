@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { shiftedTimes } from '../../../i18n/clock-changes.ts'
 import { localDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { type Choice, ChoiceRow } from '../../../ui/choice-row.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -33,31 +34,36 @@ export function ReminderDialog({ task, family, reader, at, open, onClose }: Remi
   }
   return (
     <Dialog open={open} onClose={close} title={<Trans>Remind me</Trans>}>
-      <ReminderForm task={task} reader={reader} at={at} set={set} onDone={close} />
+      <ReminderForm task={task} family={family} reader={reader} at={at} set={set} onDone={close} />
     </Dialog>
   )
 }
 
 interface ReminderFormProps {
   task: Task
+  family: string
   reader: ReaderSettings
   at: string | null
   set: ReturnType<typeof useSetReminder>
   onDone: () => void
 }
-function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
+function ReminderForm({ task, family, reader, at, set, onDone }: ReminderFormProps) {
   const { t } = useLingui()
   // The default day is the task's day; a task without one has no default.
   const near = at ?? task.start_at
   const ready = reminderChoices(task, Date.now(), reader.timeZone)
-  const [choice, setChoice] = useState<ReminderChoice | 'other'>(at || !ready[0] ? 'other' : ready[0].id)
-  const [date, setDate] = useState(near ? localDate(near, reader.timeZone) : '')
-  const [time, setTime] = useState(at ? timeOfDay(at, reader) : '')
+  const empty = {
+    choice: (at || !ready[0] ? 'other' : ready[0].id) as ReminderChoice | 'other',
+    date: near ? localDate(near, reader.timeZone) : '',
+    time: at ? timeOfDay(at, reader) : '',
+  }
+  const [draft, keep, forget] = useDraft(`reminder-${family}-${task.task_id}`, empty, hasShapeOf(empty))
+  const { choice, date, time } = draft
   const [refusal, setRefusal] = useState<ReturnType<typeof whyNotRemind>>(null)
   // The server's refusal is about the day and the time, so any change clears it.
   const whyNot = refusal ?? (set.error?.code === 'time_in_past' ? 'time_in_past' : null)
-  const change = (apply: () => void) => {
-    apply()
+  const change = (fields: Partial<typeof empty>) => {
+    keep({ ...draft, ...fields })
     setRefusal(null)
     set.reset()
   }
@@ -72,6 +78,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
       { task, remind_at: new Date(chosen?.at ?? instantHere(date, time)).toISOString() },
       {
         onSuccess: () => {
+          forget()
           const title = <bdi>{task.title}</bdi>
           showNotice({ title: t`Reminder set`, text: <Trans>You’ll be reminded of “{title}”.</Trans>, shownFor: NOTICE_SHOWN })
           onDone()
@@ -96,7 +103,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
             { id: 'other', label: t`Another time` },
           ]}
           chosen={choice}
-          onChoose={(id) => change(() => setChoice(id))}
+          onChoose={(id) => change({ choice: id })}
         />
       )}
       {choice === 'other' && (
@@ -106,7 +113,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
             label={t`Day`}
             value={date}
             min={localDate(Date.now(), reader.timeZone)}
-            onChange={(value) => change(() => setDate(value))}
+            onChange={(value) => change({ date: value })}
             error={whyNot === 'date_missing' && t`Pick a date`}
             dir="ltr"
             required
@@ -115,7 +122,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
             type="time"
             label={t({ message: 'Time', context: 'of a reminder' })}
             value={time}
-            onChange={(value) => change(() => setTime(value))}
+            onChange={(value) => change({ time: value })}
             error={whyNot && whyNot !== 'date_missing' && timeErrors[whyNot]}
             dir="ltr"
             required

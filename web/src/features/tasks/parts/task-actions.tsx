@@ -179,7 +179,7 @@ function ActionButtons({
     complete.reset()
     closeReason()
     const onSuccess = () => {
-      forgetDraft(reasonDraft(task))
+      forgetDraft(reasonDraft(family, task))
       showNotice({
         title: t`Task unassigned`,
         text: <Trans>Task "{title}" unassigned successfully</Trans>,
@@ -281,6 +281,7 @@ function ActionButtons({
       </div>
       <OfferDialog task={task} family={family} open={wantsOut && mayOffer} onClose={closeReason} onGiveBack={() => setAsking('reason')} />
       <DeclineDialog
+        family={family}
         shown={card}
         open={asking === 'reason' || (wantsOut && !mayOffer)}
         hasSaidNow={asking === 'reason'}

@@ -1,9 +1,11 @@
 import { errandsOf, helpWith } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Hand } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, type Notice, showNotice, takeNotice } from '../../../ui/notices.tsx'
@@ -15,12 +17,14 @@ import { WeekParts } from '../../supporters/parts/week-parts.tsx'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
 import styles from '../welcome.module.css'
 
+const isCanHelp = hasShapeOf<CanHelp>({ categories: [], times: [] })
+
 /** Asks a supporter once what they could help with, so that the family knows whom to ask. `next`: the page after it. */
 export function OfferHelp({ family, next }: { family: string; next: string }) {
   const { t } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const [chosen, setChosen] = useState(me.can_help)
+  const [chosen, setChosen, forget] = useDraft(`offer-help-${family}`, me.can_help, isCanHelp)
   const [isTried, setTried] = useState(false)
   const change = useChangeMyself(family)
   const goOn = () => navigate(next, { replace: true })
@@ -30,6 +34,7 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
     setTried(true)
     if (isEmpty) return
     const onSuccess = () => {
+      forget()
       showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
       void goOn()
     }

@@ -7,6 +7,7 @@ import { joinNames } from '../../../../i18n/lists.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { shortCalendarDay } from '../../../../i18n/short-day.ts'
 import { CallError } from '../../../../platform/api-client.ts'
+import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Sheet } from '../../../../ui/dialog.tsx'
 import styles from '../../../../ui/form.module.css'
@@ -14,8 +15,10 @@ import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { useWeekStart } from '../../../families/families.api.ts'
 import { repeatQuery, useChangeRepeat } from '../../family-tasks.api.ts'
-import { changedRule, formFromRule, type RepeatForm, ruleWeekStart, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { changedRule, formFromRule, noRepeat, type RepeatForm, ruleWeekStart, whyNotRepeat } from '../../repeat-form.rules.ts'
 import { RepeatFields } from './repeat-fields.tsx'
+
+const isRepeat = hasShapeOf(noRepeat)
 
 interface ChangeRepeatProps {
   task: FamilyTask
@@ -29,7 +32,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const { t } = useLingui()
   const { locale } = reader()
   const [isOpen, setOpen] = useState(false)
-  const [changed, setChanged] = useState<RepeatForm | null>(null)
+  const [changed, setChanged, forget] = useDraft<RepeatForm | null>(`repeat-${family}-${task.id}`, null, isRepeat)
   const [isTried, setTried] = useState(false)
   const save = useChangeRepeat(family, task.id)
   const { data: now, error } = useQuery({ ...repeatQuery(family, task.id), enabled: isOpen })
@@ -42,9 +45,13 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
 
   function close() {
     setOpen(false)
-    setChanged(null)
     setTried(false)
     save.reset()
+  }
+  function discard() {
+    setChanged(null)
+    forget()
+    close()
   }
   function trySaving() {
     setTried(true)
@@ -55,7 +62,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
       {
         onSuccess: ({ stays }) => {
           showNotice({ title: t`Saved`, text: task.title, shownFor: NOTICE_SHOWN })
-          close()
+          discard()
           if (!stays) onGone()
         },
       },
@@ -77,7 +84,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
             <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>
               <Trans>Save</Trans>
             </PrimaryButton>
-            <QuietButton onClick={close}>
+            <QuietButton onClick={discard}>
               <Trans>Leave everything as it is</Trans>
             </QuietButton>
           </>

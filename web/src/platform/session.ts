@@ -2,7 +2,7 @@ import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { call, clearReplies } from './api-client.ts'
 import { deviceStorage, type SavedFamily, STORAGE_NAMES, savedFamilies, writeSavedFamilies } from './device-storage.ts'
 import { page } from './first-page/started-calls.ts'
-import { forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
+import { draftsHeldFor, forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
 import { createListeners } from './listeners.ts'
 import { isLogOutPending, sendLogOut } from './log-out.ts'
 import { paths } from './paths.ts'
@@ -99,7 +99,7 @@ export function rememberFamily(
   writeSavedFamilies(families.map((family) => (family === saved ? { ...saved, ...present } : family)))
 }
 
-/** Saves the number of the person who is logged in, in international form. After a lost session the login page shows it. */
+/** Saves the number of the person who is logged in, in international form, or their mail address. After a lost session the login page shows it. */
 export function rememberNumber(number: string) {
   if (!isDemo() && deviceStorage.read('loginNumber') !== number) deviceStorage.write('loginNumber', number)
 }
@@ -137,6 +137,7 @@ export async function requireFamily(): Promise<string> {
   }
   const family = currentFamily()
   if (!family) throw new NotLoggedIn()
+  if (draftsHeldFor() !== null) await (await import('./held-drafts.ts')).releaseDrafts()
   return family
 }
 
@@ -172,7 +173,7 @@ const endListeners = createListeners()
 
 /**
  * Called when the server refuses this device's token, which was revoked while a screen was open. Clears the stored data,
- * except the number to log in with, and shows the error.
+ * except the number to log in with and what its person has typed in this tab, and shows the error.
  */
 export function endSession() {
   // After a log-out another page is loading.
@@ -180,7 +181,7 @@ export function endSession() {
   // Another tab has signed in again. Only this page's token was refused.
   if (deviceStorage.isReplaced()) return location.reload()
   const number = deviceStorage.read('loginNumber')
-  forgetSession(SIGNED_OUT_DRAFTS)
+  forgetSession(SIGNED_OUT_DRAFTS, number)
   if (number !== null) rememberNumber(number)
   isEnded = true
   endListeners.notify()
@@ -210,10 +211,10 @@ export function syncWithOtherTabs() {
   addEventListener('pageshow', () => deviceStorage.isReplaced() && location.reload())
 }
 
-/** Clears everything stored on this device except the language, and the drafts of this tab except those that match `kept`. */
-export function forgetSession(keep?: RegExp) {
+/** Clears everything stored on this device except the language, and the drafts of this tab as `forgetDrafts` does. */
+export function forgetSession(keep?: RegExp, heldFor: string | null = null) {
   restoring = undefined
-  forgetDrafts(keep)
+  forgetDrafts(keep, heldFor)
   clearReplies()
   clearReplyCache()
   deviceStorage.remove(...STORAGE_NAMES.filter((name) => name !== 'locale'))

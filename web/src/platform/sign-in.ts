@@ -1,7 +1,7 @@
 import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
 import { call } from './api-client.ts'
-import { type SavedFamily, savedFamilies } from './device-storage.ts'
-import { forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
+import { deviceStorage, type SavedFamily, savedFamilies } from './device-storage.ts'
+import { forgetDrafts, LOGIN_KEEPS, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
 import { completeLogOut } from './log-out.ts'
 import { clearReplyCache } from './reply-cache.ts'
 import { withNewMembership, withoutTokens } from './saved-families.ts'
@@ -74,10 +74,11 @@ export function storeProof(memberships: readonly (Membership | OtherMembership)[
   )
 }
 
-/** Someone logs in. The demo, cached replies and drafts are deleted; if they replace another person, everything is. */
+/** Someone logs in. The demo, cached replies, drafts and the last number are deleted; if they replace another person, everything is. */
 function clearPreviousUser(replaces: boolean) {
   if (replaces) return forgetSession(SIGNED_OUT_DRAFTS)
   endDemo()
   clearReplyCache()
-  forgetDrafts(SIGNED_OUT_DRAFTS)
+  deviceStorage.remove('loginNumber')
+  forgetDrafts(LOGIN_KEEPS)
 }

@@ -63,7 +63,7 @@ test.each([
   ['a screen calls the server', 'web/src/features/tasks/task.screen.tsx', `call('GET /settings')\n`],
   ["a call's name is put together", 'web/src/features/tasks/tasks.api.ts', 'const name = `GET /settings`\n'],
   ['a presentation holds something else', 'server/src/features/tasks/tasks.presentation.ts', 'export function takeTask() {}\n'],
-  ['a parser holds something else', 'server/src/features/planning/import.parser.ts', 'export const saveDrafts = () => {}\n'],
+  ['a parser holds something else', 'server/src/reading/imports/import.parser.ts', 'export const saveDrafts = () => {}\n'],
   ['routes hold something else', 'server/src/features/tasks/tasks.routes.ts', 'export function whyNotTake() {}\n'],
   ['a command knows of HTTP', 'server/src/features/tasks/tasks.commands.ts', `import type { FastifyRequest } from 'fastify'\n`],
   ['a file of a server feature has another name', 'server/src/features/tasks/tasks.service.ts', ''],

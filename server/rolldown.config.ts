@@ -26,6 +26,7 @@ export default defineConfig({
     operator: 'src/built/operator.ts',
     papers: 'src/built/papers.ts',
     watch: 'src/built/watch.ts',
+    reader: 'src/built/reader.ts',
   },
   transform: { define: { IS_BUILT: 'true' } },
   plugins: [onlyOurMaps],

@@ -42,6 +42,8 @@ export const ERROR_STATUS = {
   version_conflict: 412,
   too_large: 413,
   unsupported_media_type: 415,
+  /** A text that takes too long to read, or that can't be read at all. */
+  text_unreadable: 422,
   phone_invalid: 422,
   email_invalid: 422,
   name_too_short: 422,

@@ -308,7 +308,7 @@ export const planningEndpoints = {
   },
   'POST /families/:family/tasks/import': {
     access: 'family_side',
-    errors: [],
+    errors: ['text_unreadable'],
     summary: 'Parse tasks from a text or a CSV file; nothing is saved',
     params: OfFamily,
     body: Body({ text: Type.String(), format: Type.Optional(OneOf(IMPORT_FORMATS)) }),

@@ -86,6 +86,7 @@ import { limitAlarms } from './platform/alarms.ts'
 import { makesSense } from './platform/clock-sense.ts'
 import { openSecretKey } from './platform/secrets/secret-key.ts'
 import { missingOperatorSettings } from './platform/settings/operator.ts'
+import { textReading } from './reading/read-text.ts'
 import { findKnownClock } from './store/clock.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -209,6 +210,9 @@ async function decorate(app: Application, parts: Pick<Application, 'database' | 
   app.decorate('now', now)
   app.decorate('clockMakesSense', async () => makesSense(await findKnownClock(database), now()))
   app.decorate('alarm', limitAlarms(app.log, now))
+  const texts = textReading(now)
+  app.decorate('readText', texts.read)
+  app.addHook('onClose', texts.close)
   logUnreadableValues(app)
   app.decorate('metrics', null)
   app.decorate('tryCode', limitWrongCodes())

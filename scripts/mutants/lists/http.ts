@@ -109,7 +109,7 @@ export const httpMutants = [
       ['marks without a letter are a name', 'NO_MARK.test(shown) ? [...shown].length : 0', '[...shown].length'],
     ],
   ),
-  ...mutantsOf('server/src/features/planning/line-decoration.rules.ts', serverTests('features/planning/import.routes'), [
+  ...mutantsOf('server/src/reading/imports/line-decoration.rules.ts', serverTests('features/planning/import.routes'), [
     ['a line of a list becomes a task without a visible title', 'isShown(title) && ', ''],
   ]),
   ...mutantsOf('server/src/features/operator/new-family.parser.ts', serverTests('commands/commands'), [

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secrets/secret-key.ts'
+import type { ReadText } from '../reading/read-text.ts'
 import type { TryCode } from './rate-limits.ts'
 import type { KeptReplies } from './replies/kept-replies.ts'
 
@@ -61,6 +62,8 @@ declare module 'fastify' {
     now: () => number
     /** Whether the clock is near the time that the database knows. Jobs that erase, or that write far ahead, wait until it is. */
     clockMakesSense: () => Promise<boolean>
+    /** Reads a text that people wrote, in a worker thread: see `readingPool`. */
+    readText: ReadText
     /** Logs a limit for the operator. */
     alarm: Alarm
     /** The key of the page that shows messages; null if they are really sent. */

@@ -1,16 +1,12 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressesOf, callerOf } from '../platform/addresses.ts'
+import { type Buckets, buckets, type Rate, rememberLatest } from '../platform/buckets.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import type { Application } from './application.ts'
 import { bearerOf } from './bearer.ts'
 
-interface Rate {
-  perSecond: number
-  /** Calls at once, after a pause. */
-  burst: number
-}
 export interface CallRates {
   /** For one token, which is one device or one login link. */
   ofToken: Rate
@@ -78,36 +74,6 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
   }
 
   return { countCall, noteToken }
-}
-
-/** Keeps the latest of so many keys. */
-function rememberLatest<Value>(kept: Map<string, Value>, key: string, value: Value, amount: number) {
-  kept.delete(key)
-  kept.set(key, value)
-  const [oldest] = kept.size > amount ? kept.keys() : []
-  if (oldest !== undefined) kept.delete(oldest)
-}
-
-type Buckets = ReturnType<typeof buckets>
-
-/** A token bucket for each caller. A bucket is one number, the instant at which it will be full (the generic cell rate algorithm). */
-function buckets({ perSecond, burst }: Rate, remembered: number) {
-  const interval = 1000 / perSecond
-  const capacity = burst * interval
-  const fullAt = new Map<string, number>()
-  /** Returns 0 and takes a call, or returns the ms to wait. */
-  function take(caller: string, now: number) {
-    // Never later than the time to fill an empty bucket: the clock may have been set back.
-    const full = Math.min(Math.max(fullAt.get(caller) ?? now, now), now + capacity)
-    const wait = Math.max(0, full + interval - (now + capacity))
-    rememberLatest(fullAt, caller, wait > 0 ? full : full + interval, remembered)
-    return wait
-  }
-  function giveBack(caller: string) {
-    const full = fullAt.get(caller)
-    if (full !== undefined) fullAt.set(caller, full - interval)
-  }
-  return { take, giveBack }
 }
 
 /** The hash of the token that a call carries, in its header or its path. */

@@ -23,6 +23,7 @@ export function problem(code: ErrorCode, errors?: Problem['errors'], status: num
 /** The only place that turns an error into a reply. */
 export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
+    if (error.cause instanceof Error) logDefect(error.cause, request)
     const errors = error.field === undefined ? undefined : [{ field: error.field, code: error.code, message: messageOf(error.code) }]
     return sendProblem(reply, problem(error.code, errors), error.retryAfter)
   }
@@ -36,9 +37,13 @@ export function replyWithError(error: FastifyError | AppError, request: FastifyR
     request.log.error({ failure: failureOf(error) }, 'database out of reach')
     return sendProblem(reply, problem('unavailable'))
   }
-  // A defect of the server: the log gets its stack frames, the caller gets nothing of it.
-  request.log.error({ ...describeDefect(error), method: request.method, route: request.routeOptions.url ?? 'none' }, 'unexpected failure')
+  logDefect(error, request)
   return sendProblem(reply, problem('unexpected'))
+}
+
+/** A defect of the server: the log gets its stack frames, the caller gets nothing of it. */
+function logDefect(error: Error, { log, method, routeOptions }: FastifyRequest) {
+  log.error({ ...describeDefect(error), method, route: routeOptions.url ?? 'none' }, 'unexpected failure')
 }
 
 /** `detail`: a sentence for the operator, in English. */

@@ -46,6 +46,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   version_missing: msg`Someone changed this a moment ago. Please check it again.`,
   too_large: msg`This is too much at once. Please shorten it.`,
   unsupported_media_type: msg`This kind of file can’t be read here.`,
+  text_unreadable: msg`This text can’t be read. Please try a smaller part of it.`,
   // Its field says more (mail-field.tsx), and this is in the first load.
   email_invalid: msg`Something in this form couldn’t be read. Please check it and try again.`,
   phone_invalid: msg`Please enter a valid, existing phone number`,

@@ -4,6 +4,7 @@ import { whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
+import type { Application } from '../../http/application.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { spanOf } from '../../platform/recurrence.ts'
 import { addDays, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
@@ -17,13 +18,16 @@ import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { NO_DAYS, readDays, type Times } from './task-times.parser.ts'
 
-/** Parses drafts from a text, without saving them. Throws too_large for more rows than a family may have open tasks. */
-export async function parseDrafts(database: Database, member: FamilySide, text: string, format: ImportFormat): Promise<ReadDrafts> {
-  const { familyId, now, timeZone } = member
+/** Parses drafts from a text, without saving them. Throws what `readText` throws, and too_large for more rows than a family may have open tasks. */
+export async function parseDrafts(
+  { database, readText }: Pick<Application, 'database' | 'readText'>,
+  member: FamilySide,
+  text: string,
+  format: ImportFormat,
+): Promise<ReadDrafts> {
+  const { familyId, personId, now, timeZone } = member
   const { locale } = await findFamily(database, familyId)
-  // Its names of days and months in four languages take 50 ms to make.
-  const { parseRows } = await import('./import.parser.ts')
-  const { rows, leftOut } = await parseRows(text, format, { locale, now, timeZone })
+  const { rows, leftOut } = await readText('import', { text, format, locale, now, timeZone }, `person ${personId}`)
   return {
     drafts: rows.filter((row) => 'title' in row),
     errors: rows.filter((row) => 'code' in row),

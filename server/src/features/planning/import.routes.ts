@@ -25,9 +25,10 @@ export function importRoutes(app: Application) {
         }
       })
     }
-    serve(part, 'POST /families/:family/tasks/import', async (request) => {
-      const { member } = request
-      return parseDrafts(database, member, request.body.text, request.body.format ?? 'lines')
+    serve(part, 'POST /families/:family/tasks/import', async ({ member, body }, reply) => {
+      // Others take their turns while a worker reads.
+      app.admission.endTurn(reply.raw)
+      return parseDrafts(app, member, body.text, body.format ?? 'lines')
     })
   })
 

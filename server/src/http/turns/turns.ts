@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Engine } from '../../database/database.ts'
+import { waitingCalls } from '../../platform/waiting-calls.ts'
 import { loopSlices } from './loop-slices.ts'
 import { unreadReplies } from './unread-replies.ts'
-import { waitingCalls } from './waiting-calls.ts'
 
 export interface TurnLimits {
   /** Calls that run at once. */

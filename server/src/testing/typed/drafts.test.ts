@@ -1,7 +1,7 @@
 import type { ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
 import { triedOf } from '../../../../scripts/tests/tier.ts'
-import { parseRows } from '../../features/planning/import.parser.ts'
+import { parseRows } from '../../reading/imports/import.parser.ts'
 import { START, testServer } from '../server.ts'
 import { draftsInLines, typedInputs } from './typed.ts'
 
@@ -10,7 +10,12 @@ const inputs = Object.entries(FORMATS).flatMap(([kind, format]) => typedInputs(k
 
 test.each(inputs)('typed $kind: $name', async ({ bytes, format, family, expected }) => {
   const reader = { now: START, timeZone: 'Asia/Jerusalem', locale: 'en', ...family }
-  const { rows, leftOut } = await parseRows(bytes.toString('utf8'), format, { ...reader, timeZone: family.time_zone ?? reader.timeZone })
+  const { rows, leftOut } = await parseRows({
+    text: bytes.toString('utf8'),
+    format,
+    ...reader,
+    timeZone: family.time_zone ?? reader.timeZone,
+  })
   const drafts = rows.filter((row) => 'title' in row)
   expect(draftsInLines({ drafts, errors: rows.filter((row) => 'code' in row), left_out: leftOut, room: 0 })).toBe(expected)
 })

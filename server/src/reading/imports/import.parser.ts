@@ -22,11 +22,16 @@ interface TextReader {
   timeZone: string
 }
 
+interface ImportedText extends TextReader {
+  text: string
+  format: ImportFormat
+}
+
 /**
  * Parses the drafts of a text, in its order, with the errors by line. Empty lines are skipped. Throws too_large for more rows
  * than a family may have open tasks, or ten times as many lines.
  */
-export async function parseRows(text: string, format: ImportFormat, reader: TextReader) {
+export async function parseRows({ text, format, ...reader }: ImportedText) {
   // A text that is shared or pasted does not say what it is.
   if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, pauses())
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')

@@ -1,8 +1,12 @@
-import type { ServerResponse } from 'node:http'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from './errors.ts'
+
+/** Who waits for the reply: it may be gone meanwhile. */
+interface Client {
+  destroyed: boolean
+}
 
 interface WaitingCall {
-  response: ServerResponse
+  client: Client
   begin: () => void
   refuse: () => void
 }
@@ -20,7 +24,7 @@ export function waitingCalls(limits: WaitingLimits) {
   let waiting = 0
 
   /** Waits until `beginNext` begins this call. Throws unavailable if too many wait, if this call waited too long, or if its client is gone. */
-  async function wait(caller: string, response: ServerResponse, begin: () => void) {
+  async function wait(caller: string, client: Client, begin: () => void) {
     const line = lines.get(caller) ?? new Set()
     if (waiting >= limits.waiting || line.size >= limits.waitingOfOne) throw new AppError('unavailable')
     await new Promise<void>((resolve, reject) => {
@@ -31,7 +35,7 @@ export function waitingCalls(limits: WaitingLimits) {
       }
       const timer = setTimeout(refuse, limits.patience)
       const call: WaitingCall = {
-        response,
+        client,
         refuse,
         begin: () => {
           clearTimeout(timer)
@@ -44,12 +48,13 @@ export function waitingCalls(limits: WaitingLimits) {
     })
   }
 
-  /** Returns whether there was a call to begin. */
-  function beginNext() {
+  /** Returns whether there was a call to begin, of a caller who may. */
+  function beginNext(mayBegin: (caller: string) => boolean = () => true) {
     for (const [caller, line] of lines) {
+      if (!mayBegin(caller)) continue
       for (const next of line) {
         leave(caller, next)
-        if (next.response.destroyed) {
+        if (next.client.destroyed) {
           next.refuse()
           continue
         }

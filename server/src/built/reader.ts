@@ -1,0 +1,4 @@
+import './code-cache.ts'
+import './source-maps.ts'
+
+void import('../reading/worker.ts')

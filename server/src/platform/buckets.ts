@@ -1,0 +1,39 @@
+export interface Rate {
+  perSecond: number
+  /** Calls at once, after a pause. */
+  burst: number
+}
+
+/** Keeps the latest of so many keys. */
+export function rememberLatest<Value>(kept: Map<string, Value>, key: string, value: Value, amount: number) {
+  kept.delete(key)
+  kept.set(key, value)
+  const [oldest] = kept.size > amount ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
+}
+
+export type Buckets = ReturnType<typeof buckets>
+
+/** A token bucket for each caller. A bucket is one number, the instant at which it will be full (the generic cell rate algorithm). */
+export function buckets({ perSecond, burst }: Rate, remembered: number) {
+  const interval = 1000 / perSecond
+  const capacity = burst * interval
+  const fullAt = new Map<string, number>()
+  // Never later than the time to fill an empty bucket: the clock may have been set back.
+  const fullOf = (caller: string, now: number) => Math.min(Math.max(fullAt.get(caller) ?? now, now), now + capacity)
+  const waitFrom = (full: number, now: number) => Math.max(0, full + interval - (now + capacity))
+  /** Returns 0 and takes a call, or returns the ms to wait. */
+  function take(caller: string, now: number) {
+    const full = fullOf(caller, now)
+    const wait = waitFrom(full, now)
+    rememberLatest(fullAt, caller, wait > 0 ? full : full + interval, remembered)
+    return wait
+  }
+  /** The ms to wait, or 0. Takes nothing. */
+  const waitOf = (caller: string, now: number) => waitFrom(fullOf(caller, now), now)
+  function giveBack(caller: string) {
+    const full = fullAt.get(caller)
+    if (full !== undefined) fullAt.set(caller, full - interval)
+  }
+  return { take, waitOf, giveBack }
+}

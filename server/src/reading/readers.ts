@@ -1,0 +1,9 @@
+import { parseRows } from './imports/import.parser.ts'
+
+/**
+ * Each kind of text that people wrote and that is read by patterns. A reader gets data that can be cloned and returns such data. It runs
+ * in a worker thread, with neither settings nor database.
+ */
+export const READERS = {
+  import: parseRows,
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { HardReaders } from '../testing/hard-readers.ts'
+import { readingPool, UnreadableText } from './reading-pool.ts'
+
+const SCRIPT = join(import.meta.dirname, '../testing/hard-readers.ts')
+const clock = { now: 0 }
+const poolWith = (limits: Parameters<typeof readingPool>[2] = {}) => {
+  const pool = readingPool<HardReaders>(SCRIPT, () => clock.now, { computing: 100, ...limits })
+  afterAll(pool.close)
+  return pool
+}
+const { read } = poolWith()
+const NEVER = 10_000
+
+test('a text that takes too long is ended, while the texts of others are read and the server goes on', async () => {
+  await read('echo', '', 'other')
+  let [last, longest] = [performance.now(), 0]
+  const loop = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  const hostile = expect(read('backtrack', NEVER, 'hostile')).rejects.toThrow(UnreadableText)
+  expect(await read('echo', 'Soup', 'other')).toBe('Soup')
+  await hostile
+  clearInterval(loop)
+  expect(longest).toBeLessThan(500)
+  await expect(read('backtrack', NEVER, 'spinner')).rejects.toMatchObject({ code: 'text_unreadable', cause: undefined })
+})
+
+test('a text that takes too much memory is ended, and the next one is read', async () => {
+  const { read } = poolWith({ computing: 30_000, time: 30_000, memory: 32 })
+  await expect(read('fill', undefined as never, 'filler')).rejects.toThrow(UnreadableText)
+  expect(await read('echo', 'Soup', 'filler')).toBe('Soup')
+})
+
+test('a reader that refuses is heard, and one that fails is a text that can’t be read, with its defect', async () => {
+  await expect(read('refuse', undefined as never, 'a')).rejects.toMatchObject({ code: 'too_large' })
+  const failed = await read('fail', 'of +972502345678', 'a').catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(UnreadableText)
+  expect(failed).toMatchObject({ code: 'text_unreadable', cause: { message: 'of +972502345678' } })
+  expect(String(failed)).not.toContain('972')
+  // Neither of them counts for the limit of texts that were ended.
+  for (let index = 0; index < 5; index++) expect(await read('echo', `${index}`, 'a')).toBe(`${index}`)
+})
+
+test('the time that a worker takes to start does not count', async () => {
+  const { read } = poolWith({ computing: 5, time: 5_000 })
+  expect(await read('echo', 'Soup', 'a')).toBe('Soup')
+})
+
+test('someone of whose texts two were ended waits an hour, and no one else does', async () => {
+  for (let index = 0; index < 2; index++) await expect(read('spin', NEVER, 'b')).rejects.toThrow(UnreadableText)
+  await expect(read('echo', 'Soup', 'b')).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 3_600 })
+  expect(await read('echo', 'Soup', 'c')).toBe('Soup')
+  clock.now += HOUR
+  expect(await read('echo', 'Soup', 'b')).toBe('Soup')
+})
+
+test('one text of a caller is read at a time, and a text waits for one of each other caller', async () => {
+  const { read } = poolWith({ computing: 5_000, workers: 2 })
+  const done: string[] = []
+  const reading = (name: string, caller: string) => read('spin', 30, caller).then(() => void done.push(name))
+  const many = Array.from({ length: 8 }, (_, index) => reading(`many ${index}`, 'many'))
+  await Promise.all([...many, reading('one', 'one'), reading('two', 'two')])
+  expect(done.indexOf('one')).toBeLessThan(4)
+  expect(done.indexOf('two')).toBeLessThan(4)
+  expect(done.filter((name) => name.startsWith('many'))).toEqual(Array.from({ length: 8 }, (_, index) => `many ${index}`))
+})
+
+test('more texts than may wait are refused, and so is one that waits too long', async () => {
+  const { read } = poolWith({ computing: 5_000, workers: 1, waitingOfOne: 1, patience: 50 })
+  const first = read('spin', 1_000, 'a')
+  const second = expect(read('echo', '', 'a')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(read('echo', '', 'a')).rejects.toMatchObject({ code: 'unavailable' })
+  await second
+  expect(await first).toBe(true)
+})
+
+test('a worker knows none of the settings of the server', async () => {
+  expect(await read('environment', undefined as never, 'd')).toEqual([])
+})
+
+test('a worker that can’t start is a fault of the server, and no fault of the text', async () => {
+  const broken = readingPool<HardReaders>(join(import.meta.dirname, 'nowhere.ts'), () => 0)
+  await expect(broken.read('echo', '', 'a')).rejects.not.toBeInstanceOf(UnreadableText)
+})
+
+test('a program that has read a text ends by itself', async () => {
+  const program = `import { textReading } from ${JSON.stringify(join(import.meta.dirname, 'read-text.ts'))}
+    const read = { text: 'Soup', format: 'lines', locale: 'en', now: 0, timeZone: 'UTC' }
+    console.log((await textReading(Date.now).read('import', read, 'a')).rows[0].title)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (part) => {
+    said += part
+  })
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(said).toBe('Soup\n')
+})

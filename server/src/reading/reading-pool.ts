@@ -1,0 +1,158 @@
+import { Worker } from 'node:worker_threads'
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { buckets } from '../platform/buckets.ts'
+import { AppError } from '../platform/errors.ts'
+import { waitingCalls } from '../platform/waiting-calls.ts'
+
+/** A text that took too long or too much memory, or at which a reader failed: then `cause` is the defect. */
+export class UnreadableText extends AppError {
+  constructor(options?: ErrorOptions) {
+    super('text_unreadable')
+    this.cause = options?.cause
+  }
+}
+
+/** Pure functions of data that can be cloned. One that throws an `AppError` refuses its text with that code. */
+export type Readers = Record<string, (input: never) => unknown>
+/** What a worker posts for a text: that it begins, then this. */
+export type Reading = { output: unknown } | { refused: ErrorCode } | { defect: unknown }
+
+interface ReadingLimits {
+  workers: number
+  /** ms of the worker's own computing for a text. Its start and other programs do not count. */
+  computing: number
+  /** ms by the clock for the same. */
+  time: number
+  /** MB. For each of them. */
+  memory: number
+  /** Texts that wait, in all and of one caller; ms that each waits. */
+  waiting: number
+  waitingOfOne: number
+  patience: number
+  /** ms after which a worker without a text is ended, for its memory. */
+  unused: number
+}
+
+const LIMITS: ReadingLimits = {
+  workers: 2,
+  computing: 2_000,
+  time: 10_000,
+  memory: 256,
+  waiting: 200,
+  waitingOfOne: 10,
+  patience: 20_000,
+  unused: 60_000,
+}
+/** An honest text may be ended on a machine that is overloaded. Who sends a second one waits an hour. */
+const ENDED_TEXTS = { perSecond: 1 / 3_600, burst: 2 }
+const CALLERS_REMEMBERED = 20_000
+
+/**
+ * Reads texts in worker threads that run `script`, one text of a caller at a time. Callers take turns. `now` is the present instant in
+ * ms, for the limit of texts that were ended.
+ */
+export function readingPool<Kinds extends Readers>(script: string, now: () => number, changed: Partial<ReadingLimits> = {}) {
+  const limits = { ...LIMITS, ...changed }
+  const line = waitingCalls(limits)
+  const ended = buckets(ENDED_TEXTS, CALLERS_REMEMBERED)
+  const callers = new Set<string>()
+  /** Workers without a text, with what ends them. */
+  const unused = new Map<Worker, NodeJS.Timeout>()
+
+  function beginWaiting() {
+    while (callers.size < limits.workers && line.beginNext((caller) => !callers.has(caller)));
+  }
+
+  /**
+   * Reads a text. Throws `UnreadableText`, the refusal of the reader, too_many_requests to a caller two of whose texts were ended, and
+   * unavailable if too many texts wait or this one waited too long.
+   */
+  async function read<Kind extends keyof Kinds & string>(kind: Kind, input: Parameters<Kinds[Kind]>[0], caller: string) {
+    const turn = line.wait(caller, { destroyed: false }, () => callers.add(caller))
+    beginWaiting()
+    await turn
+    try {
+      const wait = ended.waitOf(caller, now())
+      if (wait > 0) throw new AppError('too_many_requests', Math.ceil(wait / 1000))
+      const reading = await readByWorker({ kind, input }).catch((error: unknown) => {
+        if (error instanceof UnreadableText) ended.take(caller, now())
+        throw error
+      })
+      if ('refused' in reading) throw new AppError(reading.refused)
+      if ('defect' in reading) throw new UnreadableText({ cause: reading.defect })
+      return reading.output as Awaited<ReturnType<Kinds[Kind]>> // what the reader of this kind returned
+    } finally {
+      callers.delete(caller)
+      beginWaiting()
+    }
+  }
+
+  async function readByWorker(text: object) {
+    const [worker = startWorker()] = unused.keys()
+    clearTimeout(unused.get(worker))
+    unused.delete(worker)
+    worker.ref()
+    try {
+      const reading = await readingOf(worker, text, limits)
+      keepUnused(worker)
+      return reading
+    } catch (error) {
+      await worker.terminate()
+      throw error
+    }
+  }
+
+  function startWorker() {
+    // The settings of this process hold secrets, and its parameters are not for another script.
+    const worker = new Worker(script, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory } })
+    // One that ends between two texts is no fault of the next one.
+    worker.on('error', () => {}).once('exit', () => unused.delete(worker))
+    return worker
+  }
+
+  /** Keeps a worker for the next text. It does not keep the process alive. */
+  function keepUnused(worker: Worker) {
+    worker.unref()
+    const end = () => {
+      unused.delete(worker)
+      void worker.terminate()
+    }
+    unused.set(worker, setTimeout(end, limits.unused).unref())
+  }
+
+  async function close() {
+    await Promise.all([...unused.keys()].map((worker) => worker.terminate()))
+  }
+
+  return { read, close }
+}
+
+/** Throws `UnreadableText` at a limit, and what a worker throws that can't start. */
+function readingOf(worker: Worker, text: object, limits: Pick<ReadingLimits, 'computing' | 'time'>) {
+  const { promise, resolve, reject } = Promise.withResolvers<Reading>()
+  let hasBegun = false
+  let timer: NodeJS.Timeout | undefined
+  const fail = (error: unknown) => reject(hasBegun ? new UnreadableText() : error)
+
+  async function watch() {
+    const [begin, used] = [performance.now(), await worker.cpuUsage()]
+    const look = async () => {
+      const { user, system } = await worker.cpuUsage(used)
+      const left = Math.min(limits.computing - (user + system) / 1_000, limits.time - (performance.now() - begin))
+      if (left <= 0) fail(null)
+      else timer = setTimeout(() => void look().catch(fail), left)
+    }
+    await look()
+  }
+  const onMessage = (message: 'begun' | Reading) => {
+    if (message !== 'begun') return resolve(message)
+    hasBegun = true
+    watch().catch(fail)
+  }
+  worker.on('message', onMessage).on('error', fail).on('exit', fail)
+  worker.postMessage(text)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', onMessage).off('error', fail).off('exit', fail)
+  })
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../platform/errors.ts'
+import { serveReaders } from '../reading/serve-readers.ts'
+
+/** Readers of the tests of `readingPool`. This file is the script of their workers. */
+const READERS_OF_TESTS = {
+  echo: (text: string) => text,
+  /** In ms, of computing. */
+  spin: (ms: number) => {
+    const until = performance.now() + ms
+    let turns = 0
+    while (performance.now() < until) turns++
+    return turns > 0
+  },
+  /** A pattern that never comes to an end. */
+  backtrack: (length: number) => /^(?:a|aa|b)+$/.test(`${'a'.repeat(length)}c`),
+  fill: () => {
+    const kept: object[] = []
+    for (;;) kept.push(new Array(1_000_000).fill(kept))
+  },
+  refuse: () => {
+    throw new AppError('too_large')
+  },
+  fail: (text: string) => {
+    throw new TypeError(text)
+  },
+  environment: () => Object.keys(process.env),
+}
+export type HardReaders = typeof READERS_OF_TESTS
+
+serveReaders(READERS_OF_TESTS)

@@ -133,7 +133,7 @@ export const limitMutants = [
     ['one caller sends large bodies without end', 'own >= LARGE_BODIES_PER_CALLER', 'false'],
     ['all callers send large bodies without end', 'inAll >= LARGE_BODIES_MAX', 'false'],
   ]),
-  ...mutantsOf('server/src/platform/waiting-calls.ts', serverTests('http/turns/turns'), [
+  ...mutantsOf('server/src/platform/callers/waiting-calls.ts', serverTests('http/turns/turns'), [
     ['one caller fills the line', 'line.size >= limits.waitingOfOne', 'false'],
     ['the line has no end', 'waiting >= limits.waiting ||', ''],
     ['one caller keeps all others waiting', 'lines.delete(caller)\n        if (line.size > 0) lines.set(caller, line)', ''],

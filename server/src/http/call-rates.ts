@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressesOf, callerOf } from '../platform/addresses.ts'
-import { type Buckets, buckets, type Rate, rememberLatest } from '../platform/buckets.ts'
+import { type Buckets, buckets, type Rate, rememberLatest } from '../platform/callers/buckets.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import type { Application } from './application.ts'

@@ -5,9 +5,9 @@ import { readingPool } from './reading-pool.ts'
 /** The build sets it. */
 declare const IS_BUILT: true | undefined
 
-const WORKER = shippedFile(typeof IS_BUILT === 'undefined' ? 'server/src/reading/worker.ts' : 'server/reader.cjs')
+const READER_SCRIPT = shippedFile(typeof IS_BUILT === 'undefined' ? 'server/src/reading/worker.ts' : 'server/reader.cjs')
 
 /** Reads the texts of one server, by the kinds of readers.ts. `now` is the present instant in ms. No worker starts before the first text. */
-export const textReading = (now: () => number) => readingPool<typeof READERS>(WORKER, now)
+export const textReading = (now: () => number) => readingPool<typeof READERS>(READER_SCRIPT, now)
 
 export type ReadText = ReturnType<typeof textReading>['read']

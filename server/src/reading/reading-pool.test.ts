@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, expect, test } from 'vitest'
-import type { HardReaders } from '../testing/hard-readers.ts'
+import type { HardReaders } from '../testing/reading/hard-readers.ts'
 import { readingPool, UnreadableText } from './reading-pool.ts'
 
-const SCRIPT = join(import.meta.dirname, '../testing/hard-readers.ts')
+const SCRIPT = join(import.meta.dirname, '../testing/reading/hard-readers.ts')
 const clock = { now: 0 }
 const poolWith = (limits: Parameters<typeof readingPool>[2] = {}) => {
   const pool = readingPool<HardReaders>(SCRIPT, () => clock.now, { computing: 100, ...limits })
@@ -16,7 +16,7 @@ const poolWith = (limits: Parameters<typeof readingPool>[2] = {}) => {
 const { read } = poolWith()
 const NEVER = 10_000
 
-test('a text that takes too long is ended, while the texts of others are read and the server goes on', async () => {
+test('a text that takes too long is ended; meanwhile others’ texts are read and the loop turns', async () => {
   await read('echo', '', 'other')
   let [last, longest] = [performance.now(), 0]
   const loop = setInterval(() => {
@@ -37,7 +37,7 @@ test('a text that takes too much memory is ended, and the next one is read', asy
   expect(await read('echo', 'Soup', 'filler')).toBe('Soup')
 })
 
-test('a reader that refuses is heard, and one that fails is a text that can’t be read, with its defect', async () => {
+test('a reader’s refusal is passed on, and its defect makes a text that can’t be read', async () => {
   await expect(read('refuse', undefined as never, 'a')).rejects.toMatchObject({ code: 'too_large' })
   const failed = await read('fail', 'of +972502345678', 'a').catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(UnreadableText)

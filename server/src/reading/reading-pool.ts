@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import { buckets } from '../platform/buckets.ts'
+import { buckets } from '../platform/callers/buckets.ts'
+import { waitingCalls } from '../platform/callers/waiting-calls.ts'
 import { AppError } from '../platform/errors.ts'
-import { waitingCalls } from '../platform/waiting-calls.ts'
 
 /** A text that took too long or too much memory, or at which a reader failed: then `cause` is the defect. */
 export class UnreadableText extends AppError {
@@ -33,7 +33,7 @@ interface ReadingLimits {
   unused: number
 }
 
-const LIMITS: ReadingLimits = {
+const READING_LIMITS: ReadingLimits = {
   workers: 2,
   computing: 2_000,
   time: 10_000,
@@ -52,7 +52,7 @@ const CALLERS_REMEMBERED = 20_000
  * ms, for the limit of texts that were ended.
  */
 export function readingPool<Kinds extends Readers>(script: string, now: () => number, changed: Partial<ReadingLimits> = {}) {
-  const limits = { ...LIMITS, ...changed }
+  const limits = { ...READING_LIMITS, ...changed }
   const line = waitingCalls(limits)
   const ended = buckets(ENDED_TEXTS, CALLERS_REMEMBERED)
   const callers = new Set<string>()

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Engine } from '../../database/database.ts'
-import { waitingCalls } from '../../platform/waiting-calls.ts'
+import { waitingCalls } from '../../platform/callers/waiting-calls.ts'
 import { loopSlices } from './loop-slices.ts'
 import { unreadReplies } from './unread-replies.ts'
 

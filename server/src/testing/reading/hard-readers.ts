@@ -1,5 +1,5 @@
-import { AppError } from '../platform/errors.ts'
-import { serveReaders } from '../reading/serve-readers.ts'
+import { AppError } from '../../platform/errors.ts'
+import { serveReaders } from '../../reading/serve-readers.ts'
 
 /** Readers of the tests of `readingPool`. This file is the script of their workers. */
 const READERS_OF_TESTS = {

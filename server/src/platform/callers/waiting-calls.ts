@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
 /** Who waits for the reply: it may be gone meanwhile. */
 interface Client {

@@ -115,8 +115,8 @@ type SaidDay = { kind: 'date'; date: string; said: string } | { kind: 'name'; da
 export type SaidTime = SaidDay | { kind: 'times'; times: ClockTimes }
 
 /** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
-const AND = /^[\s,(]*(?:and|und|u\.|и|ו-?|[&+/,;])?[\s,(]*$/iu
-const DAYS_BEFORE = /(?:^|(?<=[\s(]))((?:\d{1,2}\.?\s?,\s?)*\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:and|und|u\.|и|ו-?|&|\+)\s*$/iu
+const AND = /^[\s,(]*(?:(?:and|und|u\.|и|ו-?|[&+/;])[\s,(]*)?$/iu
+const DAYS_BEFORE = /(?:^|(?<=[\s(]))((?:\d{1,2}\.?\s?,\s?){0,30}\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:and|und|u\.|и|ו-?|&|\+)\s*$/iu
 const RANGE_BEFORE = /\d{1,2}\.?(?:\d{1,2}\.?)?\s*(?:[-–—/]|bis|to|until|по|до|עד)\s*$/iu
 const FOUND_AT_MOST = 8
 /** Days. Of one that is further ahead a person has to be sure. */

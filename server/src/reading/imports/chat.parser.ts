@@ -2,7 +2,7 @@ import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { MOMENT_MAX, readMoment, type WrittenMoment } from '../../platform/moments.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
 import { isChatLine, isGroupEvent, isMailHeader, isMailLine, isNoWords, withoutEditedMark } from './chat-notices.rules.ts'
-import { type InputRow, LINE_MAX } from './line.parser.ts'
+import type { InputRow } from './line.parser.ts'
 import { plainText } from './line-decoration.rules.ts'
 
 /** What several people wrote, from a program for chats or mail. */
@@ -29,23 +29,18 @@ interface Header {
 }
 
 /** Finds the messages of a chat in a text, by the moments at which they were sent. */
-export async function readChat(rows: InputRow[], calendar: Calendar, pause: () => Promise<void>): Promise<Chat> {
-  const found: (Header | null)[] = []
-  for (const { text } of rows) {
-    await pause()
-    found.push(parseHeader(plainText(text), calendar))
-  }
+export function readChat(rows: InputRow[], calendar: Calendar): Chat {
+  const found = rows.map(({ text }) => parseHeader(plainText(text), calendar))
   const headers = listApart(found, calendar)
-  if (headers.some((header) => header && header.sender !== null)) return readMessages(rows, headers, calendar, pause)
+  if (headers.some((header) => header && header.sender !== null)) return readMessages(rows, headers, calendar)
   return readBlocks(rows, calendar) ?? readNotices(rows, headers)
 }
 
-async function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar, pause: () => Promise<void>): Promise<Chat> {
+function readMessages(rows: InputRow[], headers: (Header | null)[], calendar: Calendar): Chat {
   const leftOut: number[] = []
   const messages: ChatMessage[] = []
   let message: ChatMessage = { sender: '', sentOn: null, lines: [] }
   for (const [index, row] of rows.entries()) {
-    await pause()
     const header = headers[index]
     if (header) {
       message = { sender: header.sender ?? '', sentOn: sentOn(header.moment, calendar), lines: [] }
@@ -56,14 +51,13 @@ async function readMessages(rows: InputRow[], headers: (Header | null)[], calend
     if (header && (header.sender === null || !header.text)) continue
     const text = header ? header.text : row.text
     if (isByProgram(row.text, text)) leftOut.push(row.line)
-    else message.lines.push({ line: row.line, text: withoutEditedMark(text) })
+    else message.lines.push({ ...row, text: withoutEditedMark(text) })
   }
   return { messages, leftOut }
 }
 
 /** Whether a line is no one's words. iPhones mark what WhatsApp writes itself: '[24.11.26, 22:03:11] Noa: <U+200E>image omitted'. */
 function isByProgram(row: string, text: string) {
-  if (text.length > LINE_MAX) return false
   const words = plainText(text)
   if (/^[\u200e\u200f\ufeff]*\[[^\]]{0,40}:\d\d[^\]]{0,10}\][^:]{0,80}: ?\u200e/u.test(row)) return true
   return isShown(words) && (!isShown(withoutEditedMark(words)) || isNoWords(withoutEditedMark(words)) || isChatLine(words))
@@ -75,7 +69,6 @@ const DASHED = new RegExp(`^(?=\\p{Nd}|\\p{L})([^–—]{6,${MOMENT_MAX}}?) [-�
 
 /** The header of a message of WhatsApp, Telegram, Viber, Skype and others; null for any other line. */
 function parseHeader(text: string, { today }: Calendar): Header | null {
-  if (text.length > LINE_MAX) return null
   const [, name = '', when = ''] = NAMED.exec(text) ?? []
   const own = when ? readMoment(when, today) : null
   if (own?.hasYear && own.hasClock) return { moment: own, sender: name, text: '', mayBeList: false }
@@ -133,20 +126,24 @@ function readNotices(rows: InputRow[], headers: (Header | null)[]): Chat {
   return { messages: null, leftOut }
 }
 
-const WROTE =
-  /^(?=.*\d{1,2}[:.]\d{2})(?=.*\d{2,4})(?:.*(?:wrote.*|schrieb.*|написала?|написал\(а\)|пишет|כתב(?:ה|\/ה)?|מאת.*)|.*<[^<>\s]+@[^<>\s]+>):$/iu
-const WROTE_BEGINS = /^(?:on|am|בתאריך)\s.*\d{1,2}[:.]\d{2}.*<[^<>\s]+@[^<>\s]+>$/iu
+const HAS_CLOCK = /\d[:.]\d{2}/
+const ENDS_WITH_ADDRESS = /<[^<>\s@]+@[^<>\s@]+>:?$/u
+const SAYS_WROTE = /wrote|schrieb|מאת|(?:написала?|написал\(а\)|пишет|כתב(?:ה|\/ה)?):$/iu
+const WROTE_BEGINS = /^(?:on|am|בתאריך)\s/iu
 const WROTE_ENDS = /^(?:wrote|schrieb|написала?|написал\(а\)|כתב(?:ה|\/ה)?):$/iu
 
 /** The lines of a mail that its program wrote. */
 function readMail(rows: InputRow[]) {
-  const texts = rows.map(({ text }) => (text.length > LINE_MAX ? '' : plainText(text).replace(/^(?:>\s?)+/u, '')))
+  const texts = rows.map(({ text }) => plainText(text).replace(/^(?:> ?)+/u, ''))
   const isHeader = (index: number) => isMailHeader(texts[index] ?? '')
   const isOfBlock = (index: number) => [index - 2, index - 1, index].some((from) => [from, from + 1, from + 2].every(isHeader))
-  const begins = (index: number) =>
-    texts[index]?.endsWith('>') && WROTE_BEGINS.test(texts[index] ?? '') && WROTE_ENDS.test(texts[index + 1] ?? '')
-  const isPart = (text: string, index: number) =>
-    (text.endsWith(':') && WROTE.test(text)) || begins(index) || begins(index - 1) || isOfBlock(index) || isMailLine(text)
+  // 'On Mon, 23 Nov 2026 at 12:00 Levi <levi@example.org> wrote:', perhaps in two lines.
+  const wrote = (text: string) => text.endsWith(':') && HAS_CLOCK.test(text) && (SAYS_WROTE.test(text) || ENDS_WITH_ADDRESS.test(text))
+  const begins = (index: number) => {
+    const [text = '', next = ''] = texts.slice(index, index + 2)
+    return text.endsWith('>') && WROTE_BEGINS.test(text) && HAS_CLOCK.test(text) && ENDS_WITH_ADDRESS.test(text) && WROTE_ENDS.test(next)
+  }
+  const isPart = (text: string, index: number) => wrote(text) || begins(index) || begins(index - 1) || isOfBlock(index) || isMailLine(text)
   return { leftOut: rows.flatMap(({ line }, index) => (isPart(texts[index] ?? '', index) ? [line] : [])) }
 }
 
@@ -157,7 +154,7 @@ const READ_BY = /\s*\((?:read|gelesen|прочитано|נקרא)[^()]{0,60}\)$
  * the text is something else.
  */
 function readBlocks(rows: InputRow[], calendar: Calendar): Chat | null {
-  const texts = rows.map(({ text }) => (text.length > LINE_MAX ? text : plainText(text).replace(READ_BY, '').trim()))
+  const texts = rows.map(({ text }) => plainText(text).replace(READ_BY, '').trim())
   const moments = texts.map((text) => readMoment(text, calendar.today))
   const isSent = ({ hasSeconds, days }: WrittenMoment) => hasSeconds || days.length === 0 || days.some((day) => day <= calendar.today)
   const times = moments.filter((moment) => moment?.hasClock)

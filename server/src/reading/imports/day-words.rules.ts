@@ -24,13 +24,13 @@ export const SLASH_BETWEEN = /^\s*\/\s*$/u
 /** And between the first and the last of a span. */
 export const UNTIL_BETWEEN = /^\s*(?:and|to|till|und|bis|и|по|до|[-–—])?\s*$/iu
 /** Between a weekday and its date: they name one day. */
-export const SAME_DAY_BETWEEN = /^[\s,(]*(?:the|den|der)?[\s,)]*$/iu
+export const SAME_DAY_BETWEEN = /^[\s,(]*(?:(?:the|den|der|\))[\s,)]*)?$/iu
 
 export const EITHER_BEFORE = new RegExp(`${WORD_BEGINS}(?:either|entweder|либо|или|או)\\s+$`, 'iu')
 export const BETWEEN_BEFORE = new RegExp(`${WORD_BEGINS}(?:${BETWEEN_WORDS})\\s*$`, 'iu')
 export const ANY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${ANY_WORDS})\\s*$`, 'iu')
 /** The last word before a day that is the last one, and such a word at the beginning of its own: 'bis zum' and '27.11.', 'by Friday'. */
-export const BY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${BY_WORDS})(?:\\s+(?:the|latest|zum|spätestens|am|den|конца|ה-?))*\\s*$`, 'iu')
+export const BY_BEFORE = new RegExp(`${WORD_BEGINS}(?:${BY_WORDS})(?:\\s+(?:the|latest|zum|spätestens|am|den|конца|ה-?)){0,4}\\s*$`, 'iu')
 /** 'מיום ראשון עד חמישי' is on each of its days. */
 export const FROM_BEFORE = /(?<!\p{L})מ-?(?:יום\s+)?(?:ראשון|שני|שלישי|רביעי|חמישי|שישי|שבת|[א-וש]['׳’])(?!\p{L})/u
 export const BY_FIRST = /^(?:by|bis|к|ко|до)\s/iu

@@ -39,6 +39,6 @@ export function helpersOf(title: string, countsGuests: boolean): { title: string
   if (!match || isOfGuests || helpers < 1 || helpers > HELPERS_MAX) return { title, helpers: 1 }
   const [before, after] = [title.slice(0, match.index), title.slice(match.index + match[0].length)]
   const isEnd = inBrackets !== null || /^[\s.]*$/u.test(after)
-  const rest = inBrackets ? before + after : before.replace(/[\s,;:(–—-]+$/u, '')
+  const rest = inBrackets ? before + after : before.replace(/(?<![\s,;:(–—-])[\s,;:(–—-]+$/u, '')
   return { title: isEnd && /\p{L}/u.test(rest) ? rest.trim() : title, helpers }
 }

@@ -15,11 +15,7 @@ const DAYS_LOOKED_AT = 1_000_000
  * Parses the entries of a calendar that are still to come, the soonest first. Left out are those that are over or cancelled, birthdays,
  * and those beyond the number of open tasks. Throws bad_request for a text that is no calendar, too_large for series without an end in sight.
  */
-export async function parseIcs(
-  text: string,
-  reader: CalendarReader,
-  pause: () => Promise<void>,
-): Promise<{ rows: ParsedRow[]; leftOut: number[] }> {
+export function parseIcs(text: string, reader: CalendarReader): { rows: ParsedRow[]; leftOut: number[] } {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new AppError('bad_request')
   const entries = entriesOf(text)
   const described = new Map(
@@ -32,7 +28,6 @@ export async function parseIcs(
   const rows: ParsedRow[] = []
   const leftOut: number[] = []
   for (const entry of entries) {
-    await pause()
     if (entry.kind !== 'VEVENT' && entry.kind !== 'VTODO') continue
     const read = readEntry(entry, context)
     if (read.length > 0) rows.push(...read)

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
@@ -12,8 +11,6 @@ import { parseTable } from './table.parser.ts'
 /** Includes empty lines, because each takes time. */
 const LINES_READ_MAX = 10 * OPEN_TASKS_MAX
 const LINE_ENDS = /\r\n|\r|\n/g
-/** ms. After as much work the calls of others are let in. */
-const WORK_WITHOUT_PAUSE = 10
 
 /** For whom a text is read: in which zone, and when. */
 interface TextReader {
@@ -31,16 +28,14 @@ interface ImportedText extends TextReader {
  * Parses the drafts of a text, in its order, with the errors by line. Empty lines are skipped. Throws too_large for more rows
  * than a family may have open tasks, or ten times as many lines.
  */
-export async function parseRows({ text, format, ...reader }: ImportedText) {
+export function parseRows({ text, format, ...reader }: ImportedText) {
   // A text that is shared or pasted does not say what it is.
-  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader, pauses())
+  if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader)
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
   const { timeZone } = reader
   const calendar = readersCalendar(reader)
   const isTable = format === 'csv' || isCopiedTable(text)
-  const { parsed, leftOut } = isTable
-    ? await parseTable(text, calendar, timeZone, pauses())
-    : await parseList(readLines(text), calendar, pauses())
+  const { parsed, leftOut } = isTable ? parseTable(text, calendar, timeZone) : parseList(readLines(text), calendar)
   return { rows: parsed.sort((one, other) => one.line - other.line), leftOut: leftOut.sort((one, other) => one - other) }
 }
 
@@ -59,14 +54,4 @@ const isAmerican = (timeZone: string) =>
 function isCopiedTable(text: string) {
   const lines = text.split(LINE_ENDS).filter(isShown)
   return lines.length > 1 && lines.every((line) => line.includes('\t'))
-}
-
-/** Waits for the calls of others if much was done since the last time. */
-function pauses() {
-  let began = performance.now()
-  return async () => {
-    if (performance.now() - began < WORK_WITHOUT_PAUSE) return
-    await setImmediate()
-    began = performance.now()
-  }
 }

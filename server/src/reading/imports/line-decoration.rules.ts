@@ -4,10 +4,9 @@ import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 
 // Marks of direction and joiners that show nothing. A zero-width joiner (U+200D) is a part of emoji.
 const UNSEEN_SIGNS = /[\u200b\u200c\u200e\u200f\u061c\u00ad\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]/g
-const SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g
 
-/** A line without what shows nothing, and with plain spaces. */
-export const plainText = (text: string) => text.replace(UNSEEN_SIGNS, '').replace(SPACES, ' ').trim()
+/** A line without what shows nothing, and with single plain spaces: no pattern meets a row of them. */
+export const plainText = (text: string) => text.replace(UNSEEN_SIGNS, '').replace(/\s+/g, ' ').trim()
 
 const BULLET = new RegExp(
   '^(?:' +
@@ -47,7 +46,7 @@ const marked = (mark: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}${mark}])${mark}{1,3}(?=[^\\s${mark}])([^${mark}]+)(?<=\\S)${mark}{1,3}(?![\\p{L}\\p{N}${mark}])`, 'gu')
 const FORMATS = ['\\*', '_', '`'].map(marked)
 const STRUCK = marked('~')
-const LEFT_MARK = /(?:\s+[*_~`]+|[*~`]+)$/u
+const LEFT_MARK = /(?:\s[*_~`]+|(?<![*~`])[*~`]+)$/u
 /** A line through the sign before it, as some phones and pages write what is struck through. */
 const STRUCK_SIGN = /[\u0335\u0336\u0338]/g
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
+import { LINE_MAX } from '../lengths.ts'
 import { helpersOf } from './helper-count.rules.ts'
 import { hasLetters, plainText, titleOf, undecorated } from './line-decoration.rules.ts'
 import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
@@ -18,6 +19,8 @@ export interface InputRow {
   notes?: string
   /** YYYY-MM-DD: the day on which it was sent. */
   sentOn?: string | null
+  /** It was longer than a line may be: only its beginning is looked at, for its sender. */
+  isCut?: true
 }
 export type ParsedRow = Draft | { line: number; code: ErrorCode }
 
@@ -36,8 +39,7 @@ export interface Surroundings {
 }
 export const ALONE: Surroundings = { above: [], namesDays: false, hasOpenBoxes: false }
 
-/** Characters of a line that can still be a title with its date and decoration, and without its decoration. */
-export const LINE_MAX = 500
+/** Characters of a line without its decoration that can still be a title with its date. */
 const WORDS_MAX = 2 * TITLE_MAX
 
 /** The drafts of a line: one for each of its days; or why there is none. */

@@ -3,8 +3,9 @@ import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { shortNameAtStart } from '../../platform/day-names.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Calendar, type DayAbove, findWhen } from '../../platform/plain-dates.ts'
+import { LINE_MAX } from '../lengths.ts'
 import { readChat } from './chat.parser.ts'
-import { type InputRow, LINE_MAX, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
+import { type InputRow, type ParsedRow, parseRow, type Surroundings } from './line.parser.ts'
 import { hasBullet, hasLetters, hasOpenBox, plainText, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readMessage } from './message.parser.ts'
 import { type PossibleDays, readPossibleDays } from './possible-days.parser.ts'
@@ -22,15 +23,20 @@ interface Heading {
 }
 type FoundRows = { parsed: ParsedRow[]; leftOut: number[] }
 
-/** The lines of a text, counted from 1. */
-export const readLines = (text: string): InputRow[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
+/** The lines of a text, counted from 1. No pattern sees more of a line than it may have. */
+export const readLines = (text: string): InputRow[] =>
+  text.split(/\r\n|\r|\n/).map((line, index) => {
+    const whole = line.length > LINE_MAX ? plainText(line) : line
+    return { line: index + 1, text: whole.slice(0, LINE_MAX), ...(whole.length > LINE_MAX && { isCut: true }) }
+  })
 
-/** The drafts of a list or a chat, and the lines that are no one's words. Awaits `pause` between the lines. Throws too_large. */
-export async function parseList(lines: InputRow[], calendar: Calendar, pause: () => Promise<void>): Promise<FoundRows> {
-  const { parts, leftOut } = await listPartsOf(lines, calendar, pause)
+/** The drafts of a list or a chat, and the lines that are no one's words. Throws too_large. */
+export function parseList(lines: InputRow[], calendar: Calendar): FoundRows {
+  const { parts, leftOut } = listPartsOf(lines, calendar)
   if (parts.flatMap(({ rows }) => rows).filter(({ text }) => isShown(text)).length > OPEN_TASKS_MAX) throw new AppError('too_large')
   const around = surroundingsOf(parts)
-  const parsed: ParsedRow[] = []
+  const tooLong = new Set(lines.flatMap(({ line, isCut }) => (isCut ? [line] : [])))
+  const parsed: ParsedRow[] = [...tooLong].map((line) => ({ line, code: 'text_too_long' }))
   let head: Heading | null = null
   // A heading without lines is an error, as any other line without a title.
   const close = () => {
@@ -40,7 +46,6 @@ export async function parseList(lines: InputRow[], calendar: Calendar, pause: ()
   for (const [at, { rows, sender }] of parts.entries()) {
     if (at > 0 && (head?.isUsed || parts[at - 1]?.sender !== sender)) close()
     for (const [index, row] of rows.entries()) {
-      await pause()
       if (!isShown(row.text)) {
         if (head?.isUsed) close()
         continue
@@ -67,7 +72,7 @@ export async function parseList(lines: InputRow[], calendar: Calendar, pause: ()
     }
   }
   close()
-  return { parsed, leftOut }
+  return { parsed, leftOut: leftOut.filter((line) => !tooLong.has(line)) }
 }
 
 /** The drafts of a line. `own`: it names a day itself, so that the day above it ends. */
@@ -78,18 +83,15 @@ function parseUnder(row: InputRow, calendar: Calendar, around: Surroundings, hea
   return { own: false, drafts: parseRow(row, calendar, { ...around, above: head.above, choiceAbove: head.choice }) }
 }
 
-async function listPartsOf(
-  lines: InputRow[],
-  calendar: Calendar,
-  pause: () => Promise<void>,
-): Promise<{ parts: ListPart[]; leftOut: number[] }> {
-  const { messages, leftOut } = await readChat(lines, calendar, pause)
+function listPartsOf(lines: InputRow[], calendar: Calendar): { parts: ListPart[]; leftOut: number[] } {
+  const { messages, leftOut } = readChat(lines, calendar)
   const out = new Set(leftOut)
-  if (messages === null) return { parts: [{ sender: '', rows: lines.filter(({ line }) => !out.has(line)) }], leftOut }
+  // A line that is too long can still name its sender, whose words are below it.
+  const whole = (rows: InputRow[]) => rows.filter(({ isCut }) => !isCut)
+  if (messages === null) return { parts: [{ sender: '', rows: whole(lines).filter(({ line }) => !out.has(line)) }], leftOut }
   const parts: ListPart[] = []
   for (const message of messages) {
-    await pause()
-    const read = readMessage(message, calendar)
+    const read = readMessage({ ...message, lines: whole(message.lines) }, calendar)
     leftOut.push(...read.leftOut)
     parts.push({ sender: message.sender, rows: read.rows })
   }
@@ -97,7 +99,7 @@ async function listPartsOf(
 }
 
 function surroundingsOf(parts: ListPart[]): Surroundings {
-  const texts = parts.flatMap((part) => part.rows.flatMap(({ text }) => (text.length <= LINE_MAX ? [text] : [])))
+  const texts = parts.flatMap((part) => part.rows.map(({ text }) => text))
   const names = texts.map((text) => shortNameAtStart(stripDecoration(text))).filter((name) => name !== null && !DOUBTFUL.includes(name))
   return { above: [], namesDays: new Set(names).size > 1, hasOpenBoxes: texts.some(hasOpenBox) }
 }

@@ -1,13 +1,28 @@
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
 import type { ChatMessage } from './chat.parser.ts'
-import { type InputRow, LINE_MAX } from './line.parser.ts'
+import type { InputRow } from './line.parser.ts'
 import { hasBullet, hasLetters, stripDecoration, titleOf } from './line-decoration.rules.ts'
 import { readPossibleDays } from './possible-days.parser.ts'
 
-/** What people say around a request, as the whole of a line. */
-const GREETING =
-  /^(?:hi|hello|hey|dear|good (?:morning|evening|afternoon)|thanks?|thank you|thx|many thanks|ok|okay|yes|no|great|hallo|hi|liebe[rs]?|guten (?:morgen|abend|tag)|danke|vielen dank|lg|liebe grüße|viele grüße|ok|ja|nein|super|привет|здравствуйте|добр(?:ый день|ое утро|ый вечер)|дорогие|спасибо|большое спасибо|да|нет|ок|хорошо|היי|הי|שלום|בוקר טוב|ערב טוב|צהריים טובים|תודה|תודה רבה|כן|לא|אוקיי|סבבה|מעולה)(?:[\s,]+(?:all|everyone|everybody|you|you all|so much|a lot|again|friends|family|dears?|very much|alle|allen|zusammen|ihr lieben|liebe[nr]?|euch|im voraus|sehr|schön|всем|друзья|дорогие|огромное|большое|заранее|לכולם|לכולן|כולם|חברים|חברות|יקרים|משפחה|רבה|מראש|מאוד))*$/iu
+const phrases = (text: string) => new Set(text.split('|'))
+/** What people say around a request, as the whole of a line: one of these, and whom they mean, or how much. */
+const GREETINGS = phrases(
+  'hi|hello|hey|dear|good morning|good evening|good afternoon|thank|thanks|thank you|thx|many thanks|ok|okay|yes|no|great|hallo|liebe|lieber|liebes|guten morgen|guten abend|guten tag|danke|vielen dank|lg|liebe grüße|viele grüße|ja|nein|super|привет|здравствуйте|добрый день|доброе утро|добрый вечер|дорогие|спасибо|большое спасибо|да|нет|ок|хорошо|היי|הי|שלום|בוקר טוב|ערב טוב|צהריים טובים|תודה|תודה רבה|כן|לא|אוקיי|סבבה|מעולה',
+)
+const AFTER_GREETINGS = phrases(
+  'all|everyone|everybody|you|so much|a lot|again|friends|family|dear|dears|very much|alle|allen|zusammen|ihr lieben|liebe|lieben|lieber|euch|im voraus|sehr|schön|всем|друзья|дорогие|огромное|большое|заранее|לכולם|לכולן|כולם|חברים|חברות|יקרים|משפחה|רבה|מראש|מאוד',
+)
+
+function isGreeting(text: string) {
+  const words = text.toLowerCase().split(/\s+/)
+  /** How many words from there on are one of the phrases: two before one. */
+  const lengthAt = (at: number, known: Set<string>) => (known.has(`${words[at]} ${words[at + 1]}`) ? 2 : known.has(words[at] ?? '') ? 1 : 0)
+  let at = lengthAt(0, GREETINGS)
+  for (let length = at; length > 0; at += length) length = lengthAt(at, AFTER_GREETINGS)
+  return at === words.length
+}
+
 const LIST_WORDS_MAX = 4
 
 /** The rows of a message: one task with the other lines as its notes, or each line of a list. */
@@ -30,21 +45,19 @@ function saysNothing(text: string) {
   const words = stripDecoration(text)
     .replace(/(?:[\p{P}\p{S}\p{M}]|\u200d|\ufe0f)+/gu, ' ')
     .trim()
-  return !hasLetters(words) || GREETING.test(words)
+  return !hasLetters(words) || isGreeting(words)
 }
 
-const whenOfMessage = (text: string, calendar: Calendar) =>
-  text.length > LINE_MAX ? null : findWhen(`${stripDecoration(text)} `, calendar)
+const whenOfMessage = (text: string, calendar: Calendar) => findWhen(`${stripDecoration(text)} `, calendar)
 // 'к пятнице' is no day of its own.
 const hasDay = (text: string, calendar: Calendar) =>
-  (whenOfMessage(text, calendar)?.whens.length ?? 0) > 0 ||
-  (text.length <= LINE_MAX && readPossibleDays(stripDecoration(text), calendar) !== null)
+  whenOfMessage(text, calendar).whens.length > 0 || readPossibleDays(stripDecoration(text), calendar) !== null
 
 function isListOfTasks(said: InputRow[], calendar: Calendar) {
   const [first, ...others] = said
   if (!first || others.length === 0) return false
   if (said.some(({ text }) => hasBullet(text)) || first.text.trim().endsWith(':')) return true
-  const whens = said.map(({ text }) => whenOfMessage(text, calendar)).filter((when) => when && (when.whens.length > 0 || when.problem))
-  if (whens.length > 1 || whens.some((when) => when && !hasLetters(titleOf(when.rest)))) return true
+  const whens = said.map(({ text }) => whenOfMessage(text, calendar)).filter((when) => when.whens.length > 0 || when.problem)
+  if (whens.length > 1 || whens.some((when) => !hasLetters(titleOf(when.rest)))) return true
   return said.every(({ text }) => !/[.?!…]$/.test(text.trim()) && text.trim().split(/\s+/).length <= LIST_WORDS_MAX)
 }

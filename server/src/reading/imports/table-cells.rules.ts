@@ -98,7 +98,8 @@ const remarkOf = (rest: string) =>
   rest
     .replaceAll(PLACEHOLDER, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,;:|–—-]+|[\s,;:|–—-]+$/g, '')
+    // From the first of several such signs only: else each of them would be tried.
+    .replace(/^[\s,;:|–—-]+|(?<![\s,;:|–—-])[\s,;:|–—-]+$/g, '')
 
 /** What a cell with a day says, and perhaps its hours. */
 export const readDayCell = (cell: string, days: TableDays) => readOnce(`day ${cell}`, days, () => readDay(cell, days))

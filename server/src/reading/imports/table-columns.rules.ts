@@ -1,3 +1,5 @@
+import { LINE_MAX } from '../lengths.ts'
+
 /** What a column of a table holds. `when` columns may have a day, a time or both in one cell. */
 export type Column = 'title' | 'date' | 'start' | 'end' | 'endDate' | 'allDay' | 'category' | 'helpers' | 'address' | 'notes' | 'done'
 /** The place of each column. */
@@ -48,9 +50,10 @@ const ALL_DAY = /all.?day|ganztägig|(?:весь|целый) день|יום ש�
 const HEADING_MAX = 60
 
 function columnOf(heading: string): Column | 'no part' | 'maybe title' | null {
+  if (heading.length > LINE_MAX) return null
   const text = heading
     .toLowerCase()
-    .replace(/\(.*?\)|[*?:.,;"'׳״]/gu, ' ')
+    .replace(/\([^()]*\)|[*?:.,;"'׳״]/gu, ' ')
     .replace(/[/_-]/g, ' ')
     .trim()
   if (!text || text.length > HEADING_MAX || /\d/.test(text)) return null

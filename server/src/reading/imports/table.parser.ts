@@ -19,7 +19,7 @@ interface ParsedTable {
 }
 
 /** Parses the tasks of a table, with or without headings. Throws too_large for more rows than a family may have open tasks. */
-export async function parseTable(text: string, calendar: Calendar, timeZone: string, pause: () => Promise<void>): Promise<ParsedTable> {
+export function parseTable(text: string, calendar: Calendar, timeZone: string): ParsedTable {
   const { records, broken } = readRecords(text)
   const filled = records.filter(({ cells }) => cells.some(isShown) && !isRule(cells))
   const headings = findHeadings(filled.map(({ cells }) => cells))
@@ -34,7 +34,6 @@ export async function parseTable(text: string, calendar: Calendar, timeZone: str
   )
   const parsed: ParsedRow[] = [...broken]
   for (const record of rows) {
-    await pause()
     parsed.push(...(headings ? parseCells(record, headings.columns, days) : parseLoose(record, days)))
   }
   return { parsed, leftOut: filled.slice(0, headings?.row ?? above).map(({ line }) => line) }

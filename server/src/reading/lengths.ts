@@ -12,3 +12,16 @@ export const ZONE_CHANGES_MAX = 50
 export const RULE_DATES_MAX = 1_000
 /** An interval, or a number of times, of a rule. */
 export const RULE_NUMBER_MAX = 9_999
+
+/** An SMS. Gateways join ten parts. */
+export const SMS_MAX = 1_600
+/** The beginning of an SMS in which a stranger may stop or start messages. */
+export const CHOICE_MAX = 60
+/** What is looked at of a mail, its headers, and its body, in bytes. The rest has attachments. */
+export const MAIL_MAX = 256 * 1024
+export const MAIL_HEADERS_MAX = 64 * 1024
+export const MAIL_BODY_MAX = 64 * 1024
+/** A line of a mail that may say that what follows is quoted: a longer one is a paragraph. */
+export const QUOTE_LINE_MAX = 400
+/** What someone wrote by mail, or in several SMS that are one message. */
+export const NOTE_MAX = 2_000

@@ -1,4 +1,6 @@
 import { parseRows } from './imports/import.parser.ts'
+import { readOtherTimes } from './replies/other-times.parser.ts'
+import { readSms } from './replies/sms.parser.ts'
 
 /**
  * Each kind of text that people wrote and that is read by patterns. A reader gets data that can be cloned and returns such data. It runs
@@ -6,4 +8,6 @@ import { parseRows } from './imports/import.parser.ts'
  */
 export const READERS = {
   import: parseRows,
+  sms: readSms,
+  otherTimes: readOtherTimes,
 }

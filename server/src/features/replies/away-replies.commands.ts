@@ -7,7 +7,6 @@ import { dayOf } from '../../platform/zones.ts'
 import { awayOf, findAway, listHeldIn } from '../../store/away.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { instantsOf, sayAway } from '../asks/away.commands.ts'
-import { readAwayReply, readBackReply } from './away-replies.parser.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
 /** The SMS is from their number, so it counts in every family that they confirmed (P16). */
@@ -17,11 +16,9 @@ const withProof = <Member extends { now: number }>(member: Member) => ({ ...memb
  * Notes when the sender says to be away, and repeats in one SMS what was understood, with what they have then in the family of the last
  * message. Returns false if the text says no such thing.
  */
-export async function noteAwayReply(database: Database, sender: Sender, text: string) {
-  const member = sender.memberOf(sender.last)
-  if (!member?.hasConfirmed) return false
-  const days: AwayDays | null = readAwayReply(text, dayOf(member.now, member.timeZone))
-  if (!days || typeof readAway(days, dayOf(member.now, member.timeZone)) === 'string') return false
+export async function noteAwayReply(database: Database, sender: Sender, days: AwayDays) {
+  const member = sender.lastMember
+  if (!member.hasConfirmed || typeof readAway(days, dayOf(member.now, member.timeZone)) === 'string') return false
   return inTransaction(database, async (transaction) => {
     const memberships = (await reachOf(transaction, withProof(member))).toSorted((one, other) => one.familyId - other.familyId)
     const away = await sayAway(transaction, member, memberships, days)
@@ -50,12 +47,12 @@ export async function noteAwayReply(database: Database, sender: Sender, text: st
 }
 
 /**
- * Ends the time for which the sender said to be away, in each family in which it has begun, and says so in one SMS. Returns false if the
- * text says no such thing, or if they are not away.
+ * Ends the time for which the sender said to be away, in each family in which it has begun, and says so in one SMS. Returns false if
+ * they are not away.
  */
-export async function noteBackReply(database: Database, sender: Sender, text: string) {
-  const member = sender.memberOf(sender.last)
-  if (!member?.hasConfirmed || !readBackReply(text)) return false
+export async function noteBackReply(database: Database, sender: Sender) {
+  const member = sender.lastMember
+  if (!member.hasConfirmed) return false
   return inTransaction(database, async (transaction) => {
     const memberships = (await reachOf(transaction, withProof(member))).toSorted((one, other) => one.familyId - other.familyId)
     const ended = []

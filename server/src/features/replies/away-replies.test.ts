@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { readAwayReply, readBackReply } from '../../reading/replies/away-replies.parser.ts'
 import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
-import { readAwayReply, readBackReply } from './away-replies.parser.ts'
 
 const server = await repliesServer()
 const { call, clock, gateway, makeFamily, reply } = server

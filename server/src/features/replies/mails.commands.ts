@@ -2,12 +2,12 @@ import { memberOfMessage } from '../../access/member-of-message.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
+import { readReply } from '../../reading/replies/replies.parser.ts'
 import { findMailedMember, stopMessages } from '../../store/messages/message-choices.ts'
 import { findMessagedMember, findSentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
 import { readInboundMail } from './mails.parser.ts'
 import { passOn } from './notes.commands.ts'
-import { readReply } from './replies.parser.ts'
 
 /** In characters. */
 const LONGEST_NOTE = 2_000
@@ -40,6 +40,6 @@ async function receiveMailReply({ database, settings, now: clock }: Application,
     ...memberOfMessage({ ...row, familyId }, now),
     ...{ locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null },
   }
-  const sender = { phone: message.phone_e164, sent: [message], last: message, memberOf: () => member, names: [], isStopped: false }
+  const sender = { phone: message.phone_e164, sent: [message], last: message, lastMember: member, memberOf: () => member, names: [], isStopped: false }
   await passOn(database, sender, { text, now, host: new URL(settings.publicUrl).host, isByProgram: false })
 }

@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf } from '../../platform/zones.ts'
+import { NOTE_MAX } from '../../reading/lengths.ts'
 import { recordEvent } from '../../store/events.ts'
 import { listAnswersTo, listRepliesOf } from '../../store/replies.ts'
 import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
@@ -28,9 +29,9 @@ interface Note {
  * not read at once.
  */
 export async function passOn(database: Database, sender: Sender, { text, now, host, isByProgram }: Note) {
-  const member = sender.memberOf(sender.last)
+  const member = sender.lastMember
   const words = withoutLinks(text, host)
-  if (!member || words === '') return
+  if (words === '') return
   const task = sender.last.task_id === null ? undefined : await findTask(database, member.familyId, sender.last.task_id)
   await noteReply(database, member, task, words, isByProgram)
   if (isByProgram) return
@@ -66,7 +67,7 @@ export const noteReply = (database: Database, member: Addressee, task: TaskWithP
       parameters: {
         family: member.familyTitle,
         name: member.firstName,
-        reason: together.join(' '),
+        reason: together.join(' ').slice(0, NOTE_MAX).toWellFormed(),
         path: task ? familyTaskPath(task.id) : '/family/events',
       },
       ...(task && { task: task.id }),

@@ -1,14 +1,14 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
-import type { SuggestedTime } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
+import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
 import { localOf } from '../../platform/zones.ts'
 import { ownTimeOf, suggestTimes } from '../asks/suggestions.commands.ts'
 import { type AnswerableMessage, askWhich, findAsked, OVER, sayWhatItDid } from './answers.commands.ts'
-import { readOtherTimes } from './other-times.parser.ts'
+import { nullIfUnreadable } from './reading.commands.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
 /** Messages that ask someone to take a task that no one has. */
@@ -19,12 +19,17 @@ const ASKS_FOR_OPEN: Template[] = ['uncovered']
  * one does, and repeats in one SMS what was understood. Returns false if the text says no such thing, or they can't be suggested: it is
  * a text like any other.
  */
-export async function suggestByReply(database: Database, sender: Sender, text: string, now: number) {
+export async function suggestByReply(app: Application, sender: Sender, text: string, now: number) {
+  const { database, readText } = app
   const [last] = sender.sent
   if (!last || last.state === 'failed' || !ASKS_FOR_OPEN.includes(last.template)) return false
   const { asked, others } = await findAsked(database, sender, last, now)
-  const times = asked && timesOfReply(asked, text, now)
-  if (!asked || !times) return false
+  const own = asked && ownTimeOf(asked.task, asked.member.timeZone)
+  if (!asked || !own) return false
+  const [today = '', time = ''] = localOf(now, asked.member.timeZone).split('T')
+  const reply = { text, own, calendar: { today, time, monthFirst: false } }
+  const times = await nullIfUnreadable(app, readText('otherTimes', reply, sender.phone), 'unavailable')
+  if (!times) return false
   if (others.length > 0) {
     await askWhich(database, sender, last, now)
     return true
@@ -38,12 +43,6 @@ export async function suggestByReply(database: Database, sender: Sender, text: s
     await sayWhatItDid(database, sender, asked, 'over', now)
   }
   return true
-}
-
-function timesOfReply({ task, member }: AnswerableMessage, text: string, now: number): SuggestedTime[] | null {
-  const own = ownTimeOf(task, member.timeZone)
-  const [today = '', time = ''] = localOf(now, member.timeZone).split('T')
-  return own && readOtherTimes(text, own, { today, time, monthFirst: false })
 }
 
 const repeat = (database: Database, sender: Sender, { message, member, task }: AnswerableMessage, { times }: Suggestion, now: number) =>

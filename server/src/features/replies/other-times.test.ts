@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { readOtherTimes } from '../../reading/replies/other-times.parser.ts'
 import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
-import { readOtherTimes } from './other-times.parser.ts'
 
 const server = await repliesServer()
 const { clock, gateway, jobs, makeFamily, reply } = server
@@ -30,7 +30,7 @@ test.each([
   ['Тогда не смогу, могу в пятницу 27.11 17:00', '2026-11-27 17:00'],
   ['Можно в субботу в 10:00 или в воскресенье в 11:00?', '2026-11-28 10:00, 2026-11-29 11:00'],
 ])('"%s" suggests %s', (text, times) => {
-  const read = readOtherTimes(text, OWN, NOW)?.map(({ day, time }) => `${day} ${time}`)
+  const read = readOtherTimes({ text, own: OWN, calendar: NOW })?.map(({ day, time }) => `${day} ${time}`)
   expect(read?.join(', ')).toBe(times)
 })
 
@@ -53,13 +53,13 @@ test.each([
   'next week?',
   '',
 ])('"%s" is a text like any other', (text) => {
-  expect(readOtherTimes(text, OWN, NOW)).toBeNull()
+  expect(readOtherTimes({ text, own: OWN, calendar: NOW })).toBeNull()
 })
 
 test('a task of a whole day has a day alone', () => {
   const whole = { day: '2026-11-26', time: null }
-  expect(readOtherTimes('Not then, Friday?', whole, NOW)).toEqual([{ day: '2026-11-27', time: null }])
-  expect(readOtherTimes('Friday 17:00?', whole, NOW)).toBeNull()
+  expect(readOtherTimes({ text: 'Not then, Friday?', own: whole, calendar: NOW })).toEqual([{ day: '2026-11-27', time: null }])
+  expect(readOtherTimes({ text: 'Friday 17:00?', own: whole, calendar: NOW })).toBeNull()
 })
 
 /** Gil is asked for Thursday at four. */

@@ -16,6 +16,8 @@ export interface Sender {
   sent: SentMessage[]
   /** The last one of a family whose member they are. */
   last: SentMessage
+  /** As whom that was sent. */
+  lastMember: Addressee
   /** As whom a message was sent to them; undefined if they are that no more. */
   memberOf: (message: SentMessage) => Addressee | undefined
   /** Of theirs and of the family's side, since people sign and greet. */
@@ -43,11 +45,11 @@ export async function findSender(database: Database, phone: string, now: number)
     addressees.find(({ familyId, id }) => familyId === family_id && id === membership_id)
   const sent = await listSentTo(database, phone)
   const last = sent.find(memberOf)
-  const family = last && memberOf(last)?.familyId
-  if (!last || family === undefined) return null
-  const side = await listFamilySide(database, family)
+  const lastMember = last && memberOf(last)
+  if (!last || !lastMember) return null
+  const side = await listFamilySide(database, lastMember.familyId)
   const names = [...addressees.map(({ firstName }) => firstName), ...side.map(({ first_name }) => first_name)]
-  return { phone, sent, last, memberOf, names, isStopped: person.stopped_at !== null }
+  return { phone, sent, last, lastMember, memberOf, names, isStopped: person.stopped_at !== null }
 }
 
 /** What a reply is answered with, in a day: more would be two programs that answer each other. */

@@ -47,11 +47,15 @@ function withoutLongNumbers(text: string) {
   return between
     .map(([start, end], index) => {
       const kept = whens[index]
-      const cut = text.slice(start, end).replace(/[+([]*\p{N}(?:.*\p{N})?[\p{M})\]]*/su, `${CUT} `)
+      const cut = text.slice(start, end).replace(/(?<![+([])[+([]*\p{N}(?:.*\p{N})?[\p{M})\]]*/su, `${CUT} `)
       return `${cut}${kept ? text.slice(kept.start, kept.end) : ''}`
     })
     .join('')
 }
+
+const YEAR_FIRST = new RegExp(`(?<!\\d)(${YEAR_DIGITS})[-.](${MONTH_DIGITS})[-.](${DAY_DIGITS})(?!\\d)`, 'g')
+const DAY_FIRST = new RegExp(`(?<!\\d)(${DAY_DIGITS})([-.])(${MONTH_DIGITS})\\2(${YEAR_DIGITS}|\\d\\d)(?!\\d)`, 'g')
+const HOURS = new RegExp(`(?<!\\d)(${HOUR_DIGITS})\\.([0-5]\\d)(${DASH})(${HOUR_DIGITS})\\.([0-5]\\d)(?!\\d)`, 'g')
 
 /**
  * How a date, a time or an amount is written that would be taken for a phone number, in this order. A finder takes what has
@@ -63,13 +67,9 @@ const OTHER_FORMS: ((found: string) => string)[] = [
   // 23/11 17:00: a day and an hour.
   (found) => found.replace(/(?<=\d\.?) +(?=\d)/g, ', '),
   // A day with its year, between slashes, is never a number.
-  (found) =>
-    found
-      .replace(new RegExp(`(?<!\\d)(${YEAR_DIGITS})[-.](${MONTH_DIGITS})[-.](${DAY_DIGITS})(?!\\d)`, 'g'), '$3/$2/$1')
-      .replace(new RegExp(`(?<!\\d)(${DAY_DIGITS})([-.])(${MONTH_DIGITS})\\2(${YEAR_DIGITS}|\\d\\d)(?!\\d)`, 'g'), '$1/$3/$4'),
+  (found) => found.replace(YEAR_FIRST, '$3/$2/$1').replace(DAY_FIRST, '$1/$3/$4'),
   // 17.30-18.30: hours.
-  (found) =>
-    found.replace(new RegExp(`(?<!\\d)(${HOUR_DIGITS})\\.([0-5]\\d)(${DASH})(${HOUR_DIGITS})\\.([0-5]\\d)(?!\\d)`, 'g'), '$1:$2$3$4:$5'),
+  (found) => found.replace(HOURS, '$1:$2$3$4:$5'),
   // 23.11.-25.11.: more than four signs between two digits are too many.
   (found) => found.replace(/(?<=\d)(\.?) *[-\u2010-\u2015] *(?=\d)/g, (_, dot) => (dot ? '. -- ' : ' --- ')),
   (found) => found.replace(/(?<=\d)[^\d]+(?=\d)/g, ', '),
@@ -84,7 +84,7 @@ function numbersIn(text: string, countries: readonly CountryCode[]) {
 }
 
 /** A number with the rest of the dates and times at its ends: of '23.11. 17:00' a phone sees '23.11. 17' only. */
-const ENDS = { before: /[\d.:/-]*$/, after: /^[\d.:/-]*/ }
+const ENDS = { before: /(?<![\d.:/-])[\d.:/-]+$/, after: /^[\d.:/-]*/ }
 
 /** `form` of all numbers, one after the other, since two countries may see two numbers in one place. */
 function inOtherForm(text: string, form: (found: string) => string, countries: readonly CountryCode[]) {

@@ -16,7 +16,7 @@ const TAPPABLE: [RegExp, string][] = [
   [/[\p{Cc}\p{Cf}\u115f\u1160]/gu, ' '],
   [/。/g, '.'],
   // A whole address is removed. Of text that only looks like one, the characters that make it a link are removed.
-  [/\S*(?::[/\\]+|www\.)\S*/giu, ''],
+  [/(?<!\S)\S*?(?::[/\\]|www\.)\S*/giu, ''],
   // Any scheme, such as tel: or sms:. The colon of a time stays.
   [/(?<=[\p{L}\p{N}])(?:(?<!(?<![\p{L}\p{N}])\d{1,2}):(?=\S)|:(?=[^\s\d]))/gu, ' '],
   // The dot of a time or an amount stays.

@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { afterAll, expect, test } from 'vitest'
 import { triedOf } from '../../../../scripts/tests/tier.ts'
-import { readReply } from '../../features/replies/replies.parser.ts'
+import { readReply } from '../../reading/replies/replies.parser.ts'
 import { repliesServer } from '../replies.ts'
 import { typedInputs } from './typed.ts'
 

@@ -1,13 +1,15 @@
 import { isSameTime, SUGGESTED_MAX, type SuggestedTime } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import { PLACEHOLDER } from '../../platform/html/marked-text.ts'
 import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
+import { LINE_MAX } from '../lengths.ts'
 
 const sayingsOf = (...lists: string[]) => lists.flatMap((list) => list.split(', '))
 const alternatives = (list: string[]) => `(?:${list.toSorted((one, other) => other.length - one.length).join('|')})`
+// Before a run of signs a look-behind says that it begins here: else each run is read again from each of its places.
 const alone = (pattern: string) => `(?<![\\p{L}'])${pattern}(?![\\p{L}'])`
 
 const GREETED = /^(?:hi|hello|hey|hallo|guten tag|שלום|היי|здравствуйте|привет|sorry|leider|סליחה|לצערי|к сожалению)[\s,.!]+/iu
-const THANKED = /[\s,.!]+(?:thanks|thank you|danke|vielen dank|lg|תודה|תודה רבה|спасибо)[\s.!]*$/iu
+const THANKED = /(?<![\s,.!])[\s,.!]+(?:thanks|thank you|danke|vielen dank|lg|תודה|תודה רבה|спасибо)[\s.!]*$/iu
 
 /** They say that it can't be at the time of the task, and nothing may stand between them and another time. */
 const NOT_THEN = sayingsOf(
@@ -26,7 +28,7 @@ const NO = sayingsOf(
 const BEFORE = new RegExp(`^(?:${alternatives(NOT_THEN)}[\\s,.;:!–—-]+|${alternatives(NO)}\\s*[,.;:!–—\\n][\\s–—-]*)`, 'iu')
 
 const BUT = new RegExp(
-  `[\\s,.;–—-]*${alone(alternatives(sayingsOf('but, sondern, aber, dafür, dafuer, אבל, אלא, но, а, зато')))}\\s*`,
+  `(?<![\\s,.;–—-])[\\s,.;–—-]*${alone(alternatives(sayingsOf('but, sondern, aber, dafür, dafuer, אבל, אלא, но, а, зато')))}\\s*`,
   'iu',
 )
 const NEGATION = new RegExp(
@@ -35,7 +37,7 @@ const NEGATION = new RegExp(
 )
 const LONGEST_BEFORE = 60
 
-const OR = new RegExp(`\\s*,?\\s*${alone(alternatives(sayingsOf('or, oder, או, или')))}\\s*`, 'giu')
+const OR = new RegExp(`(?<![\\s,])[\\s,]*${alone(alternatives(sayingsOf('or, oder, או, или')))}\\s*`, 'giu')
 /** What people say around a time that suits them. */
 const AROUND = new Set(
   sayingsOf(
@@ -48,10 +50,10 @@ const AROUND = new Set(
 
 /**
  * The other times that an SMS suggests for a task that is at its `own` time; null if it says anything else. A day without an hour means
- * the hour of the task, and an hour without a day its day.
+ * the hour of the task, and an hour without a day its day. `calendar`: when it came.
  */
-export function readOtherTimes(text: string, own: SuggestedTime, calendar: Calendar): SuggestedTime[] | null {
-  const suggested = suggestedPart(withoutManners(text))
+export function readOtherTimes({ text, own, calendar }: { text: string; own: SuggestedTime; calendar: Calendar }): SuggestedTime[] | null {
+  const suggested = text.length > LINE_MAX ? null : suggestedPart(withoutManners(text))
   if (suggested === null) return null
   const found = findWhen(suggested.replace(OR, ', ').replace(/[?!]/g, ' '), calendar, [{ date: own.day, isWeekday: false }], true)
   if (found.problem !== null || found.isGuess || !isAround(found.rest)) return null

@@ -42,12 +42,16 @@ type SmsOutcome =
   | 'delivered'
   | 'undelivered'
 
+/** What a mail that came in was, or a provider's event. `not_ours`: without the key of a mail of ours, so it was not read. */
+export type InboundMailOutcome = 'reply' | 'report' | 'automatic' | 'not_ours' | 'unreadable' | 'event' | 'unknown_event'
+
 /** Counts for monitoring: see metrics.ts. */
 export interface Metrics {
   /** Counts the open streams of live updates by this function when metrics are asked for. */
   watchStreams: (count: () => number) => void
   /** `parts`: how many SMS parts were handed over. */
   countSms: (outcome: SmsOutcome, parts?: number, provider?: string) => void
+  countMailIn: (what: InboundMailOutcome) => void
   /** Listens on METRICS_PORT if it is set, until the app closes. */
   listen: () => Promise<void>
 }

@@ -6,7 +6,7 @@ import { rerouteFailed } from './routing.jobs.ts'
 /** An address from which so many mails came back is asked for again. One that no code proved is asked at the first. */
 const BOUNCES_UNTIL_UNREACHED = 3
 
-/** A mail was not delivered after all: it goes another way if there is one. `isHard`: the mailbox takes no mail. */
+/** A mail was not delivered after all: it goes another way if there is one. `isHard`: the address takes no mails. */
 export async function noteBounce(app: Application, id: number, isHard: boolean) {
   const { database, now } = app
   const address = await applyDeliveryReport(database, { message: id, state: 'failed' }, now(), 'mail')

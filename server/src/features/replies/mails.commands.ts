@@ -6,6 +6,7 @@ import { readReply } from '../../reading/replies/replies.parser.ts'
 import { findMailedMember, stopMessages } from '../../store/messages/message-choices.ts'
 import { findMessagedMember, findSentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
+import { type MailOutcome, readMailEvent } from './mail-events.rules.ts'
 import { readInboundMail } from './mails.parser.ts'
 import { passOn } from './notes.commands.ts'
 
@@ -21,6 +22,21 @@ export async function receiveMail(app: Application, raw: Uint8Array) {
   if (kind === 'bounce') await noteBounce(app, id, isHard)
   if (kind === 'reply') await receiveMailReply(app, id, text)
   return true
+}
+
+/** Handles what a provider reports of a mail. What says nothing that we know changes nothing. */
+export async function receiveMailEvent(app: Application, event: unknown) {
+  const read = readMailEvent(event)
+  const id = read && mailNamedIn(app.secretKey, read.names)
+  app.metrics?.countMailIn(read ? 'event' : 'unknown_event')
+  if (read && id !== null) await noteOutcome(app, id, read.outcome)
+}
+
+/** A mail that came back goes another way. Only of an address that takes no mails it is counted. After a complaint nothing is sent there. */
+async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
+  if (outcome === 'hard' || outcome === 'soft' || outcome === 'blocked') return noteBounce(app, id, outcome === 'hard')
+  const message = outcome === 'complaint' && (await findSentMail(app.database, id))
+  if (message) await stopMessages(app.database, message.phone_e164, app.now())
 }
 
 /** A reply is a note to the family's side, never a yes: anyone can write any sender. */

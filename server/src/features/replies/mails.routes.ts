@@ -1,25 +1,29 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
-import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
-import { noteBounce } from '../messages/bounces.commands.ts'
-import { receiveMail } from './mails.commands.ts'
+import { eventsIn } from './mail-events.rules.ts'
+import { receiveMail, receiveMailEvent } from './mails.commands.ts'
 
 const WHOLE_MAIL = 'message/rfc822'
+/** Amazon SNS sends its JSON as plain text. */
+const EVENTS = ['application/json', 'text/plain']
 /** In bytes. A mail with attachments, of which nothing is read. */
 const LONGEST_BODY = 1024 * 1024
-/** Providers say in their own words that a mail failed for good: the statuses of RFC 3463, or a word. */
-const HARD = /\b5\.\d{1,3}\.\d{1,3}\b|permanent|hard_?bounce/i
-const FAILED = /bounce|"(failed|dropped|rejected|failure)"/i
 
-/** The route by which a provider reports mails that came back, in JSON, and passes on whole mails. It has a key, as the routes of gateways. */
+/**
+ * The route by which a provider reports what became of mails, and passes on whole mails. It has a key, as the routes of gateways. Whatever
+ * it can't read is answered as done, since a provider sends again for days what is not.
+ */
 export async function mailRoutes(app: Application) {
   const key = app.settings.mail?.hookKey
   if (!key) return
   const isProvider = (given: unknown) => typeof given === 'string' && timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(key)))
   await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(WHOLE_MAIL, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    // With parseAs: 'string' the body is a string.
+    scope.addContentTypeParser(EVENTS, { parseAs: 'string' }, (_request, body, done) => done(null, eventsIn(body as string)))
     scope.route<{ Querystring: { key?: unknown } }>({
       method: 'POST',
       url: '/v2/mail/inbound',
@@ -30,16 +34,9 @@ export async function mailRoutes(app: Application) {
       },
       handler: async ({ body }, reply) => {
         if (body instanceof Buffer) await receiveMail(app, body)
-        // Providers send one event, or a list.
-        else for (const event of Array.isArray(body) ? body : [body]) await receiveEvent(app, JSON.stringify(event))
+        else for (const event of [body].flat()) await receiveMailEvent(app, event)
         return reply.type('text/plain').send('')
       },
     })
   })
-}
-
-async function receiveEvent(app: Application, event: string) {
-  const id = mailNamedIn(app.secretKey, event)
-  const isHard = HARD.test(event)
-  if (id !== null && (isHard || FAILED.test(event))) await noteBounce(app, id, isHard)
 }

@@ -1,45 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mailNamedIn, nameOfMail } from '../../platform/mail/mail-keys.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
+import { AVI, mailReplyTo, mailsServer } from '../../testing/mails-server.ts'
 import { confirmMember, makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
-
-const KEY = 'a-key-of-the-provider-alone'
-const AVI = 'avi@example.org'
-
-/** A server that sends mails, and gets what comes back from a provider. Avi has had a mail. */
-async function aServer(settings: Record<string, string> = {}) {
-  const sink = await mailSink()
-  onTestFinished(sink.close)
-  const server = await testServer({ LOG_LEVEL: 'silent', SMS_PROVIDER: 'by-hand', ...sink.settings, MAIL_HOOK_KEY: KEY, ...settings })
-  const avi = await makeRecipient(server, AVI)
-  await confirmMember(server, avi.membershipId)
-  const send = async () => {
-    const message = await makeMessageTo(server, avi)
-    await server.outbox.sendDue()
-    const [mail] = sink.to(AVI)
-    if (!mail?.messageId) throw new Error('no mail came')
-    return { ...mail, name: mail.messageId, read: message.read }
-  }
-  const post = (body: string, type = 'message/rfc822', key = KEY) =>
-    server.app.inject({ method: 'POST', url: `/v2/mail/inbound?key=${key}`, headers: { 'content-type': type }, body })
-  const person = () =>
-    server.database
-      .selectFrom('person')
-      .where('phone_e164', '=', AVI)
-      .select(['unreached_at', 'stopped_at', 'bounces'])
-      .executeTakeFirstOrThrow()
-  const notes = async () => {
-    const rows = await server.database
-      .selectFrom('family_event')
-      .where('kind', '=', 'wrote')
-      .orderBy('id')
-      .select(['by_id', 'reason'])
-      .execute()
-    return rows.map(({ by_id, reason }) => (by_id === avi.membershipId ? reason : 'of someone else'))
-  }
-  return { sink, server, avi, send, post, person, notes }
-}
 
 /** A report as Postfix writes it (RFC 3464). */
 const bounceOf = (name: string, { action = 'failed', status = '5.1.1' } = {}) =>
@@ -72,19 +36,8 @@ const bounceOf = (name: string, { action = 'failed', status = '5.1.1' } = {}) =>
     '--b--',
   ].join('\r\n')
 
-const replyTo = (name: string, text: string, ...headers: string[]) =>
-  [
-    'From: Avi <avi@example.org>',
-    `In-Reply-To: ${name}`,
-    'Subject: Re: Soup',
-    'Content-Type: text/plain; charset=utf-8',
-    ...headers,
-    '',
-    text,
-  ].join('\r\n')
-
 test('an address from which three mails came back is unreached, and its messages failed', async () => {
-  const { send, post, person } = await aServer()
+  const { send, post, person } = await mailsServer()
   for (const bounces of [1, 2]) {
     const mail = await send()
     expect((await post(bounceOf(mail.name))).statusCode).toBe(200)
@@ -93,15 +46,18 @@ test('an address from which three mails came back is unreached, and its messages
     expect(await person()).toMatchObject({ unreached_at: null, bounces })
   }
   const third = await send()
-  await post(JSON.stringify([{ event: 'delivered', 'smtp-id': third.name }]), 'application/json')
+  await post(JSON.stringify([{ event: 'delivered', 'smtp-id': third.name, sg_event_id: 'x' }]), 'application/json')
   await expect.poll(third.read).toMatchObject({ state: 'sent' })
-  await post(JSON.stringify([{ event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': third.name }]), 'application/json')
+  await post(
+    JSON.stringify([{ event: 'bounce', type: 'bounce', status: '5.1.1', 'smtp-id': third.name, sg_event_id: 'x' }]),
+    'application/json',
+  )
   expect(await third.read()).toMatchObject({ state: 'failed' })
   expect((await person()).unreached_at).not.toBeNull()
 })
 
 test('an address of one membership alone waits for a yes again once a mail came back from it', async () => {
-  const { sink, server, post } = await aServer()
+  const { sink, server, post } = await mailsServer()
   const own = 'couple@example.org'
   const person = await makeRecipient(server)
   await confirmMember(server, person.membershipId)
@@ -122,7 +78,7 @@ test('an address of one membership alone waits for a yes again once a mail came 
 })
 
 test('a delay changes nothing, and a full mailbox counts for no address', async () => {
-  const { send, post, person } = await aServer()
+  const { send, post, person } = await mailsServer()
   const mail = await send()
   await post(bounceOf(mail.name, { action: 'delayed', status: '4.4.1' }))
   expect(await mail.read()).toMatchObject({ state: 'sent' })
@@ -132,44 +88,44 @@ test('a delay changes nothing, and a full mailbox counts for no address', async 
 })
 
 test('a bounce and a reply count with the key of their mail alone, a call with its key', async () => {
-  const { send, post, notes } = await aServer()
+  const { send, post, notes } = await mailsServer()
   const mail = await send()
   const forged = mail.name.replace(/\.[\w-]{16}@/, '.abcdefghijklmnop@')
   expect(forged).not.toBe(mail.name)
   await post(bounceOf(forged))
-  await post(replyTo(forged, 'I come later'))
-  await post(replyTo('<other@example.org>', 'I come later'))
+  await post(mailReplyTo(forged, 'I come later'))
+  await post(mailReplyTo('<other@example.org>', 'I come later'))
   expect((await post(bounceOf(mail.name), 'message/rfc822', 'another-key-than-that')).statusCode).toBe(404)
   expect(await mail.read()).toMatchObject({ state: 'sent' })
   expect(await notes()).toEqual([])
 })
 
 test('a reply is a note to the family of its mail, and a yes in it takes nothing', async () => {
-  const { send, post, notes, server } = await aServer()
+  const { send, post, notes, server } = await mailsServer()
   const mail = await send()
   const quoted = ['', 'On Mon, 23 Nov 2026 at 12:00 Levi <help@circle.example>', 'wrote:', '> Soup'].join('\r\n')
-  await post(replyTo(mail.name, `Yes, gladly!\r\nAt six.${quoted}`))
+  await post(mailReplyTo(mail.name, `Yes, gladly!\r\nAt six.${quoted}`))
   expect(await notes()).toEqual(['Yes, gladly! At six.'])
   const html = '<p>In <b>Hebrew</b> &amp; more</p><blockquote>Soup</blockquote>'
   server.clock.now += 120_000
-  await post(replyTo(mail.name, html).replace('text/plain', 'text/html'))
+  await post(mailReplyTo(mail.name, html).replace('text/plain', 'text/html'))
   expect(await notes()).toEqual(['Yes, gladly! At six.', 'In Hebrew & more'])
   for (const header of ['Auto-Submitted: auto-replied', 'Precedence: bulk', 'X-Autoreply: yes', 'Return-Path: <>']) {
     server.clock.now += 120_000
-    await post(replyTo(mail.name, 'I am away', header))
+    await post(mailReplyTo(mail.name, 'I am away', header))
   }
   expect(await notes()).toHaveLength(2)
 })
 
 test('STOP by mail ends the messages to that address', async () => {
-  const { send, post, person } = await aServer()
+  const { send, post, person } = await mailsServer()
   const mail = await send()
-  await post(replyTo(mail.name, 'STOP'))
+  await post(mailReplyTo(mail.name, 'STOP'))
   expect((await person()).stopped_at).not.toBeNull()
 })
 
 test('a mail says that replies are not read only if they are not', async () => {
-  const withHook = await (await aServer()).send()
+  const withHook = await (await mailsServer()).send()
   expect(withHook.text).not.toContain('Replies to this e-mail are not read.')
   const sink = await mailSink()
   onTestFinished(sink.close)
@@ -181,17 +137,17 @@ test('a mail says that replies are not read only if they are not', async () => {
 
 test('a reply goes to the return address with the key of its mail, if a mailbox is read', async () => {
   const MAIL_RETURN = 'bounce@circle.example'
-  const { send, post, notes } = await aServer({ MAIL_RETURN, MAIL_INBOX: 'imap://help:secret@127.0.0.1:1' })
+  const { send, post, notes } = await mailsServer({ MAIL_RETURN, MAIL_INBOX: 'imap://help:secret@127.0.0.1:1' })
   const mail = await send()
   expect([mail.replyTo?.map(({ address }) => address), mail.returnTo]).toEqual([[mail.returnTo], expect.stringMatching(/^bounce\+m/)])
   // A mail program that leaves out the Message-ID of what it replies to.
-  await post(replyTo('', 'I come later', `To: ${mail.returnTo}`).replace('In-Reply-To: \r\n', ''))
+  await post(mailReplyTo('', 'I come later', `To: ${mail.returnTo}`).replace('In-Reply-To: \r\n', ''))
   expect(await notes()).toEqual(['I come later'])
-  expect((await (await aServer({ MAIL_RETURN })).send()).replyTo).toBeUndefined()
+  expect((await (await mailsServer({ MAIL_RETURN })).send()).replyTo).toBeUndefined()
 })
 
 test('the return address has the key of its mail, so that a report without the mail counts', async () => {
-  const { send, post, server } = await aServer({ MAIL_RETURN: 'bounce@circle.example' })
+  const { send, post, server } = await mailsServer({ MAIL_RETURN: 'bounce@circle.example' })
   const mail = await send()
   expect(mail.returnTo).toMatch(/^bounce\+m\d+\.[\w-]{16}@circle\.example$/)
   expect(mailNamedIn(server.app.secretKey, mail.returnTo)).toBe((await mail.read()).id)
@@ -200,7 +156,7 @@ test('the return address has the key of its mail, so that a report without the m
 })
 
 test('of several mails that a text names the last one with its key counts', async () => {
-  const { server } = await aServer()
+  const { server } = await mailsServer()
   const { secretKey } = server.app
   const text = `<${nameOfMail(secretKey, 1)}@x> <${nameOfMail(secretKey, 22)}@x> <t1.f1@x> <m3.abcdefghijklmnop@x>`
   expect(mailNamedIn(secretKey, text)).toBe(22)

@@ -35,6 +35,8 @@ export function openMetrics(app: Application, settings: MetricsSettings): Metric
     .set(1)
   countReplies(app, named)
   const countSms = smsCounter(named, provider)
+  const mails = new Counter({ ...named('mails_in_total', 'Mails and events of providers that came in'), labelNames: ['what'] })
+  for (const what of ['unreadable', 'unknown_event']) mails.labels({ what }).inc(0)
   let liveStreams = () => 0
   const streams = new Gauge(named('live_streams', 'Open streams of live updates'))
   const readStored = storedGauges(app, named)
@@ -49,6 +51,7 @@ export function openMetrics(app: Application, settings: MetricsSettings): Metric
       liveStreams = count
     },
     countSms,
+    countMailIn: (what) => mails.inc({ what }),
     listen,
   }
 }

@@ -1,0 +1,64 @@
+import { expect, onTestFinished } from 'vitest'
+import { mailSink } from './mail-sink.ts'
+import { confirmMember, makeMessageTo, makeRecipient } from './messages.ts'
+import { testServer } from './server.ts'
+
+export const MAIL_HOOK_KEY = 'a-key-of-the-provider-alone'
+export const AVI = 'avi@example.org'
+
+/** A server that sends mails, and gets what comes back from a provider. Avi has confirmed. */
+export async function mailsServer(settings: Record<string, string> = {}) {
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const server = await testServer({ LOG_LEVEL: 'silent', SMS_PROVIDER: 'by-hand', ...sink.settings, MAIL_HOOK_KEY, ...settings })
+  const avi = await makeRecipient(server, AVI)
+  await confirmMember(server, avi.membershipId)
+  /** A mail to Avi, with its Message-ID as `name`. */
+  const send = async () => {
+    const message = await makeMessageTo(server, avi)
+    await server.outbox.sendDue()
+    const [mail] = sink.to(AVI)
+    if (!mail?.messageId) throw new Error('no mail came')
+    // Another look of the worker may have it in hand.
+    await expect.poll(message.read).toMatchObject({ state: 'sent' })
+    return { ...mail, name: mail.messageId, read: message.read }
+  }
+  const sendsNothing = async () => {
+    const before = sink.to(AVI).length
+    const message = await makeMessageTo(server, avi)
+    await server.outbox.sendDue()
+    expect(sink.to(AVI)).toHaveLength(before)
+    expect((await message.read()).state).not.toBe('sent')
+  }
+  const post = (body: string | Buffer, type = 'message/rfc822', key = MAIL_HOOK_KEY) =>
+    server.app.inject({ method: 'POST', url: `/v2/mail/inbound?key=${key}`, headers: { 'content-type': type }, body })
+  const postEvent = (event: unknown) => post(JSON.stringify(event), 'application/json')
+  const person = () =>
+    server.database
+      .selectFrom('person')
+      .where('phone_e164', '=', AVI)
+      .select(['unreached_at', 'stopped_at', 'bounces'])
+      .executeTakeFirstOrThrow()
+  const notes = async () => {
+    const rows = await server.database
+      .selectFrom('family_event')
+      .where('kind', '=', 'wrote')
+      .orderBy('id')
+      .select(['by_id', 'reason'])
+      .execute()
+    return rows.map(({ by_id, reason }) => (by_id === avi.membershipId ? reason : 'of someone else'))
+  }
+  return { sink, server, avi, send, sendsNothing, post, postEvent, person, notes }
+}
+
+/** A reply to a mail of ours with this Message-ID. */
+export const mailReplyTo = (name: string, text: string, ...headers: string[]) =>
+  [
+    'From: Avi <avi@example.org>',
+    `In-Reply-To: ${name}`,
+    'Subject: Re: Soup',
+    'Content-Type: text/plain; charset=utf-8',
+    ...headers,
+    '',
+    text,
+  ].join('\r\n')

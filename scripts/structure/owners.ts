@@ -47,6 +47,7 @@ const WRITERS: Record<string, string[]> = {
   gateway_refusal: ['messages'],
   invitation: ['asks', 'invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
+  mailbox: ['replies'],
   // Who causes a message is counted beside the member (decision 079).
   address_link: ['circle', 'families', 'messages', 'supporters'],
   membership: ['access', 'asks', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],

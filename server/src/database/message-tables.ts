@@ -78,6 +78,14 @@ export interface GatewayRefusalTable {
   /** Since when messages wait for the operator's word, after a restore. */
   held_since: Since
 }
+/** One row: a `MailboxPlace`, and how many of the last mails that came in, one after the other, could not be read. */
+export interface MailboxTable {
+  id: number
+  validity: number
+  uid: number
+  tries: number
+  unreadable: number
+}
 /** A country to which the gateway's account may not send, and when it last said so. */
 export interface UnservedCountryTable {
   country: string

@@ -56,6 +56,7 @@ import { passingOn } from './migrations/064-passing-on.ts'
 import { weekOffered } from './migrations/065-week-offered.ts'
 import { weekWithdrawn } from './migrations/066-week-withdrawn.ts'
 import { standbyEnded } from './migrations/067-standby-ended.ts'
+import { mailbox } from './migrations/068-mailbox.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -120,6 +121,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '065-week-offered': weekOffered(engine),
   '066-week-withdrawn': weekWithdrawn,
   '067-standby-ended': standbyEnded,
+  '068-mailbox': mailbox(engine),
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -8,6 +8,7 @@ import type { CreationKeyTable } from './creation-key-table.ts'
 import type {
   GatewayRefusalTable,
   LoginCodeTable,
+  MailboxTable,
   MessageTable,
   OperatorNoticeTable,
   PushKeysTable,
@@ -291,6 +292,7 @@ export interface Tables {
   screen_outbox: ScreenOutboxTable
   sms_count: SmsCountTable
   gateway_refusal: GatewayRefusalTable
+  mailbox: MailboxTable
   unserved_country: UnservedCountryTable
   operator_notice: OperatorNoticeTable
   login_code: LoginCodeTable

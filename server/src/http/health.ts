@@ -10,6 +10,7 @@ import { DOCTOR_HEADER, isDoctorProof } from '../platform/secrets/doctor-proof.t
 import { VERSION } from '../platform/version.ts'
 import { CHANNELS, type Channel, openChannels } from '../store/messages/channels.ts'
 import { findHold, findRefusal } from '../store/messages/gateway-refusals.ts'
+import { countUnreadableMails } from '../store/messages/mailbox.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
 import { readBackupTimes } from '../store/operator/notices.ts'
 import type { Application } from './application.ts'
@@ -37,6 +38,9 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
     const heldSince = await findHold(app.database)
     const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, CHANNELS, app.now())).due)]
+    // A single one may be an attack.
+    const mails =
+      (await countUnreadableMails(app.database)) < 3 ? [] : ['mails: three or more could not be read. MAIL_INBOX still has them.']
     const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
     const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)
     const kept = [...(backups ? [`backups: ${backups.text}`] : []), ...(disk?.state === 'fail' ? [disk.says] : [])]
@@ -44,7 +48,15 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     return {
       status: 'ok',
       version: VERSION,
-      warnings: [...warnings, ...clock, ...refused.filter((each) => each !== null), ...held, ...kept, ...unsafe.map((each) => `${each}.`)],
+      warnings: [
+        ...warnings,
+        ...clock,
+        ...refused.filter((each) => each !== null),
+        ...held,
+        ...mails,
+        ...kept,
+        ...unsafe.map((each) => `${each}.`),
+      ],
       // So that an operator sees whether the proxy passes on who asks.
       ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
     }

@@ -1,4 +1,5 @@
 import { parseRows } from './imports/import.parser.ts'
+import { readMailText } from './mails/mail-text.parser.ts'
 import { readOtherTimes } from './replies/other-times.parser.ts'
 import { readSms } from './replies/sms.parser.ts'
 
@@ -10,4 +11,5 @@ export const READERS = {
   import: parseRows,
   sms: readSms,
   otherTimes: readOtherTimes,
+  mail: readMailText,
 }

@@ -35,6 +35,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   gateway_refusal: 'on one node',
   invitation: 'with its family',
   login_code: 'on one node',
+  mailbox: 'on one node',
   membership: 'with its family',
   message: 'with its family',
   operator_act: 'on one node',

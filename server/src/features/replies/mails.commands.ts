@@ -1,27 +1,35 @@
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import { provedFamily } from '../../database/schema.ts'
-import type { Application } from '../../http/application.ts'
+import type { Application, InboundMailOutcome } from '../../http/application.ts'
 import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
-import { readReply } from '../../reading/replies/replies.parser.ts'
+import { noteMail } from '../../store/messages/mailbox.ts'
 import { findMailedMember, stopMessages } from '../../store/messages/message-choices.ts'
 import { findMessagedMember, findSentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
+import { scanMail } from './inbound-mails.rules.ts'
 import { type MailOutcome, readMailEvent } from './mail-events.rules.ts'
-import { readInboundMail } from './mails.parser.ts'
 import { passOn } from './notes.commands.ts'
+import { nullIfUnreadable } from './reading.commands.ts'
 
-/** In characters. */
-const LONGEST_NOTE = 2_000
-
-/** Handles a mail that came back or that someone wrote. Returns whether it has the key of a mail of ours. */
+/**
+ * Handles a mail that came back or that someone wrote. Returns whether it was one of ours, with the key of a mail that we sent, and could
+ * be read. Throws if it has to come again: the database fails, or too many texts wait to be read.
+ */
 export async function receiveMail(app: Application, raw: Uint8Array) {
-  const { settings, secretKey } = app
-  const { names, kind, isHard, text } = await readInboundMail(raw, settings.mail?.from ?? '')
-  const id = mailNamedIn(secretKey, names)
-  if (id === null) return false
-  if (kind === 'bounce') await noteBounce(app, id, isHard)
-  if (kind === 'reply') await receiveMailReply(app, id, text)
-  return true
+  const { names, kind, outcome, parsed } = scanMail(raw)
+  const id = mailNamedIn(app.secretKey, names)
+  if (id === null) return countMail(app, 'not_ours')
+  if (kind === 'reply' && !(await receiveMailReply(app, id, parsed))) return countMail(app, 'unreadable')
+  await noteOutcome(app, id, outcome)
+  return countMail(app, kind)
+}
+
+/** Returns whether a mail of ours was read. */
+export async function countMail({ database, metrics }: Application, what: InboundMailOutcome) {
+  metrics?.countMailIn(what)
+  if (what === 'not_ours') return false
+  await noteMail(database, what !== 'unreadable')
+  return what !== 'unreadable'
 }
 
 /** Handles what a provider reports of a mail. What says nothing that we know changes nothing. */
@@ -39,23 +47,35 @@ async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (message) await stopMessages(app.database, message.phone_e164, app.now())
 }
 
-/** A reply is a note to the family's side, never a yes: anyone can write any sender. */
-async function receiveMailReply({ database, settings, now: clock }: Application, id: number, whole: string) {
+/** A reply is a note to the family's side, never a yes: anyone can write any sender. Returns false if it can't be read. */
+async function receiveMailReply(app: Application, id: number, raw: Uint8Array) {
+  const { database, settings, readText, now: clock } = app
   const now = clock()
   const message = await findSentMail(database, id)
-  const text = whole.slice(0, LONGEST_NOTE).toWellFormed()
-  if (!message || text === '') return
-  if (readReply(text).meaning === 'stop') return stopMessages(database, message.phone_e164, now)
-  if (message.family_id === null || message.membership_id === null) return
+  if (!message) return true
+  const read = await nullIfUnreadable(app, readText('mail', { raw, ours: settings.mail?.from ?? '' }, message.phone_e164))
+  if (!read) return false
+  const { text, isStop } = read
+  if (isStop) await stopMessages(database, message.phone_e164, now)
+  if (isStop || text === '' || message.family_id === null || message.membership_id === null) return true
   const familyId = provedFamily(message.family_id)
   const row = await findMessagedMember(database, familyId, message.membership_id)
   const theirs = await findMailedMember(database, familyId, message.membership_id)
   // An address that was theirs proves nothing any more.
-  if (!row || ![theirs?.phone_e164, theirs?.second_address, theirs?.own_address].includes(message.phone_e164)) return
+  if (!row || ![theirs?.phone_e164, theirs?.second_address, theirs?.own_address].includes(message.phone_e164)) return true
   const member = {
     ...memberOfMessage({ ...row, familyId }, now),
     ...{ locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null },
   }
-  const sender = { phone: message.phone_e164, sent: [message], last: message, lastMember: member, memberOf: () => member, names: [], isStopped: false }
+  const sender = {
+    phone: message.phone_e164,
+    sent: [message],
+    last: message,
+    lastMember: member,
+    memberOf: () => member,
+    names: [],
+    isStopped: false,
+  }
   await passOn(database, sender, { text, now, host: new URL(settings.publicUrl).host, isByProgram: false })
+  return true
 }

@@ -7,32 +7,54 @@ const MAILS_AT_ONCE = 100
 /** In ms. */
 const INBOX_PATIENCE = 20_000
 
-/** What was looked at: mails without a key of ours stay in the mailbox as they are, and are not read again. */
-export interface ReadUpTo {
-  validity: bigint
+/** A mail at which the reading ended so often is passed over. */
+const TRIES = 5
+
+/** Up to where a mailbox was read, by the UIDs of a UIDVALIDITY (RFC 9051), 0 at first, and how often the reading ended at the next mail. */
+export interface MailboxPlace {
+  validity: number
   uid: number
+  tries: number
+}
+
+interface MailboxReader {
+  /** Says whether the mail was one for us: then it is deleted, since it has what people wrote. Others stay as they are. */
+  receive: (raw: Buffer) => Promise<boolean>
+  keepPlace: (place: MailboxPlace) => Promise<unknown>
+  passOver: () => Promise<unknown>
 }
 
 /**
- * Reads the mails of a mailbox that came after `before`, or that no one has read yet. `receive` says whether it was one for us: then it is
- * deleted, since it has what people wrote. Returns up to where it read. Throws if the mailbox can't be reached.
+ * Reads the mails of a mailbox that came after a place, or that no one has read yet. Throws if the mailbox can't be reached, and what
+ * `receive` throws: then the same mail is the next one again.
  */
-export async function readInbox(settings: MailInbox, before: ReadUpTo | null, receive: (raw: Buffer) => Promise<boolean>) {
+export async function readInbox(settings: MailInbox, before: MailboxPlace, { receive, keepPlace, passOver }: MailboxReader) {
   const inbox = await openInbox(settings)
   try {
-    const { uidValidity: validity } = await inbox.mailboxOpen('INBOX')
-    const since = before?.validity === validity ? before.uid : 0
-    const found = (await inbox.search({ uid: `${since + 1}:*`, ...(since === 0 && { seen: false }) }, { uid: true })) || []
+    const validity = Number((await inbox.mailboxOpen('INBOX')).uidValidity)
+    let place = before.validity === validity ? before : { validity, uid: 0, tries: 0 }
+    const found = (await inbox.search({ uid: `${place.uid + 1}:*`, ...(place.uid === 0 && { seen: false }) }, { uid: true })) || []
     // `n:*` has the last one in any case.
-    const uids = found.filter((uid) => uid > since).slice(0, MAILS_AT_ONCE)
-    for (const uid of uids) {
-      const { source } = (await inbox.fetchOne(String(uid), { source: { maxLength: LONGEST_MAIL } }, { uid: true })) || {}
-      if (source && (await receive(source))) await inbox.messageDelete(String(uid), { uid: true })
+    const uids = found.filter((uid) => uid > place.uid).sort((one, other) => one - other)
+    for (const uid of uids.slice(0, MAILS_AT_ONCE)) {
+      try {
+        if (place.tries >= TRIES) await passOver()
+        else await readMail(inbox, uid, receive)
+      } catch (error) {
+        await keepPlace({ ...place, tries: place.tries + 1 })
+        throw error
+      }
+      place = { validity, uid, tries: 0 }
+      await keepPlace(place)
     }
-    return { validity, uid: Math.max(since, ...uids) }
   } finally {
     await inbox.logout().catch(() => inbox.close())
   }
+}
+
+async function readMail(inbox: ImapFlow, uid: number, receive: MailboxReader['receive']) {
+  const { source } = (await inbox.fetchOne(String(uid), { source: { maxLength: LONGEST_MAIL } }, { uid: true })) || {}
+  if (source && (await receive(source))) await inbox.messageDelete(String(uid), { uid: true })
 }
 
 /** Logs in, and out. Throws if that fails. */

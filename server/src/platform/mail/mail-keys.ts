@@ -7,11 +7,13 @@ export const keyOfMail = (key: SecretKey, id: number) => keyedHash(key, `mail ${
 /** What the mail is called in its Message-ID and its return address, before the @. */
 export const nameOfMail = (key: SecretKey, id: number) => `m${id}.${keyOfMail(key, id)}`
 
+/** Of the names in one text so many are tried, the last ones: each takes a hash, and anyone can write thousands. */
+const NAMES_TRIED = 200
+
 /** The mail of ours that a text names last with its key, such as the headers of a reply; null if it names none. */
 export function mailNamedIn(key: SecretKey, text: string) {
-  const named = [...text.matchAll(/\bm(\d{1,15})\.([\w-]{16})@/gi)].map(([, id, proof = '']) => ({
-    id: Number(id),
-    proof: proof.toLowerCase(),
-  }))
+  const named = [...text.matchAll(/\bm(\d{1,15})\.([\w-]{16})@/gi)]
+    .slice(-NAMES_TRIED)
+    .map(([, id, proof = '']) => ({ id: Number(id), proof: proof.toLowerCase() }))
   return named.findLast(({ id, proof }) => timingSafeEqual(Buffer.from(proof), Buffer.from(keyOfMail(key, id))))?.id ?? null
 }

@@ -1,0 +1,43 @@
+import { MAIL_BODY_MAX, MAIL_HEADERS_MAX, MAIL_MAX } from '../../reading/lengths.ts'
+import { type MailOutcome, outcomeOfStatus } from './mail-events.rules.ts'
+
+const NAMING = ['references', 'in-reply-to', 'to', 'delivered-to', 'x-original-to', 'envelope-to']
+const REPORT = /^content-type:\s*message\/(?:(?:global-)?delivery-status|feedback-report)/im
+
+/**
+ * Looks at a mail before anything is parsed: a report of delivery (RFC 3464) or a complaint (RFC 5965), a note of a program, or what
+ * someone wrote. `names` has our key: the headers that name the mail to which it replies, or all of a report. `parsed`: what is read of a
+ * reply to us.
+ */
+export function scanMail(raw: Uint8Array) {
+  const text = Buffer.from(raw.subarray(0, MAIL_MAX)).toString('latin1')
+  const head = text.slice(0, MAIL_HEADERS_MAX).split(/\r?\n\r?\n/, 1)[0] ?? ''
+  const parsed = new Uint8Array(raw.subarray(0, head.length + MAIL_BODY_MAX))
+  const report = REPORT.exec(text)
+  if (report) return { names: text, kind: 'report' as const, outcome: outcomeIn(text.slice(report.index)), parsed }
+  // Folded lines are joined (RFC 5322, 2.2.3).
+  const lines = head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
+  const valuesOf = (name: string) =>
+    lines.filter((line) => line.slice(0, name.length + 1).toLowerCase() === `${name}:`).map((line) => line.slice(name.length + 1).trim())
+  const kind = isAutomatic(valuesOf) ? ('automatic' as const) : ('reply' as const)
+  return { names: NAMING.flatMap(valuesOf).join(' '), kind, outcome: 'none' as const, parsed }
+}
+
+/** `Action: delayed` says that it is tried again. */
+function outcomeIn(report: string): MailOutcome {
+  if (/^feedback-type:\s*(?:abuse|fraud)\b/im.test(report)) return 'complaint'
+  if (!/^action:\s*failed\b/im.test(report)) return 'none'
+  return outcomeOfStatus(/^status:\s*(\d\.\d{1,3}\.\d{1,3})\b/im.exec(report)?.[1] ?? '')
+}
+
+/** RFC 3834, and what programs say that do not know it. */
+function isAutomatic(valuesOf: (name: string) => string[]) {
+  const says = (name: string, words: RegExp) => valuesOf(name).some((value) => words.test(value))
+  return (
+    says('auto-submitted', /^(?!no\b)/i) ||
+    says('precedence', /bulk|junk|list|auto/i) ||
+    ['x-autoreply', 'x-autorespond', 'list-id', 'x-failed-recipients'].some((name) => says(name, /./)) ||
+    says('return-path', /^<>$/) ||
+    says('from', /(?:^|<)(?:mailer-daemon|postmaster)@/i)
+  )
+}

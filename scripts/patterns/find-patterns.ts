@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { repository } from '../repository.ts'
+
+/** A regular expression of the code, at the line of a file from the repository's root. */
+export interface Pattern {
+  source: string
+  flags: string
+  path: string
+  line: number
+}
+
+/** A place that builds one: new RegExp(…). */
+type Place = Pick<Pattern, 'path' | 'line'>
+
+/** The files below folders of the repository, without tests. */
+export const filesBelow = (folders: string[]) =>
+  folders
+    .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: repository }))
+    .filter((path) => !path.endsWith('.test.ts'))
+    .toSorted()
+
+/** The literals of a file, and the places in it that build patterns. */
+export function patternsIn(path: string, text: string): { literals: Pattern[]; places: Place[] } {
+  const literals: Pattern[] = []
+  const places: Place[] = []
+  const at = ({ start }: { start: number }) => ({ path, line: text.slice(0, start).split('\n').length })
+  const noteBuilding = (call: { callee: { type: string; name?: unknown }; start: number }) => {
+    if (call.callee.type === 'Identifier' && call.callee.name === 'RegExp') places.push(at(call))
+  }
+  new Visitor({
+    Literal: (literal) => {
+      if ('regex' in literal) literals.push({ source: literal.regex.pattern, flags: literal.regex.flags, ...at(literal) })
+    },
+    NewExpression: noteBuilding,
+    CallExpression: noteBuilding,
+  }).visit(parseSync(path, text).program)
+  return { literals, places }
+}
+
+/** The patterns that the files build while they are loaded. Throws if one can't be loaded. */
+export function builtPatterns(paths: string[], root = repository): Pattern[] {
+  const output = join(tmpdir(), `built-patterns-${process.pid}.json`)
+  const imports = paths.map((path) => `await import(${JSON.stringify(pathToFileURL(join(root, path)).href)})`).join('\n')
+  const preload = join(import.meta.dirname, 'note-built.ts')
+  const { status, stderr } = spawnSync(process.execPath, ['--import', preload, '--input-type=module', '--eval', imports], {
+    cwd: repository,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, BUILT_PATTERNS: output },
+  })
+  if (status !== 0) throw new Error(`The files of patterns can not be loaded: ${stderr}`)
+  const built: { source: string; flags: string; stack: string }[] = JSON.parse(readFileSync(output, 'utf8'))
+  rmSync(output)
+  return built.flatMap(({ source, flags, stack }) => {
+    // The innermost line of such a file: what calls a helper that builds is above it.
+    const place = stack
+      .split('\n')
+      .map((line) => /file:\/\/(\S+?):(\d+):\d+\)?$/.exec(line))
+      .find((found) => found && paths.some((path) => found[1] === join(root, path)))
+    const [, file = '', line] = place ?? []
+    return place ? [{ source, flags, path: file.slice(root.length + 1), line: Number(line) }] : []
+  })
+}
+
+/** All patterns of files, and the places that build one only while they run: nothing can try those. */
+export function allPatterns(paths: string[]) {
+  const read = paths.map((path) => patternsIn(path, readFileSync(join(repository, path), 'utf8')))
+  const built = builtPatterns(paths)
+  const isBuilt = ({ path, line }: Place) => built.some((each) => each.path === path && each.line === line)
+  const patterns = [...read.flatMap(({ literals }) => literals), ...built]
+  const unique = [...new Map(patterns.map((each) => [`${each.path} ${each.source} ${each.flags}`, each])).values()]
+  return { patterns: unique, hidden: read.flatMap(({ places }) => places).filter((place) => !isBuilt(place)) }
+}

@@ -1,0 +1,35 @@
+import { CALENDAR_NOTES_MAX, LINE_MAX, MAIL_BODY_MAX, MAIL_MAX, QUOTE_LINE_MAX, SMS_MAX } from '../../server/src/reading/lengths.ts'
+
+/** How long (UTF-16 units) a text may be that the patterns of a folder or file see. The first line that fits counts. */
+export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
+  ['contract/src/texts/mail.rules.ts', 320],
+  ['contract/src/', 2_000],
+  ['server/src/features/planning/', LINE_MAX],
+  ['server/src/features/replies/', MAIL_MAX],
+  ...['calendar-words', 'clock-times', 'day-names', 'moments', 'plain-dates'].map(
+    (name) => [`server/src/platform/${name}.ts`, LINE_MAX] as const,
+  ),
+  // Of a header, which has no line end.
+  ['server/src/platform/addresses.ts', 100],
+  ['server/src/platform/mail/mail-keys.ts', MAIL_MAX],
+  ['server/src/platform/', 2_000],
+  ['server/src/reading/imports/ics.parser.ts', CALENDAR_NOTES_MAX],
+  ['server/src/reading/imports/', LINE_MAX],
+  ['server/src/reading/mails/quoted-lines.rules.ts', QUOTE_LINE_MAX],
+  ['server/src/reading/mails/', MAIL_BODY_MAX],
+  ['server/src/reading/replies/', SMS_MAX],
+]
+
+/** The folders whose patterns read texts of strangers. */
+export const FOLDERS = [
+  'contract/src',
+  'server/src/features/planning',
+  'server/src/features/replies',
+  'server/src/platform',
+  'server/src/reading',
+]
+
+/** Settings are the operator's own. */
+export const isOfStrangers = (path: string) => !path.startsWith('server/src/platform/settings/')
+
+export const lengthFor = (path: string) => LENGTHS.find(([begins]) => path.startsWith(begins))?.[1] ?? 0

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Pump } from './pumps.ts'
+import type { PatternToTry, Report } from './try-patterns.ts'
+
+/** A worker that computes for so long at one text does not end. In ms, of which the second is its own computing. */
+const LOOKED_AT_AFTER = 500
+const ENDED_AFTER = 500
+
+/** Those of the patterns that are slow, each with a text that shows it, in a sentence. */
+export async function slowPatterns<Tried extends PatternToTry>(patterns: Tried[]) {
+  const slow: { pattern: Tried; why: string }[] = []
+  let worker = startWorker()
+  for (const pattern of patterns) {
+    const why = await whySlow(worker, pattern)
+    if (why === null) continue
+    slow.push({ pattern, why: why.text })
+    if (!why.isEnded) continue
+    await worker.terminate()
+    worker = startWorker()
+  }
+  await worker.terminate()
+  return slow
+}
+
+const startWorker = () => new Worker(join(import.meta.dirname, 'try-patterns.ts'))
+
+/** Null if it is not slow. `isEnded`: the worker has to be. */
+function whySlow(worker: Worker, pattern: PatternToTry) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ text: string; isEnded: boolean } | null>()
+  let why: string | null = null
+  let timer: NodeJS.Timeout | undefined
+  const lookLater = (pump: Pump, used?: NodeJS.CpuUsage) => {
+    timer = setTimeout(async () => {
+      const [mine, now] = [timer, await worker.cpuUsage()]
+      if (mine !== timer) return
+      const ms = used ? (now.user + now.system - used.user - used.system) / 1_000 : 0
+      if (ms < ENDED_AFTER) return lookLater(pump, used ?? now)
+      resolve({ text: `more than ${ENDED_AFTER} ms for ${shown(pump)}`, isEnded: true })
+    }, LOOKED_AT_AFTER)
+  }
+  const onReport = (report: Report) => {
+    clearTimeout(timer)
+    timer = undefined
+    if ('at' in report) lookLater(report.at)
+    else if ('slow' in report) why = `${report.ms.toFixed(1)} ms, ${report.growth.toFixed(1)} times the half, for ${shown(report.slow)}`
+    else resolve(why === null ? null : { text: why, isEnded: false })
+  }
+  worker.on('message', onReport).on('error', reject)
+  worker.postMessage(pattern)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    timer = undefined
+    worker.off('message', onReport).off('error', reject)
+  })
+}
+
+const shown = ({ before, part, after }: Pump) => `${JSON.stringify(before)} + ${JSON.stringify(part)} × n + ${JSON.stringify(after)}`

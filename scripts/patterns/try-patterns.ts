@@ -1,0 +1,64 @@
+// A worker thread: tries patterns at the texts that could be slow for them, and says what it is at, since it may never end.
+
+import { parentPort } from 'node:worker_threads'
+import { type Pump, pumpsFor } from './pumps.ts'
+
+/** In ms of computing. */
+const LONGEST = 20
+/** Below this a time is too short to be compared. In ms. */
+const COMPARED_FROM = 1
+/** A time for a text to that for half of it: a little over the two of a linear pattern. */
+const GROWTH = 2.2
+/** At longer texts fewer are tried: each takes its time. */
+const LONG = 10_000
+const AGAIN = [3, 10, 30]
+
+export interface PatternToTry {
+  source: string
+  flags: string
+  /** Of the longest text that it may see, in UTF-16 units. */
+  length: number
+}
+export type Report = { at: Pump } | { slow: Pump; ms: number; growth: number } | { done: true }
+
+parentPort?.on('message', (pattern: PatternToTry) => {
+  tryPattern(pattern)
+  parentPort?.postMessage({ done: true } satisfies Report)
+})
+
+function tryPattern({ source, flags, length }: PatternToTry) {
+  const pattern = new RegExp(source, `${flags.replace(/[gy]/g, '')}g`)
+  for (const pump of pumpsFor({ source, flags }, length > LONG ? 400 : 3_000)) {
+    parentPort?.postMessage({ at: pump } satisfies Report)
+    const found = tryPump(pattern, pump, length)
+    if (found) return parentPort?.postMessage({ slow: pump, ...found } satisfies Report)
+  }
+}
+
+/** Null if it is not slow. The machine is busy, a pattern is compiled when it is first used, and caches are small: so it is tried again. */
+function tryPump(pattern: RegExp, pump: Pump, length: number) {
+  const texts = [length, length / 2, length / 4].map((each) => textOf(pump, each))
+  if (time(pattern, texts[0] ?? '') < COMPARED_FROM) return null
+  let found: { ms: number; growth: number } | null = null
+  for (const tries of AGAIN) {
+    const rounds = Array.from({ length: tries }, () => texts.map((text) => time(pattern, text)))
+    const [ms = 0, half = 0, quarter = 0] = texts.map((_, index) => Math.min(...rounds.map((round) => round[index] ?? 0)))
+    const growth = ms / half
+    if (ms <= LONGEST && (ms < COMPARED_FROM || growth <= GROWTH || half / quarter <= GROWTH)) return null
+    found = { ms, growth }
+  }
+  return found
+}
+
+const textOf = ({ before, part, after }: Pump, length: number) =>
+  before + part.repeat(Math.max(1, Math.floor((length - before.length - after.length) / part.length))) + after
+
+/** How long (ms) it takes to find all places of a text: of this process, in which nothing else is done. Of a thread Linux counts by whole ms. */
+function time(pattern: RegExp, text: string) {
+  const before = process.cpuUsage()
+  pattern.lastIndex = 0
+  // A match of nothing would be found again and again.
+  for (let from = 0; pattern.test(text); from = pattern.lastIndex) if (pattern.lastIndex === from) pattern.lastIndex++
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}

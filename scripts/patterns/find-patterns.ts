@@ -15,7 +15,7 @@ export interface Pattern {
 }
 
 /** A place that builds one: new RegExp(…). */
-type Place = Pick<Pattern, 'path' | 'line'>
+type BuildingPlace = Pick<Pattern, 'path' | 'line'>
 
 /** The files below folders of the repository, without tests. */
 export const filesBelow = (folders: string[]) =>
@@ -25,9 +25,9 @@ export const filesBelow = (folders: string[]) =>
     .toSorted()
 
 /** The literals of a file, and the places in it that build patterns. */
-export function patternsIn(path: string, text: string): { literals: Pattern[]; places: Place[] } {
+export function patternsIn(path: string, text: string): { literals: Pattern[]; places: BuildingPlace[] } {
   const literals: Pattern[] = []
-  const places: Place[] = []
+  const places: BuildingPlace[] = []
   const at = ({ start }: { start: number }) => ({ path, line: text.slice(0, start).split('\n').length })
   const noteBuilding = (call: { callee: { type: string; name?: unknown }; start: number }) => {
     if (call.callee.type === 'Identifier' && call.callee.name === 'RegExp') places.push(at(call))
@@ -70,7 +70,7 @@ export function builtPatterns(paths: string[], root = repository): Pattern[] {
 export function allPatterns(paths: string[]) {
   const read = paths.map((path) => patternsIn(path, readFileSync(join(repository, path), 'utf8')))
   const built = builtPatterns(paths)
-  const isBuilt = ({ path, line }: Place) => built.some((each) => each.path === path && each.line === line)
+  const isBuilt = ({ path, line }: BuildingPlace) => built.some((each) => each.path === path && each.line === line)
   const patterns = [...read.flatMap(({ literals }) => literals), ...built]
   const unique = [...new Map(patterns.map((each) => [`${each.path} ${each.source} ${each.flags}`, each])).values()]
   return { patterns: unique, hidden: read.flatMap(({ places }) => places).filter((place) => !isBuilt(place)) }

@@ -1,7 +1,7 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import { eachOf } from '../tests/tier.ts'
 
-/** A text that may make a pattern slow: a part that is repeated, with what stands before and after it. */
+/** A text that may make a pattern slow: a part that is repeated, with what is before and after it. */
 export interface Pump {
   before: string
   part: string

@@ -36,14 +36,15 @@ function whySlow(worker: Worker, pattern: PatternToTry) {
       if (mine !== timer) return
       const ms = used ? (now.user + now.system - used.user - used.system) / 1_000 : 0
       if (ms < ENDED_AFTER) return lookLater(pump, used ?? now)
-      resolve({ text: `more than ${ENDED_AFTER} ms for ${shown(pump)}`, isEnded: true })
+      resolve({ text: `more than ${ENDED_AFTER} ms for ${textOfPump(pump)}`, isEnded: true })
     }, LOOKED_AT_AFTER)
   }
   const onReport = (report: Report) => {
     clearTimeout(timer)
     timer = undefined
     if ('at' in report) lookLater(report.at)
-    else if ('slow' in report) why = `${report.ms.toFixed(1)} ms, ${report.growth.toFixed(1)} times the half, for ${shown(report.slow)}`
+    else if ('slow' in report)
+      why = `${report.ms.toFixed(1)} ms, ${report.growth.toFixed(1)} times the half, for ${textOfPump(report.slow)}`
     else resolve(why === null ? null : { text: why, isEnded: false })
   }
   worker.on('message', onReport).on('error', reject)
@@ -55,4 +56,4 @@ function whySlow(worker: Worker, pattern: PatternToTry) {
   })
 }
 
-const shown = ({ before, part, after }: Pump) => `${JSON.stringify(before)} + ${JSON.stringify(part)} × n + ${JSON.stringify(after)}`
+const textOfPump = ({ before, part, after }: Pump) => `${JSON.stringify(before)} + ${JSON.stringify(part)} × n + ${JSON.stringify(after)}`

@@ -10,7 +10,7 @@ const COMPARED_FROM = 1
 /** A time for a text to that for half of it: a little over the two of a linear pattern. */
 const GROWTH = 2.2
 /** At longer texts fewer are tried: each takes its time. */
-const LONG = 10_000
+const LONG_TEXT = 10_000
 const AGAIN = [3, 10, 30]
 
 export interface PatternToTry {
@@ -28,7 +28,7 @@ parentPort?.on('message', (pattern: PatternToTry) => {
 
 function tryPattern({ source, flags, length }: PatternToTry) {
   const pattern = new RegExp(source, `${flags.replace(/[gy]/g, '')}g`)
-  for (const pump of pumpsFor({ source, flags }, length > LONG ? 400 : 3_000)) {
+  for (const pump of pumpsFor({ source, flags }, length > LONG_TEXT ? 400 : 3_000)) {
     parentPort?.postMessage({ at: pump } satisfies Report)
     const found = tryPump(pattern, pump, length)
     if (found) return parentPort?.postMessage({ slow: pump, ...found } satisfies Report)

@@ -51,6 +51,8 @@ const PARSE_THEIR_OWN = [
   'server/src/platform/version.ts',
   'server/src/http/page/app-page.ts',
   'server/src/built/source-maps.ts',
+  // A provider's, of which each field is looked at.
+  'server/src/features/replies/mail-events.rules.ts',
 ]
 
 const CONTENT_RULES: ContentRule[] = [

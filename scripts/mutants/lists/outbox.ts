@@ -107,7 +107,7 @@ export const outboxMutants = [
     ['only the reader’s country counts for what is a number', '[...families, readers]', '[readers]'],
   ]),
   ...mutantsOf('server/src/platform/sms/sms-text.ts', messageTests('messages.routes'), [
-    ['what people wrote brings a link into our SMS', `[/\\S*(?::[/\\\\]+|www\\.)\\S*/giu, ''],`, ''],
+    ['what people wrote brings a link into our SMS', `[/(?<!\\S)\\S*?(?::[/\\\\]|www\\.)\\S*/giu, ''],`, ''],
   ]),
   ...mutantsOf(
     'server/src/features/replies/answers.commands.ts',
@@ -141,6 +141,24 @@ export const outboxMutants = [
     'server/src/features/replies/mails.routes.ts',
     ['server/src/features/replies/mails.test.ts'],
     [['anyone reports mails as undelivered', '!isProvider(query.key)', 'false']],
+  ),
+  ...mutantsOf(
+    'server/src/features/replies/mails.commands.ts',
+    ['server/src/features/replies/hostile-mails.test.ts'],
+    [['mails go on after they were reported as spam', "outcome === 'spam' && ", 'false && ']],
+  ),
+  ...mutantsOf(
+    'server/src/platform/mail/inbox.ts',
+    ['server/src/features/replies/mailbox.test.ts'],
+    [
+      ['one mail ends the reading of the mailbox for good', 'place.tries >= TRIES', 'false'],
+      ['each start reads the mailbox from its beginning', 'await keepPlace(place)', 'await place'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/features/replies/replies.commands.ts',
+    ['server/src/features/replies/hostile-sms.test.ts'],
+    [['a long SMS is read whole', 'whole.slice(0, SMS_MAX)', 'whole']],
   ),
   ...mutantsOf(
     'server/src/features/replies/senders.commands.ts',

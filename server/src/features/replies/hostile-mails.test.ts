@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { triedOf } from '../../../../scripts/tests/tier.ts'
-import { HOSTILE_MAILS, nestedMail } from '../../testing/hostile-mails.ts'
-import { mailReplyTo, mailsServer } from '../../testing/mails-server.ts'
-import { longestWait, OTHERS_WAIT_MAX } from '../../testing/waiting.ts'
+import { longestWait, OTHERS_WAIT_MAX } from '../../testing/load/longest-wait.ts'
+import { HOSTILE_MAILS, nestedMail } from '../../testing/mails/hostile-mails.ts'
+import { mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
 
 /** Without the headers and what a webhook takes beside the mail. */
 const MEGABYTE = 1024 * 1024 - 4_096
 const FORMS = Object.keys(HOSTILE_MAILS)
 
-test('while hostile mails of a megabyte come in with a key of ours, others hardly wait', { timeout: 120_000 }, async () => {
+test('while hostile mails of a megabyte with a key of ours come in, others hardly wait', { timeout: 120_000 }, async () => {
   const { send, post, notes } = await mailsServer()
   const mail = await send()
   const mails = triedOf('hostile mails', FORMS, 8).map((form) => HOSTILE_MAILS[form]?.([`In-Reply-To: ${mail.name}`], MEGABYTE) ?? '')
@@ -74,7 +74,7 @@ test('a mail with a body beyond 64 KB is read to there', async () => {
   expect(await notes()).toEqual(['I come later'])
 })
 
-test('a complaint by mail (RFC 5965) ends the mails to that address', async () => {
+test('a report of spam by mail (RFC 5965) ends the mails to that address', async () => {
   const { send, post, person, sendsNothing } = await mailsServer()
   const mail = await send()
   const report = [

@@ -3,8 +3,8 @@ import { triedOf } from '../../../../scripts/tests/tier.ts'
 import { UnreadableText } from '../../reading/reading-pool.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { makePhone } from '../../testing/family.ts'
+import { longestWait, OTHERS_WAIT_MAX } from '../../testing/load/longest-wait.ts'
 import { repliesServer } from '../../testing/replies.ts'
-import { longestWait, OTHERS_WAIT_MAX } from '../../testing/waiting.ts'
 
 const server = await repliesServer()
 const { app, clock, database, gateway, inbound, isStopped, jobs, makeFamily, reply, textsTo } = server
@@ -85,7 +85,7 @@ test('of a stranger’s SMS the beginning stops, in whole words, and nothing els
   app.readText = read
 })
 
-test('an SMS that can not be read is no yes: the family reads it, and a STOP at its beginning is heard', async () => {
+test('an SMS that can not be read is no yes: the family reads it, and a STOP is heard', async () => {
   const { family, avi, wrote } = await withAvi()
   const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
   await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })
@@ -108,7 +108,13 @@ test('an SMS that can not be read is no yes: the family reads it, and a STOP at 
   app.readText = read
 })
 
-test('thirty long texts within a minute are one message to the family, which others do not wait for', async () => {
+test('of an SMS 1,600 letters are kept', async () => {
+  const { avi, wrote } = await withAvi()
+  await inbound(avi.phone, 'x'.repeat(1_700))
+  expect(await wrote()).toEqual(['x'.repeat(1_600)])
+})
+
+test('thirty long texts within a minute are one message, and others hardly wait', async () => {
   const { family, avi } = await withAvi()
   await textsTo(avi.phone)
   for (let time = 0; time < 30; time++) await inbound(avi.phone, `${time} ${'a1.('.repeat(400)}`)

@@ -5,7 +5,7 @@ const NAMING = ['references', 'in-reply-to', 'to', 'delivered-to', 'x-original-t
 const REPORT = /^content-type:\s*message\/(?:(?:global-)?delivery-status|feedback-report)/im
 
 /**
- * Looks at a mail before anything is parsed: a report of delivery (RFC 3464) or a complaint (RFC 5965), a note of a program, or what
+ * Looks at a mail before anything is parsed: a report of delivery (RFC 3464) or of spam (RFC 5965), a note of a program, or what
  * someone wrote. `names` has our key: the headers that name the mail to which it replies, or all of a report. `parsed`: what is read of a
  * reply to us.
  */
@@ -25,7 +25,7 @@ export function scanMail(raw: Uint8Array) {
 
 /** `Action: delayed` says that it is tried again. */
 function outcomeIn(report: string): MailOutcome {
-  if (/^feedback-type:\s*(?:abuse|fraud)\b/im.test(report)) return 'complaint'
+  if (/^feedback-type:\s*(?:abuse|fraud)\b/im.test(report)) return 'spam'
   if (!/^action:\s*failed\b/im.test(report)) return 'none'
   return outcomeOfStatus(/^status:\s*(\d\.\d{1,3}\.\d{1,3})\b/im.exec(report)?.[1] ?? '')
 }

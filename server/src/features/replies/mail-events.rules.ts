@@ -1,8 +1,8 @@
 /**
  * What became of a mail. `hard`: the address takes no mails. `soft`: it was given up, for a full mailbox or a host that was away.
- * `blocked`: our mail was not wanted, for what it says or whom it is from. `none`: it is on its way, was delivered or opened.
+ * `blocked`: our mail was not wanted, for what it says or whom it is from. `spam`: its reader reported it as such. `none`: it is on its way, was delivered or opened.
  */
-export type MailOutcome = 'hard' | 'soft' | 'blocked' | 'complaint' | 'none'
+export type MailOutcome = 'hard' | 'soft' | 'blocked' | 'spam' | 'none'
 
 /** The outcome of a status of RFC 3463 of a mail that was given up. Without one of its own a server that knows no mailbox says 5.0.0. */
 export function outcomeOfStatus(status: string): MailOutcome {
@@ -11,7 +11,7 @@ export function outcomeOfStatus(status: string): MailOutcome {
 }
 
 /** By paths into an event: what only this provider's have; what happened, from the widest word to the narrowest; where our Message-ID is. */
-const provider = (mark: string, words: string, names: string, outcomes: Record<MailOutcome, string>) => ({
+const reportsOf = (mark: string, words: string, names: string, outcomes: Record<MailOutcome, string>) => ({
   mark,
   words: words.split(' '),
   names: names.split(' '),
@@ -22,48 +22,48 @@ const provider = (mark: string, words: string, names: string, outcomes: Record<M
 
 /**
  * As the manuals of Amazon SES, Mailgun, Postmark, SendGrid and Brevo have it. An outcome names all of the words, or the first ones. Who
- * asked a provider for no more mails still gets ours by another way: a complaint alone ends them.
+ * asked a provider for no more mails still gets ours by another way: only a report of spam ends them.
  */
-const PROVIDERS = [
+const REPORTING_PROVIDERS = [
   // https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
-  provider('mail.messageId', 'notificationType eventType bounce.bounceType', 'mail.source mail.commonHeaders.messageId', {
+  reportsOf('mail.messageId', 'notificationType eventType bounce.bounceType', 'mail.source mail.commonHeaders.messageId', {
     hard: 'Bounce Permanent',
     soft: 'Bounce Transient, Bounce Undetermined',
     blocked: 'Reject, Rendering Failure',
-    complaint: 'Complaint',
+    spam: 'Complaint',
     none: 'Send, Delivery, DeliveryDelay, Open, Click, Subscription',
   }),
   // https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads
-  provider('event-data', 'event-data.event event-data.severity event-data.reason', 'event-data.message.headers.message-id', {
+  reportsOf('event-data', 'event-data.event event-data.severity event-data.reason', 'event-data.message.headers.message-id', {
     hard: 'failed permanent bounce, failed permanent suppress-bounce',
     soft: 'failed permanent',
     blocked: 'rejected, failed permanent espblock, failed permanent suppress-unsubscribe',
-    complaint: 'complained, failed permanent suppress-complaint',
+    spam: 'complained, failed permanent suppress-complaint',
     none: 'accepted, delivered, failed temporary, opened, clicked, unsubscribed, stored',
   }),
   // https://postmarkapp.com/developer/api/bounce-api#bounce-types. It has a Message-ID of its own unless a header asks for ours.
-  provider('RecordType', 'RecordType Type', 'Metadata Content MessageID', {
+  reportsOf('RecordType', 'RecordType Type', 'Metadata Content MessageID', {
     hard: 'Bounce HardBounce, Bounce BadEmailAddress',
     soft: 'Bounce SoftBounce',
     blocked:
       'Bounce Blocked, Bounce SpamNotification, Bounce VirusNotification, Bounce DMARCPolicy, Bounce ManuallyDeactivated, Bounce Unconfirmed, Bounce SMTPApiError, Bounce TemplateRenderingFailed',
-    complaint: 'SpamComplaint, Bounce SpamComplaint',
+    spam: 'SpamComplaint, Bounce SpamComplaint',
     none: 'Delivery, Open, Click, SubscriptionChange, Bounce Transient, Bounce DnsError, Bounce AutoResponder, Bounce AddressChange, Bounce ChallengeVerification, Bounce OpenRelayTest, Bounce Subscribe, Bounce Unsubscribe',
   }),
   // https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
-  provider('sg_event_id', 'event type reason', 'smtp-id', {
+  reportsOf('sg_event_id', 'event type reason', 'smtp-id', {
     hard: 'bounce, dropped Bounced Address, dropped Invalid',
     soft: 'bounce expired',
     blocked: 'bounce blocked, dropped',
-    complaint: 'spamreport, dropped Spam Reporting Address',
+    spam: 'spamreport, dropped Spam Reporting Address',
     none: 'processed, deferred, delivered, open, click, unsubscribe, group_unsubscribe, group_resubscribe',
   }),
   // https://developers.brevo.com/docs/transactional-webhooks
-  provider('message-id', 'event', 'message-id', {
+  reportsOf('message-id', 'event', 'message-id', {
     hard: 'hard_bounce, invalid_email',
     soft: 'soft_bounce',
     blocked: 'blocked, error',
-    complaint: 'spam, complaint',
+    spam: 'spam, complaint',
     none: 'request, sent, delivered, deferred, opened, unique_opened, proxy_open, unique_proxy_open, click, unsubscribed, unsubscribe',
   }),
 ]
@@ -73,7 +73,7 @@ const at = (event: unknown, path: string) =>
 
 /** What a provider's event says: where our key may be, and what became of that mail; null if it says nothing that we know. */
 export function readMailEvent(event: unknown) {
-  const { words = [], names = [], outcomes } = PROVIDERS.find(({ mark }) => at(event, mark) !== undefined) ?? {}
+  const { words = [], names = [], outcomes } = REPORTING_PROVIDERS.find(({ mark }) => at(event, mark) !== undefined) ?? {}
   const said = words.map((path) => at(event, path)).filter((word) => typeof word === 'string')
   const outcome = said.map((_, index) => outcomes?.get(said.slice(0, said.length - index).join(' '))).find((each) => each !== undefined)
   if (outcome === undefined) return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RECORDED_EVENTS } from '../../testing/mail-events.ts'
-import { mailsServer } from '../../testing/mails-server.ts'
+import { mailsServer } from '../../testing/mails/mails-server.ts'
+import { RECORDED_EVENTS } from '../../testing/mails/recorded-events.ts'
 import { eventsIn, outcomeOfStatus, readMailEvent } from './mail-events.rules.ts'
 
 const NAME = '<m1.abcdefghijklmnop@circle.example>'
@@ -23,7 +23,7 @@ test.each([
   expect(eventsIn(body).map(readMailEvent)).toEqual(eventsIn(body).map(() => null))
 })
 
-test('the status of a report is of the address, of a mail that was given up, or of a mail that is not wanted', () => {
+test('a status is of the address, of a mail that was given up, or of one that is not wanted', () => {
   const statuses = ['5.1.1', '5.0.0', '5.2.1', '5.4.1', '5.2.2', '5.3.4', '4.4.7', '', '5.7.1', '5.6.0']
   expect(statuses.map((status) => outcomeOfStatus(status))).toEqual([
     ...['hard', 'hard', 'hard', 'hard'],
@@ -32,7 +32,7 @@ test('the status of a report is of the address, of a mail that was given up, or 
   ])
 })
 
-test('by the webhook three hard bounces of any provider make an address unreached, and nothing else does', async () => {
+test('three hard bounces of any provider make an address unreached, and nothing else does', async () => {
   const { send, postEvent, person } = await mailsServer()
   const others = RECORDED_EVENTS.filter(({ outcome }) => outcome === 'none' || outcome === null)
   const mail = await send()
@@ -54,7 +54,7 @@ test('by the webhook three hard bounces of any provider make an address unreache
   expect(await person()).toMatchObject({ unreached_at: expect.anything(), bounces: 3 })
 })
 
-test.each(RECORDED_EVENTS.filter(({ outcome, what }) => outcome === 'complaint' && what.endsWith(': a complaint')))(
+test.each(RECORDED_EVENTS.filter(({ outcome, what }) => outcome === 'spam' && what.endsWith(': a report of spam')))(
   'after $what no mail goes to that address any more',
   async ({ bodyOf }) => {
     const { send, postEvent, person, sendsNothing } = await mailsServer()

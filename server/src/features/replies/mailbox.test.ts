@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { nestedMail } from '../../testing/hostile-mails.ts'
-import { aMailbox } from '../../testing/mailbox.ts'
-import { mailReplyTo, mailsServer } from '../../testing/mails-server.ts'
+import { nestedMail } from '../../testing/mails/hostile-mails.ts'
+import { aMailbox } from '../../testing/mails/mailbox.ts'
+import { mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
 import { inboxJobs } from './mails.jobs.ts'
 
 async function withMailbox() {
@@ -26,7 +26,7 @@ test('a mail that can not be read is left in place, and a STOP behind it is hear
   expect(await place()).toEqual({ uid: 2, tries: 0, unreadable: 0 })
 })
 
-test('where the mailbox was read is known after a restart', async () => {
+test('after a restart no mail of the mailbox is looked at again', async () => {
   const { mailbox, send, server, place, notes } = await withMailbox()
   const mail = await send()
   mailbox.put(nestedMail([`In-Reply-To: ${mail.name}`], 300))
@@ -75,7 +75,7 @@ test('an error of the database ends the reading, and the mail is read when it is
   expect(mailbox.mails).toEqual([])
 })
 
-test('a mail that the mailbox does not give out is passed over after five tries', async () => {
+test('a mail that the mailbox does not give out is skipped after five tries', async () => {
   const { mailbox, send, readMails, notes } = await withMailbox()
   const mail = await send()
   mailbox.refused.add(mailbox.put(mailReplyTo(mail.name, 'broken')))

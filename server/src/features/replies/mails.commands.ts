@@ -40,10 +40,10 @@ export async function receiveMailEvent(app: Application, event: unknown) {
   if (read && id !== null) await noteOutcome(app, id, read.outcome)
 }
 
-/** A mail that came back goes another way. Only of an address that takes no mails it is counted. After a complaint nothing is sent there. */
+/** A mail that came back goes another way. Only of an address that takes no mails it is counted. Where it was reported as spam nothing more is sent. */
 async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (outcome === 'hard' || outcome === 'soft' || outcome === 'blocked') return noteBounce(app, id, outcome === 'hard')
-  const message = outcome === 'complaint' && (await findSentMail(app.database, id))
+  const message = outcome === 'spam' && (await findSentMail(app.database, id))
   if (message) await stopMessages(app.database, message.phone_e164, app.now())
 }
 

@@ -15,7 +15,7 @@ export function inboxJobs(app: Application) {
     await readInbox(inbox, await findMailboxPlace(database), {
       receive: (raw) => receiveMail(app, raw),
       keepPlace: (place) => keepMailboxPlace(database, place),
-      passOver: () => countMail(app, 'unreadable'),
+      skip: () => countMail(app, 'unreadable'),
     })
   }
   return {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mailNamedIn, nameOfMail } from '../../platform/mail/mail-keys.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
-import { AVI, mailReplyTo, mailsServer } from '../../testing/mails-server.ts'
+import { AVI, mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
 import { confirmMember, makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 

@@ -7,7 +7,7 @@ const MAILS_AT_ONCE = 100
 /** In ms. */
 const INBOX_PATIENCE = 20_000
 
-/** A mail at which the reading ended so often is passed over. */
+/** A mail at which the reading ended so often is skipped. */
 const TRIES = 5
 
 /** Up to where a mailbox was read, by the UIDs of a UIDVALIDITY (RFC 9051), 0 at first, and how often the reading ended at the next mail. */
@@ -21,14 +21,14 @@ interface MailboxReader {
   /** Says whether the mail was one for us: then it is deleted, since it has what people wrote. Others stay as they are. */
   receive: (raw: Buffer) => Promise<boolean>
   keepPlace: (place: MailboxPlace) => Promise<unknown>
-  passOver: () => Promise<unknown>
+  skip: () => Promise<unknown>
 }
 
 /**
  * Reads the mails of a mailbox that came after a place, or that no one has read yet. Throws if the mailbox can't be reached, and what
  * `receive` throws: then the same mail is the next one again.
  */
-export async function readInbox(settings: MailInbox, before: MailboxPlace, { receive, keepPlace, passOver }: MailboxReader) {
+export async function readInbox(settings: MailInbox, before: MailboxPlace, { receive, keepPlace, skip }: MailboxReader) {
   const inbox = await openInbox(settings)
   try {
     const validity = Number((await inbox.mailboxOpen('INBOX')).uidValidity)
@@ -38,8 +38,8 @@ export async function readInbox(settings: MailInbox, before: MailboxPlace, { rec
     const uids = found.filter((uid) => uid > place.uid).sort((one, other) => one - other)
     for (const uid of uids.slice(0, MAILS_AT_ONCE)) {
       try {
-        if (place.tries >= TRIES) await passOver()
-        else await readMail(inbox, uid, receive)
+        if (place.tries >= TRIES) await skip()
+        else await readNext(inbox, uid, receive)
       } catch (error) {
         await keepPlace({ ...place, tries: place.tries + 1 })
         throw error
@@ -52,7 +52,7 @@ export async function readInbox(settings: MailInbox, before: MailboxPlace, { rec
   }
 }
 
-async function readMail(inbox: ImapFlow, uid: number, receive: MailboxReader['receive']) {
+async function readNext(inbox: ImapFlow, uid: number, receive: MailboxReader['receive']) {
   const { source } = (await inbox.fetchOne(String(uid), { source: { maxLength: LONGEST_MAIL } }, { uid: true })) || {}
   if (source && (await receive(source))) await inbox.messageDelete(String(uid), { uid: true })
 }

@@ -55,7 +55,7 @@ function withoutLongNumbers(text: string) {
 
 const YEAR_FIRST = new RegExp(`(?<!\\d)(${YEAR_DIGITS})[-.](${MONTH_DIGITS})[-.](${DAY_DIGITS})(?!\\d)`, 'g')
 const DAY_FIRST = new RegExp(`(?<!\\d)(${DAY_DIGITS})([-.])(${MONTH_DIGITS})\\2(${YEAR_DIGITS}|\\d\\d)(?!\\d)`, 'g')
-const HOURS = new RegExp(`(?<!\\d)(${HOUR_DIGITS})\\.([0-5]\\d)(${DASH})(${HOUR_DIGITS})\\.([0-5]\\d)(?!\\d)`, 'g')
+const HOURS_WITH_DOTS = new RegExp(`(?<!\\d)(${HOUR_DIGITS})\\.([0-5]\\d)(${DASH})(${HOUR_DIGITS})\\.([0-5]\\d)(?!\\d)`, 'g')
 
 /**
  * How a date, a time or an amount is written that would be taken for a phone number, in this order. A finder takes what has
@@ -69,7 +69,7 @@ const OTHER_FORMS: ((found: string) => string)[] = [
   // A day with its year, between slashes, is never a number.
   (found) => found.replace(YEAR_FIRST, '$3/$2/$1').replace(DAY_FIRST, '$1/$3/$4'),
   // 17.30-18.30: hours.
-  (found) => found.replace(HOURS, '$1:$2$3$4:$5'),
+  (found) => found.replace(HOURS_WITH_DOTS, '$1:$2$3$4:$5'),
   // 23.11.-25.11.: more than four signs between two digits are too many.
   (found) => found.replace(/(?<=\d)(\.?) *[-\u2010-\u2015] *(?=\d)/g, (_, dot) => (dot ? '. -- ' : ' --- ')),
   (found) => found.replace(/(?<=\d)[^\d]+(?=\d)/g, ', '),

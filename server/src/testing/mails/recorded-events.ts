@@ -1,4 +1,4 @@
-import type { MailOutcome } from '../features/replies/mail-events.rules.ts'
+import type { MailOutcome } from '../../features/replies/mail-events.rules.ts'
 
 /** An event as a provider sends it, of a mail with this Message-ID, and what it means; null if it has to change nothing and be counted. */
 export interface RecordedEvent {
@@ -105,7 +105,7 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
   ses('an address on its own list', 'hard', sesBounce('Permanent', 'OnAccountSuppressionList', '5.1.1')),
   ses('a full mailbox', 'soft', sesBounce('Transient', 'MailboxFull', '5.2.2')),
   ses('a bounce of no known kind', 'soft', sesBounce('Undetermined', 'Undetermined', '5.0.0')),
-  ses('a complaint', 'complaint', { notificationType: 'Complaint', complaint: { complaintFeedbackType: 'abuse' } }),
+  ses('a report of spam', 'spam', { notificationType: 'Complaint' }),
   ses('a delivery', 'none', { notificationType: 'Delivery', delivery: { smtpResponse: '250 ok: Message 5.1.1', remoteMtaIp: '10.5.2.1' } }),
   ses('a virus', 'blocked', { eventType: 'Reject', reject: { reason: 'Bad content' } }),
   ses('a delay', 'none', { eventType: 'DeliveryDelay', deliveryDelay: { delayType: 'MailboxFull', status: '5.1.1 permanent' } }),
@@ -125,12 +125,12 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
     ...{ event: 'failed', severity: 'temporary', reason: 'greylisted' },
     'delivery-status': { code: 450, message: 'Recipient address rejected: Greylisted', 'retry-seconds': 300 },
   }),
-  mailgun('an address that complained before', 'complaint', { event: 'failed', severity: 'permanent', reason: 'suppress-complaint' }),
+  mailgun('an address that reported spam before', 'spam', { event: 'failed', severity: 'permanent', reason: 'suppress-complaint' }),
   mailgun('a refusal by the provider', 'blocked', {
     event: 'rejected',
     reject: { reason: 'Sandbox subdomains are for test purposes only' },
   }),
-  mailgun('a complaint', 'complaint', { event: 'complained' }),
+  mailgun('a report of spam', 'spam', { event: 'complained' }),
   mailgun('a delivery', 'none', { event: 'delivered', 'delivery-status': { code: 250, message: 'OK 5.1.1' } }),
   mailgun('an opened mail', 'none', { event: 'opened', 'client-info': { 'client-os': 'Android 5.1.1' } }),
   mailgun('a failure of no known kind', null, { event: 'failed' }),
@@ -152,7 +152,7 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
   }),
   postmark('a refusal for what it says', 'blocked', { RecordType: 'Bounce', Type: 'SpamNotification', TypeCode: 512 }),
   postmark('a note of an absent person', 'none', { RecordType: 'Bounce', Type: 'AutoResponder', TypeCode: 64 }),
-  postmark('a complaint', 'complaint', { RecordType: 'SpamComplaint', Type: 'SpamComplaint', TypeCode: 100_001 }),
+  postmark('a report of spam', 'spam', { RecordType: 'SpamComplaint', Type: 'SpamComplaint', TypeCode: 100_001 }),
   postmark('a delivery', 'none', { RecordType: 'Delivery', Details: '250 5.1.1 permanent residents', Recipient: 'avi@example.org' }),
   postmark('an opened mail', 'none', { RecordType: 'Open', UserAgent: 'Android 5.1.1', Recipient: 'avi@example.org' }),
   postmark('a bounce of no known kind', null, { RecordType: 'Bounce', Type: 'Unknown', TypeCode: 2048 }),
@@ -165,10 +165,10 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
     reason: 'unable to get mx info: failed to get IPs from PTR record',
   }),
   sendGrid('an address that bounced before', 'hard', { event: 'dropped', reason: 'Bounced Address' }),
-  sendGrid('an address that complained before', 'complaint', { event: 'dropped', reason: 'Spam Reporting Address' }),
+  sendGrid('an address that reported spam before', 'spam', { event: 'dropped', reason: 'Spam Reporting Address' }),
   sendGrid('an address that left', 'blocked', { event: 'dropped', reason: 'Unsubscribed Address' }),
   sendGrid('a delay', 'none', { event: 'deferred', response: '451 4.7.1 Greylisted, permanent 5.1.1', attempt: '5' }),
-  sendGrid('a complaint', 'complaint', { event: 'spamreport' }),
+  sendGrid('a report of spam', 'spam', { event: 'spamreport' }),
   sendGrid('a delivery', 'none', { event: 'delivered', response: '250 2.0.0 OK 5.1.1 permanent' }),
   sendGrid('an opened mail', 'none', { event: 'open', useragent: 'Mozilla/5.0 (Linux; Android 5.1.1)' }),
   sendGrid('a kind that is new', null, { event: 'bounced_twice', type: 'bounce', status: '5.1.1' }),
@@ -181,7 +181,7 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
   brevo('a blocked address', 'blocked', { event: 'blocked', reason: 'blocked : due to blacklist user' }),
   brevo('an address that is none', 'hard', { event: 'invalid_email' }),
   brevo('a delay', 'none', { event: 'deferred', reason: '550 RecipientError: 550 5.1.1 <avi@example.org>: User unknown' }),
-  brevo('a complaint', 'complaint', { event: 'spam' }),
+  brevo('a report of spam', 'spam', { event: 'spam' }),
   brevo('a delivery', 'none', { event: 'delivered', subject: 'For permanent residents, 5.1.1' }),
   brevo('an opened mail', 'none', { event: 'unique_opened', subject: 'Bounce castle' }),
   brevo('a kind that is new', null, { event: 'hardbounce', reason: 'permanent 5.1.1' }),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
-import { mailSink } from './mail-sink.ts'
-import { confirmMember, makeMessageTo, makeRecipient } from './messages.ts'
-import { testServer } from './server.ts'
+import { mailSink } from '../mail-sink.ts'
+import { confirmMember, makeMessageTo, makeRecipient } from '../messages.ts'
+import { testServer } from '../server.ts'
 
 export const MAIL_HOOK_KEY = 'a-key-of-the-provider-alone'
 export const AVI = 'avi@example.org'

@@ -4,6 +4,7 @@ import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
+import { LINE_MAX } from '../lengths.ts'
 import { partOfHour } from './day-words.rules.ts'
 import { type ParsedRow, parseRow } from './line.parser.ts'
 import { hasLetters, undecorated } from './line-decoration.rules.ts'
@@ -53,6 +54,9 @@ const FORMULA = /^=\s*[\p{L}(]/u
 /** Programs put this before what could be taken for a formula, as our own export does. */
 const GUARD = /^'(?=[=+\-@\t])/
 
+/** The columns whose cells are searched for days, hours and words. */
+const SEARCHED: Column[] = ['title', 'date', 'start', 'end', 'endDate', 'allDay', 'category', 'helpers', 'done']
+
 /** Of a row what is shown beside its task. */
 const SOURCE_MAX = 500
 
@@ -60,6 +64,7 @@ const isYes = (cell: string) => cell !== '' && !/^(?:false|falsch|no|nein|нет
 
 function parseCells({ line, cells }: TableRecord, columns: Columns, days: TableDays): ParsedRow[] {
   const cell = (column: Column) => (cells[columns.get(column) ?? -1] ?? '').replace(/\s+/g, ' ').replace(GUARD, '').trim()
+  if (SEARCHED.some((column) => cell(column).length > LINE_MAX)) return [{ line, code: 'text_too_long' }]
   const written = undecorated(cell('title'), false)
   if (FORMULA.test(written.text) || !hasLetters(written.text)) return [{ line, code: 'title_missing' }]
   const when = whenOfRow(cell, days)
@@ -143,6 +148,7 @@ function isLater(endDay: string, date: string, start: string | null, end: string
 function parseLoose({ line, cells }: TableRecord, days: TableDays): ParsedRow[] {
   const shown = cells.map((cell) => cell.replace(/\s+/g, ' ').replace(GUARD, '')).filter(isShown)
   if (shown.some((cell) => FORMULA.test(cell))) return [{ line, code: 'title_missing' }]
+  if (shown.some((cell) => cell.length > LINE_MAX)) return [{ line, code: 'text_too_long' }]
   const dayAt = shown.findIndex((cell) => /\d/.test(cell) && isOnly(readDayCell(cell, days), 'days'))
   if (dayAt < 0) return parseRow({ line, text: shown.join(' ') }, days.calendar)
   const clocks = shown.map(

@@ -18,21 +18,23 @@ const IS_QUOTED_PRINTABLE = /;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
 export function* contentLines(text: string): Generator<ContentLine> {
   let parts: string[] = []
   let began = 1
+  // Asked once for a property: it may be long, and have many lines.
+  let isQuotedPrintable = false
   for (const [index, part] of text.split(/\r\n|\r|\n/).entries()) {
-    const isFolded = /^[ \t]/.test(part) || (parts.at(-1)?.endsWith('=') && IS_QUOTED_PRINTABLE.test(parts[0] ?? ''))
+    const isFolded = /^[ \t]/.test(part) || (isQuotedPrintable && parts.at(-1)?.endsWith('='))
     if (parts.length > 0 && isFolded) {
       parts.push(part.replace(/^[ \t]/, ''))
       continue
     }
-    yield* propertyOf(parts, began)
+    yield* propertyOf(parts, began, isQuotedPrintable)
     parts = [part]
+    isQuotedPrintable = IS_QUOTED_PRINTABLE.test(part)
     began = index + 1
   }
-  yield* propertyOf(parts, began)
+  yield* propertyOf(parts, began, isQuotedPrintable)
 }
 
-function* propertyOf(parts: string[], line: number): Generator<ContentLine> {
-  const isQuotedPrintable = IS_QUOTED_PRINTABLE.test(parts[0] ?? '')
+function* propertyOf(parts: string[], line: number, isQuotedPrintable: boolean): Generator<ContentLine> {
   const written = isQuotedPrintable ? parts.map((part) => part.replace(/=$/, '')).join('') : parts.join('')
   const { name, parameters = '', value = '' } = PROPERTY.exec(written)?.groups ?? {}
   if (!name) return

@@ -2,16 +2,12 @@
 
 /** A line of a list or a chat, or a cell of a table, that is searched for days, hours and names. Titles and notes have their own. */
 export const LINE_MAX = 500
-/** The title of a calendar's entry, with the spaces and signs around it. */
-export const CALENDAR_TITLE_MAX = 500
 /** Notes of a calendar's entry with their tags. */
 export const CALENDAR_NOTES_MAX = 20_000
 /** Changes of a zone that only the calendar knows. */
 export const ZONE_CHANGES_MAX = 50
 /** Dates beside the rule of one entry, and of those that are taken out of it. */
 export const RULE_DATES_MAX = 1_000
-/** An interval, or a number of times, of a rule. */
-export const RULE_NUMBER_MAX = 9_999
 
 /** An SMS. Gateways join ten parts. */
 export const SMS_MAX = 1_600

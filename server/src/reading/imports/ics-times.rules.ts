@@ -2,7 +2,8 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { ContentLine } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
-import { type DayBudget, dateOf, dayNumber, daysOf, readDayRule } from './ics-dates.rules.ts'
+import { RULE_DATES_MAX } from '../lengths.ts'
+import { dateOf, dayNumber, daysOf, readDayRule } from './ics-dates.rules.ts'
 import { datesIn, type Entry, find } from './ics-entries.rules.ts'
 import { inZone, type ToInstant } from './ics-zones.rules.ts'
 
@@ -22,7 +23,6 @@ export interface CalendarReader {
 export interface CalendarContext extends CalendarReader {
   zoneNamed: (name: string) => ToInstant | null
   changed: ReadonlyMap<string, ReadonlySet<string>>
-  budget: DayBudget
 }
 
 export interface CalendarTimes extends Pick<Draft, 'date' | 'start' | 'end'> {
@@ -54,6 +54,11 @@ function readWritten(
   return toInstant && Number(hour) < 24 && Number(minute) < 60 ? { date, time: `${hour}:${minute}`, toInstant } : null
 }
 
+interface Days {
+  from: number
+  until: number
+}
+
 /** The times of an entry from now on; null for one that can't be read. */
 export function timesOf(entry: Entry, begin: ContentLine, context: CalendarContext): CalendarTimes[] | null {
   const start = readWritten(begin, context)
@@ -63,49 +68,46 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
   const today = dayNumber(dayOf(context.now, context.timeZone))
   // A night, or a journey, may have begun before today.
   const from = today - Math.ceil(minutes / (DAY / MINUTE)) - 1
-  const days = entryDays(entry, start, from, context)
+  const found: CalendarTimes[][] = []
+  const addFrom = (days: Days, most: number) => {
+    const begins = entryDays(entry, start, days, context)
+    for (const day of begins ?? []) {
+      const times = timesOn(dateOf(day), start, minutes, context)
+      if (times.length > 0) found.push(times)
+      if (found.length === most) break
+    }
+    return begins !== null
+  }
+  const soon = today + NEXT_DAYS
+  if (!addFrom({ from, until: soon }, NEXT_DATES)) return null
+  if (found.length === 0 && !addFrom({ from: soon + 1, until: Number.POSITIVE_INFINITY }, 1)) return null
+  return found.flat()
+}
+
+/** The days on which an entry begins, in order, from one day to another; null for one whose rule can't be followed. */
+function entryDays(entry: Entry, start: WrittenTime, { from, until }: Days, context: CalendarContext): number[] | null {
+  const [first, written] = [dayNumber(start.date), find(entry, 'RRULE')?.value]
+  const [added, removed] = [datesIn(entry, 'RDATE'), datesIn(entry, 'EXDATE')]
+  const changed = context.changed.get(find(entry, 'UID')?.value ?? '')
+  if (added.length + removed.length + (changed?.size ?? 0) > RULE_DATES_MAX) return null
+  // As an instant a date may be of the day before or after.
+  const isNear = (date: string) => dayIn(date) >= from - 1 && dayIn(date) <= until + 1
+  const daysIn = (dates: string[]) => dates.filter(isNear).map((date) => dayFor(date, start))
+  const rule = written === undefined ? null : readDayRule(written)
+  const last = Math.min(until, from + 2 * A_YEAR, lastRuleDay(rule?.until ?? null, start, context))
+  const days = rule ? daysOf(rule, first, from, last) : written === undefined ? [first] : null
   if (days === null) return null
-  const found: CalendarTimes[] = []
-  let dates = 0
-  for (const day of days) {
-    const times = timesOn(dateOf(day), start, minutes, context)
-    if (times.length > 0) dates++
-    if (dates > NEXT_DATES || (dates > 1 && day > today + NEXT_DAYS)) break
-    found.push(...times)
-  }
-  return found
+  const without = new Set(rule ? daysIn([...removed, ...(changed ?? [])]) : [])
+  return [...new Set([...days.filter((day) => !without.has(day)), ...daysIn(added)])]
+    .filter((day) => day >= from && day <= until)
+    .toSorted((one, other) => one - other)
 }
 
-/** The days on which an entry begins, from one day on. */
-function entryDays(entry: Entry, start: WrittenTime, from: number, context: CalendarContext): Iterable<number> | null {
-  const first = dayNumber(start.date)
-  const written = find(entry, 'RRULE')?.value
-  const daysIn = (dates: Iterable<string>) => [...dates].map((date) => dayFor(date, start)).filter((day) => !Number.isNaN(day))
-  const added = daysIn(datesIn(entry, 'RDATE')).filter((day) => day >= from)
-  if (!written) return [first, ...added].filter((day) => day >= from).toSorted((one, other) => one - other)
-  const rule = readDayRule(written)
-  if (!rule) return null
-  const until = Math.min(from + 2 * A_YEAR, lastRuleDay(rule.until, start, context))
-  const days = daysOf(rule, first, from, until, context.budget)
-  const uid = find(entry, 'UID')?.value ?? ''
-  const removed = daysIn([...datesIn(entry, 'EXDATE'), ...(context.changed.get(uid) ?? [])])
-  return inOrder(days, added, new Set(removed))
-}
-
-/** The days of a rule and those beside it, without those that were taken out. Looks no further than it is asked for. */
-function* inOrder(days: Iterable<number>, added: number[], removed: ReadonlySet<number>) {
-  const others = added.toSorted((one, other) => one - other)
-  for (const day of days) {
-    while ((others[0] ?? day) < day) yield others.shift() ?? day
-    if (others[0] === day) others.shift()
-    if (!removed.has(day)) yield day
-  }
-  yield* others
-}
+const dayIn = (text: string) => dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
 
 /** The day of a series that a date names. As an instant it may be on another day than in the zone of the series. */
 function dayFor(text: string, start: WrittenTime) {
-  const day = dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
+  const day = dayIn(text)
   const instant = /Z$/i.test(text)
     ? Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/i, '$1-$2-$3T$4:$5:$6Z'))
     : Number.NaN
@@ -123,7 +125,7 @@ function lastRuleDay(until: string | null, start: WrittenTime, context: Calendar
   return [day + 1, day, day - 1].find((each) => start.toInstant(`${dateOf(each)}T${start.time}`) <= last) ?? day - 1
 }
 
-const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/i
+const DURATION = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:\d{1,10}S)?)?$/i
 
 /** How long an entry is; 0 if it does not say so. */
 function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext): number | null {

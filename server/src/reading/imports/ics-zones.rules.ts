@@ -1,12 +1,13 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { ContentLine } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
 import { instantOfLocal, isTimeZone } from '../../platform/zones.ts'
-import { dateOf, dayNumber, fallsOn, readDayRule } from './ics-dates.rules.ts'
+import { ZONE_CHANGES_MAX } from '../lengths.ts'
+import { dateOf, dayNumber, daysOf, readDayRule } from './ics-dates.rules.ts'
 
 /** A local time of a calendar as an instant (ms). */
 export type ToInstant = (local: string) => number
-/** The zones that a calendar describes, by their names in it. */
-export type CalendarZones = ReadonlyMap<string, ToInstant>
+/** The lines with which a calendar describes its zones, by their names in it. */
+export type CalendarZones = ReadonlyMap<string, ContentLine[]>
 
 /** Outlook's names of zones for files that do not describe them: the countries of the app's first languages and their neighbours. */
 const OUTLOOK: Record<string, string> = {
@@ -32,9 +33,8 @@ const OUTLOOK: Record<string, string> = {
 export function zoneFinder(described: CalendarZones) {
   const found = new Map<string, ToInstant | null>()
   return (name: string) => {
-    const zone = found.get(name) ?? zoneNamed(name, described)
-    found.set(name, zone)
-    return zone
+    if (!found.has(name)) found.set(name, zoneNamed(name, described))
+    return found.get(name) ?? null
   }
 }
 
@@ -43,7 +43,7 @@ function zoneNamed(name: string, described: CalendarZones): ToInstant | null {
   // Mozilla and others put their own path before the name.
   const known = [name, name.split('/').slice(-3).join('/'), name.split('/').slice(-2).join('/')].find(isTimeZone)
   if (known) return inZone(known)
-  const own = described.get(name)
+  const own = describedZone(described.get(name) ?? [])
   if (own) return own
   // Exchange numbers them: 'GMT Standard Time 1'.
   const outlook = OUTLOOK[name.toLowerCase().replace(/ \d$/, '')]
@@ -64,54 +64,46 @@ interface OffsetChange {
   rule: ReturnType<typeof readDayRule>
 }
 
-/** The zone of a VTIMEZONE, which is described by its changes. */
-export function describedZone(lines: ContentLine[]): { name: string; toInstant: ToInstant } | null {
-  const name = lines.find((line) => line.name === 'TZID')?.value
+/** A zone as a VTIMEZONE describes it by its changes; null if it has none. */
+function describedZone(lines: ContentLine[]): ToInstant | null {
   const changes = changesOf(lines)
-  if (!name || changes.length === 0) return null
+  if (changes.length === 0) return null
   const offsetAt = offsetsOf(changes)
-  return { name, toInstant: (local) => Date.parse(`${local}:00Z`) - offsetAt(local) }
+  return (local) => Date.parse(`${local}:00Z`) - offsetAt(local)
 }
 
+/** The latest changes: the others are of other decades. */
 function changesOf(lines: ContentLine[]): OffsetChange[] {
   const changes: OffsetChange[] = []
-  for (const [index, { name, value }] of lines.entries()) {
-    if (name !== 'BEGIN' || !/^(?:STANDARD|DAYLIGHT)$/i.test(value.trim())) continue
-    const end = lines.findIndex((line, at) => at > index && line.name === 'END')
-    const part = new Map(lines.slice(index, end < 0 ? undefined : end).map((line) => [line.name, line.value.trim()]))
+  let part = new Map<string, string>()
+  for (const { name, value } of lines) {
+    if (name === 'BEGIN') part = new Map()
+    part.set(name, value.trim())
+    if (name !== 'END' || !/^(?:STANDARD|DAYLIGHT)$/i.test(value.trim())) continue
     const [, year, month, day, hour = '00', minute = '00'] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d))?/.exec(part.get('DTSTART') ?? '') ?? []
     const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(part.get('TZOFFSETTO') ?? '') ?? []
-    if (!year || !hours) continue
+    const first = dayNumber(`${year}-${month}-${day}`)
+    if (!hours || Number.isNaN(first)) continue
     const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE * (sign === '-' ? -1 : 1)
-    changes.push({
-      offset,
-      first: dayNumber(`${year}-${month}-${day}`),
-      time: `${hour}:${minute}`,
-      rule: readDayRule(part.get('RRULE') ?? ''),
-    })
+    changes.push({ offset, first, time: `${hour}:${minute}`, rule: readDayRule(part.get('RRULE') ?? '') })
   }
-  return changes
+  return changes.toSorted((one, other) => one.first - other.first).slice(-ZONE_CHANGES_MAX)
 }
 
-/** The last change before a local time decides. The changes of each year are found once. */
+/** The last change before a local time decides. The changes up to the end of each year are found once. */
 function offsetsOf(changes: OffsetChange[]) {
   const years = new Map<number, { at: string; offset: number }[]>()
-  const changesIn = (year: number) => {
-    const found = years.get(year) ?? changes.flatMap((change) => timesIn(change, year).map((at) => ({ at, offset: change.offset })))
-    years.set(year, found)
-    return found
+  const changesUntil = (year: number) => {
+    const found = changes.flatMap(({ first, time, rule, offset }) => {
+      const days = rule ? (daysOf(rule, first, dayNumber(`${year - 1}-01-01`), dayNumber(`${year}-12-31`)) ?? []) : []
+      return [first, ...days].map((day) => ({ at: `${dateOf(day)}T${time}`, offset }))
+    })
+    return found.toSorted((one, other) => (one.at < other.at ? -1 : 1))
   }
   return (local: string) => {
     const year = Number(local.slice(0, 4))
-    const begun = changes.map(({ first, time, offset }) => ({ at: `${dateOf(first)}T${time}`, offset }))
-    const before = [...changesIn(year), ...changesIn(year - 1), ...begun].filter(({ at }) => at <= local)
-    return before.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0]?.offset ?? changes[0]?.offset ?? 0
+    const known = years.get(year) ?? changesUntil(year)
+    years.set(year, known)
+    return known.findLast(({ at }) => at <= local)?.offset ?? changes[0]?.offset ?? 0
   }
-}
-
-function timesIn({ first, time, rule }: OffsetChange, year: number) {
-  if (!rule) return []
-  const start = dayNumber(`${year}-01-01`)
-  const days = Array.from({ length: 366 }, (_, index) => start + index)
-  return days.filter((day) => fallsOn(rule, first, day)).map((day) => `${dateOf(day)}T${time}`)
 }

@@ -1,30 +1,24 @@
 import { ADDRESS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { AppError } from '../../platform/errors.ts'
+import { CALENDAR_NOTES_MAX } from '../lengths.ts'
 import { changedDates, type Entry, entriesOf, find, lineOfTitle, propertyText } from './ics-entries.rules.ts'
 import { type CalendarContext, type CalendarReader, type CalendarTimes, timesOf } from './ics-times.rules.ts'
-import { describedZone, zoneFinder } from './ics-zones.rules.ts'
+import { zoneFinder } from './ics-zones.rules.ts'
 import type { ParsedRow } from './line.parser.ts'
 import { hasLetters } from './line-decoration.rules.ts'
 import { categoryOf } from './title-category.rules.ts'
 
-/** Days that are looked at for all series of a calendar: half a second. */
-const DAYS_LOOKED_AT = 1_000_000
-
 /**
  * Parses the entries of a calendar that are still to come, the soonest first. Left out are those that are over or cancelled, birthdays,
- * and those beyond the number of open tasks. Throws bad_request for a text that is no calendar, too_large for series without an end in sight.
+ * and those beyond the number of open tasks. Throws bad_request for a text that is no calendar.
  */
 export function parseIcs(text: string, reader: CalendarReader): { rows: ParsedRow[]; leftOut: number[] } {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new AppError('bad_request')
   const entries = entriesOf(text)
-  const described = new Map(
-    entries.flatMap(({ kind, lines }) => {
-      const zone = kind === 'VTIMEZONE' ? describedZone(lines) : null
-      return zone ? [[zone.name, zone.toInstant] as const] : []
-    }),
-  )
-  const context = { ...reader, zoneNamed: zoneFinder(described), changed: changedDates(entries), budget: { days: DAYS_LOOKED_AT } }
+  const zones = entries.filter(({ kind }) => kind === 'VTIMEZONE')
+  const described = new Map(zones.map((zone) => [find(zone, 'TZID')?.value ?? '', zone.lines]))
+  const context = { ...reader, zoneNamed: zoneFinder(described), changed: changedDates(entries) }
   const rows: ParsedRow[] = []
   const leftOut: number[] = []
   for (const entry of entries) {
@@ -49,16 +43,17 @@ function readEntry(entry: Entry, context: CalendarContext): ParsedRow[] {
   const title = propertyText(entry, 'SUMMARY').replace(/\s+/g, ' ')
   const times = begin ? timesOf(entry, begin, context) : ([{ date: null, start: null, end: null }] satisfies CalendarTimes[])
   if (times === null) return [{ line, code: 'bad_request' }]
-  if (times.length === 0 || (begin && isBirthday(entry, title))) return []
-  if (!hasLetters(title)) return [{ line, code: 'title_missing' }]
+  if (times.length === 0) return []
   if (title.length > TITLE_MAX) return [{ line, code: 'text_too_long' }]
+  if (begin && isBirthday(entry, title)) return []
+  if (!hasLetters(title)) return [{ line, code: 'title_missing' }]
   const shared = {
     line,
     source: title,
     category: categoryOf('', title),
     helpers_needed: 1,
     address: cut(propertyText(entry, 'LOCATION').replace(/\s+/g, ' '), ADDRESS_MAX),
-    private_details: cut(plainNotes(propertyText(entry, 'DESCRIPTION')), PRIVATE_DETAILS_MAX),
+    private_details: cut(plainNotes(propertyText(entry, 'DESCRIPTION').slice(0, CALENDAR_NOTES_MAX)), PRIVATE_DETAILS_MAX),
     why_not_ticked: 'calendar',
   } satisfies Partial<Draft>
   return times.map(({ until, ...when }) => ({
@@ -72,8 +67,8 @@ function readEntry(entry: Entry, context: CalendarContext): ParsedRow[] {
 const plainNotes = (notes: string) =>
   /<(?:br|p|a|b|ul|span|div)\b/i.test(notes)
     ? notes
-        .replace(/<(?:br|\/p|\/div|\/li)\b[^>]{0,200}>/gi, '\n')
-        .replace(/<[^>]{0,2000}>/g, '')
+        .replace(/<(?:br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
+        .replace(/<[^<>]*>/g, '')
         .replaceAll('&nbsp;', ' ')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
@@ -100,5 +95,8 @@ const NAMES_BIRTHDAY =
 function isBirthday(entry: Entry, title: string) {
   if (/birthday|anniversary/i.test(propertyText(entry, 'CATEGORIES'))) return true
   const isWhole = /^\d{8}$/.test(find(entry, 'DTSTART')?.value.trim() ?? '')
-  return isWhole && (/FREQ=YEARLY/i.test(propertyText(entry, 'RRULE')) || NAMES_BIRTHDAY.test(title.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')))
+  return (
+    isWhole &&
+    (/FREQ=YEARLY/i.test(propertyText(entry, 'RRULE')) || NAMES_BIRTHDAY.test(title.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')))
+  )
 }

@@ -14,6 +14,7 @@ export const ON_BOTH_DATABASES = [
   'features/asks/{asks,friends}',
   'features/messages/{leases,limits,outbox,queueing}',
   'features/planning/{places,repeat,series,one-of-several-days}',
+  'features/replies/{hostile-mails,mailbox}',
   'features/sign-in/codes',
   'features/supporters/ending',
   'features/tasks/{take,task-states,tasks.routes}',
@@ -84,6 +85,11 @@ export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = [
   { file: 'server/src/main.kill.test.ts', test: 'confirmed writes', reason: 'kills a server, and starts it twice' },
   { file: 'server/src/main.postgres.test.ts', test: 'a PostgreSQL that comes and goes without', reason: 'stops and starts PostgreSQL' },
   { file: 'server/src/commands/commands.test.ts', test: 'a backup made beside', reason: 'backs up and restores beside two servers' },
+  {
+    file: 'scripts/patterns/patterns.test.ts',
+    test: 'no pattern',
+    reason: 'loads what builds patterns, and tries each at hundreds of texts',
+  },
   { file: 'tests/gateway/kannel.test.ts', test: 'texts in every', reason: 'starts a gateway and a server, which look once a second' },
   { file: 'tests/gateway/mail.test.ts', test: 'a refused', reason: 'starts mail servers, and waits for a late bounce' },
   {

@@ -69,9 +69,7 @@ const withoutAdditions = (plain: string) =>
 
 /** Without a last line, or an end after a dash, that can be a name. The signs before it are read from their first one alone. */
 const withoutSignature = (written: string) =>
-  written
-    .trim()
-    .replace(/(?<!\s)(?:\s+[-–—~]\s*|(?=[^\S\n]*\n)\s+)[\p{Lu}\p{Lo}][\p{L}'.-]*(?: [\p{Lu}\p{Lo}][\p{L}'.-]*){0,2}$/u, '')
+  written.trim().replace(/(?<!\s)(?:\s+[-–—~]\s*|(?=[^\S\n]*\n)\s+)[\p{Lu}\p{Lo}][\p{L}'.-]*(?: [\p{Lu}\p{Lo}][\p{L}'.-]*){0,2}$/u, '')
 
 /** The words, and the signs that say something, in small letters. */
 const sayingWords = (text: string) =>

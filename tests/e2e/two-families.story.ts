@@ -1,4 +1,5 @@
 import { makeFamily } from './setup/circle.ts'
+import { makePhone, storyMaker } from './setup/people.ts'
 import { expect, type Page, test } from './setup/story.ts'
 
 const makeFamilyCalled = (title: string, owner?: string) =>
@@ -134,5 +135,50 @@ test.describe('a tab that missed a login in another tab', () => {
     await expect(page.getByRole('button', { name: 'The Mor family' })).toBeVisible()
     await page.goto('/family/tasks/new')
     await expect(page.getByLabel('What is needed')).toHaveValue('Walk the big dog')
+  })
+})
+
+test.describe('a login that ended while someone typed', () => {
+  test.use({ allowedConsoleErrors: /status of 401/ })
+
+  /** Ends this device as its person does from another one, and lets the page hear of it. */
+  async function endLogin(page: Page) {
+    const ended = await page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('login_userToken')}` }
+      const devices: { id: number; current: boolean }[] = await (await fetch('/v2/session/devices', { headers })).json()
+      const current = devices.find((device) => device.current)
+      return (await fetch(`/v2/session/devices/${current?.id}`, { method: 'DELETE', headers })).status
+    })
+    expect(ended).toBe(200)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByRole('heading', { name: 'Incorrect authentication' })).toBeVisible()
+    await page.getByRole('link', { name: 'Log in with a code' }).click()
+  }
+  async function logIn(page: Page, phone: string) {
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('6-digit code').fill(await storyMaker().readCode(phone))
+  }
+
+  test('its person finds it again and saves it once, and no one else does', async ({ page }) => {
+    const phone = makePhone()
+    await signIn(page, (await makeFamilyCalled('The Mor family', phone.e164)).ownerPath)
+    await typeTask(page, 'Walk the dog', 'Herzl 12, code 4711')
+    await endLogin(page)
+    await logIn(page, phone.e164)
+    await expect(page.getByLabel('What is needed')).toHaveValue('Walk the dog')
+    await expect(page.getByLabel('Private notes')).toHaveValue('Herzl 12, code 4711')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).not.toHaveURL(/\/new/)
+    await page.goto('/family/tasks')
+    await expect(page.getByText('Walk the dog')).toHaveCount(1)
+
+    const other = makePhone()
+    await makeFamilyCalled('The Katz family', other.e164)
+    await typeTask(page, 'Feed the cat', 'code 0815')
+    await endLogin(page)
+    await page.getByLabel('Phone number').fill(other.typed)
+    await logIn(page, other.e164)
+    await expect(page.getByLabel('What is needed')).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('0815')
   })
 })

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
+import { useDraft } from '../../../platform/draft.ts'
 import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Dialog, Sheet } from '../../../ui/dialog.tsx'
@@ -29,11 +30,13 @@ interface TakeDatesProps {
   onPartly: (outcome: TakenAll) => void
 }
 
+const isIds = (stored: unknown): stored is number[] => Array.isArray(stored) && stored.every((id) => typeof id === 'number')
+
 /** For a repeating task with several open dates: a sheet with the dates to tick. This one is ticked. */
 export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }: TakeDatesProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [ticked, setTicked, forget] = useDraft<readonly number[]>(`dates-${family}-${task.series_id}`, [], isIds)
   const open = openTimes(series, useNow())
   const held = useHeld(family, isOpen)
   const take = useTakeAll(family, task)
@@ -47,12 +50,14 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
     setOpen(false)
   }
   function begin() {
-    setTicked([(open.find(({ start_at }) => start_at === task.start_at) ?? task).id])
+    if (chosen.length === 0) setTicked([(open.find(({ start_at }) => start_at === task.start_at) ?? task).id])
     setOpen(true)
   }
   const takeChosen = () =>
     take.mutate(chosen, {
       onSuccess: (result) => {
+        setTicked([])
+        forget()
         close()
         if (result.gone.length > 0) return onPartly(result)
         showNotice({ title: t`Task taken`, text: takenText(result.taken.length), shownFor: NOTICE_SHOWN })

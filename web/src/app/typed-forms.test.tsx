@@ -1,0 +1,3 @@
+import { goThrough } from '../testing/through-forms.ts'
+
+goThrough(['new task'])

@@ -1,0 +1,103 @@
+/** Every form in which someone types or ticks, with the files that have its fields or keep what is typed. `typed-forms.tsx` has a way through each of them. */
+export const FORM_FILES = {
+  'new task': [
+    'planning/new-task.screen.tsx',
+    ...[
+      'category-choice',
+      'more-row',
+      'repeat-fields',
+      'repeat-row',
+      'several-days',
+      'task-fields',
+      'title-field',
+      'when-fields',
+      'where-row',
+    ].map((name) => `planning/parts/form/${name}.tsx`),
+  ],
+  'change of a task': ['planning/edit-task.screen.tsx'],
+  'change of a series': ['planning/parts/form/change-repeat.tsx'],
+  'ready list': ['planning/ready-list.screen.tsx', 'planning/parts/needs-list.tsx', 'planning/parts/need-days.tsx'],
+  'first tasks': ['family-start/parts/first-tasks.tsx'],
+  'pasted list': ['planning/paste.screen.tsx', 'circle/parts/file-field.tsx'],
+  'rows of a pasted list': ['planning/parts/draft-rows.tsx', 'planning/parts/edit-row-sheet.tsx'],
+  'answer to a question': ['planning/parts/words/task-questions.tsx'],
+  'words of thanks': ['planning/parts/words/say-thanks.tsx'],
+  'one more person': ['circle/add-person.screen.tsx', 'circle/parts/person-form.tsx'],
+  'several people': ['circle/add-several.screen.tsx'],
+  'rows of several people': ['circle/parts/people-rows.tsx'],
+  'correction of a person': ['circle/parts/correct-member.tsx'],
+  'approval of a request': ['circle/parts/request-card.tsx'],
+  'decline of a request': [],
+  news: ['family-settings/news.screen.tsx'],
+  'texts of the circle': ['family-settings/parts/settings-pages.tsx', 'family-settings/parts/settings-fields.tsx'],
+  'facts about meals': ['family-settings/parts/meal-fields.tsx'],
+  pause: ['family-settings/parts/pause-card.tsx'],
+  'separate link': ['invitations/parts/other-links.tsx', 'invitations/parts/days-choice.tsx'],
+  'new circle': [
+    'family-start/start.screen.tsx',
+    'family-start/parts/operator-code-field.tsx',
+    'family-start/parts/start-code.tsx',
+    'family-start/parts/start-details.tsx',
+  ],
+  'request to join': ['sign-up/sign-up.screen.tsx', 'sign-up/parts/details-form.tsx', 'people/parts/phone-input.tsx'],
+  'request to join by mail': [
+    'server-settings/parts/address-input.tsx',
+    'server-settings/parts/by-mail.tsx',
+    'server-settings/parts/mail-field.tsx',
+  ],
+  login: ['sign-in/code-login.screen.tsx', 'sign-in/parts/phone-form.tsx'],
+  'new number': ['supporters/parts/change-number.tsx'],
+  'mail address of one circle': ['supporters/parts/my-addresses.tsx'],
+  'my name': ['supporters/parts/my-name.tsx'],
+  'what I can help with': [
+    'supporters/parts/can-help.tsx',
+    'supporters/parts/errand-tiles.tsx',
+    'supporters/parts/week-grid.tsx',
+    'supporters/parts/away-fields.tsx',
+  ],
+  'first offer to help': ['welcome/parts/offer-help.tsx', 'supporters/parts/week-parts.tsx'],
+  'my messages': ['supporters/parts/my-messages.tsx', 'supporters/parts/my-ways.tsx'],
+  consent: ['supporters/consent.screen.tsx', 'legal/parts/documents.tsx'],
+  'what I bring': ['meals/parts/meal-dish.tsx'],
+  reminder: ['tasks/parts/reminder-dialog.tsx'],
+  'other times': ['tasks/parts/other-times.tsx'],
+  'hour of a task': ['tasks/parts/pick-day.tsx'],
+  'times for a calendar': ['tasks/parts/add-to-calendar.tsx'],
+  'dates of a series': ['tasks/parts/take-dates.tsx'],
+  'reason to give back': ['tasks/parts/decline-dialog.tsx'],
+  question: ['tasks/parts/questions/questions-card.tsx', 'tasks/parts/questions/words-form.tsx'],
+} as const satisfies Record<string, readonly string[]>
+export type FormName = keyof typeof FORM_FILES
+
+const AT_ONCE = 'a tap does at once what it says'
+const SHOWS = 'it chooses what is shown'
+const ANEW = 'it is ticked or typed anew before what can hardly be undone'
+const AROUND = 'its forms are in other files'
+const SECRET = 'a secret is not stored'
+
+/** Files with fields that keep no draft, each with the reason. */
+export const WITHOUT_DRAFT: Record<string, string> = {
+  'circle/parts/hand-over.tsx': ANEW,
+  'circle/parts/person-page.tsx': AT_ONCE,
+  'family-settings/parts/close-card.tsx': ANEW,
+  'invitations/parts/open-link.tsx': 'a question with a usual answer',
+  'invitations/parts/share-message.tsx': SHOWS,
+  'messages/parts/my-notifications.tsx': AT_ONCE,
+  'overview/events.screen.tsx': SHOWS,
+  'overview/week.screen.tsx': SHOWS,
+  'planning/family-tasks.screen.tsx': SHOWS,
+  'planning/parts/give-task.tsx': AT_ONCE,
+  'planning/parts/release-sheet.tsx': ANEW,
+  'planning/parts/shared-text.tsx': 'it is read only, and a draft already',
+  'planning/parts/tasks-filter.tsx': SHOWS,
+  'sign-in/parts/code-form.tsx': SECRET,
+  'sign-in/parts/contact-question.tsx': 'roles.test.tsx has it',
+  'sign-in/parts/paste-link.tsx': SECRET,
+  'sign-up/example.screen.tsx': 'an example, of which nothing is sent',
+  'sign-up/parts/steps.tsx': AROUND,
+  'supporters/parts/my-data.tsx': ANEW,
+  'supporters/profile.screen.tsx': AROUND,
+  'tasks/parts/list/day-bar.tsx': SHOWS,
+  'tasks/parts/task-actions.tsx': AROUND,
+  'welcome/parts/confirm-helping.tsx': ANEW,
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { deviceStorage } from '../platform/device-storage.ts'
+import { SIGNED_OUT_DRAFTS } from '../platform/forget-drafts.ts'
+import { navigate } from '../platform/navigation.ts'
+import { forgetSession, logOutDevice } from '../platform/session.ts'
+import { closePage, openPage } from './app.tsx'
+import type { FormName } from './form-files.ts'
+import { aSupporter } from './samples.ts'
+import { sentTo, serve } from './server.ts'
+import { FAMILY, signIn } from './session.ts'
+import { TYPED_FORMS, type TypedForm } from './typed-forms.ts'
+
+const NUMBER = aSupporter().formatted_phone_number
+const SOMEONE_ELSE = '+972 54-999-9999'
+
+function enter({ role, me, replies }: TypedForm, number = NUMBER) {
+  if (role === null) {
+    serve({ 'GET /session': () => ({ memberships: [] }), ...replies })
+    return
+  }
+  const addresses = [{ kind: 'phone_number', text: number, is: 'first', is_unreached: false } as const]
+  signIn({
+    family: { me: { role, trusted: true, offered_role: null, is_new_role: false } },
+    me: { formatted_phone_number: number, addresses, ...me },
+  })
+  deviceStorage.write('loginNumber', number)
+  serve(replies)
+}
+
+/** Opens the form as on a phone that has closed the page before. */
+async function open(form: TypedForm) {
+  await closePage()
+  await openPage(form.at)
+  await form.reach?.()
+}
+
+async function fillIn(form: TypedForm) {
+  form.before?.()
+  await open(form)
+  await form.unfold?.()
+  for (const [field, value] of form.fields) await (value === true ? field.click() : field.fill(value))
+  await expectKept(form)
+}
+
+async function expectKept({ fields }: TypedForm) {
+  for (const [field, value] of fields) {
+    if (value === true) await expect.element(field).toBeChecked()
+    else await expect.element(field).toHaveValue(value)
+  }
+}
+
+/** What this tab stores, by name. */
+const stored = () => Object.entries(sessionStorage) as [string, string][]
+const isOfVisitor = ({ at, role }: TypedForm) => role === null || /^\/(?:sign-up|family\/start$)/.test(at)
+
+const WAYS = {
+  'Back, a reload and the next step, but no log-out': async (form) => {
+    enter(form)
+    await fillIn(form)
+    await navigate('/elsewhere')
+    await expect.element(page.getByRole('heading')).not.toBeInTheDocument()
+    history.back()
+    await form.reach?.()
+    await expectKept(form)
+    await open(form)
+    await expectKept(form)
+    if (form.next) {
+      await page.getByRole('button', { name: form.next.button, exact: true }).click()
+      await expect.element(form.next.shows).toBeVisible()
+      history.back()
+      await expectKept(form)
+    }
+    for (const [name] of stored()) expect(name).toMatch(isOfVisitor(form) || /^draft code /.test(name) ? /^draft / : FAMILY)
+    serve({ 'DELETE /session': () => ({}) })
+    logOutDevice()
+    expect(stored()).toEqual([])
+  },
+  'a refusal, and is sent again': async (form) => {
+    const { call, refusal, wrong } = form
+    if (!call || !refusal) return
+    enter(form)
+    await fillIn(form)
+    const reply = form.replies[call]
+    serve({ [call]: () => refusal })
+    await form.send()
+    await (wrong ? expectWrong(wrong) : expect.element(page.getByRole('alert')).toBeVisible())
+    expect(sentTo(call)).toHaveLength(1)
+    await open(form)
+    await expectKept(form)
+    serve({ [call]: reply })
+    await form.send()
+    await expect.poll(() => sentTo(call)).toHaveLength(2)
+    const [first, second] = sentTo(call)
+    expect(second?.body).toEqual(first?.body)
+    // The same request, of which only one can be carried out.
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
+  },
+  'a login that ended, for its person alone': async (form) => {
+    // As a refused token does it (`endSession`), without the page that then stays.
+    const endLogin = () => forgetSession(SIGNED_OUT_DRAFTS, NUMBER)
+    enter(form)
+    await fillIn(form)
+    endLogin()
+    if (!isOfVisitor(form)) {
+      for (const [name] of stored()) expect(name).toMatch(/^held |^draft read /)
+      enter(form)
+    }
+    await open(form)
+    await expectKept(form)
+    if (isOfVisitor(form)) return
+    endLogin()
+    enter(form, SOMEONE_ELSE)
+    await closePage()
+    await openPage(form.at)
+    await expect.poll(() => stored().filter(([name]) => !SIGNED_OUT_DRAFTS.test(name))).toEqual([])
+  },
+} as const satisfies Record<string, (form: TypedForm) => Promise<void>>
+
+/** The field says what is wrong, or the line that it is in. */
+async function expectWrong(wrong: Locator) {
+  const isField = /^(?:INPUT|TEXTAREA)$/.test(wrong.element().tagName)
+  await (isField
+    ? expect.element(wrong).toHaveAttribute('aria-invalid', 'true')
+    : expect.element(wrong).toMatchTextContent(/already has this/))
+}
+
+/** Leaves each of these forms in each way. */
+export function goThrough(names: readonly FormName[]) {
+  const cases = names.flatMap((name) => (Object.keys(WAYS) as (keyof typeof WAYS)[]).map((way) => [name, way] as const))
+  test.each(cases)('the form "%s" keeps what is typed over %s', async (name, way) => WAYS[way](TYPED_FORMS[name]))
+}

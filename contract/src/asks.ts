@@ -11,14 +11,21 @@ import { WantedTask } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
+/** `names`: their first names, the likeliest first. */
+const NextAsks = Type.Object({ at: Instant, people: Type.Integer(), names: Type.Optional(Type.Array(Type.String())) })
+
 export const Asking = Type.Object({
   /** Whether the server asks people: the family can turn it off, and where messages are sent by hand no one is asked. */
   state: OneOf(['on', 'off', 'by_hand']),
   /** How many were asked for the task as it is now, and how many of them can't. */
   asked: Type.Integer(),
   declined: Type.Integer(),
-  /** When the server asks next, and how many people; null if it asks no one any more. */
-  next: Nullable(Type.Object({ at: Instant, people: Type.Integer() })),
+  /** When the server asks next, and whom, if no one answers before; null if it asks no one any more. */
+  next: Nullable(NextAsks),
+  /** When and whom it would ask if the family wanted it now (`now`); null if that changes nothing. */
+  if_now: Type.Optional(Nullable(NextAsks)),
+  /** In the reply to `now`: whom it has asked. */
+  asked_now: Type.Optional(Type.Array(Type.String())),
   /** Other times that people suggest for it, which the family can accept. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
   /** Could it be on another day? Until the family changes the task, or says `fixed`. */
@@ -66,7 +73,7 @@ export type FriendLink = Static<typeof FriendLink>
 /** The secret of such a link. It is in no address that reaches the server. */
 const AskSecret = { ask: Type.String({ maxLength: 64 }) }
 
-/** `now`: begin with it now, also before its time. `fixed`: this task and its series can't be on another day, so the family is not asked that. */
+/** `now`: ask the next ones now, or after quiet hours, also before their time. `fixed`: this task and its series can't be on another day, so the family is not asked that. */
 export const ASKING_CHOICES = ['on', 'off', 'now', 'fixed'] as const
 
 export const askEndpoints = {

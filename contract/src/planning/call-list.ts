@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../fields.ts'
+import { Instant, Nullable, OneOf } from '../fields.ts'
 import { Away } from '../supporters.ts'
 import { DoneBy } from '../tasks.ts'
+
+/** How the server asks someone. */
+export const ASK_WAYS = ['sms', 'mail', 'notification'] as const
+export type AskWay = (typeof ASK_WAYS)[number]
 
 /** Someone who could be asked, and why they are a good choice. */
 export const CallListEntry = Type.Object({
@@ -24,5 +28,9 @@ export const CallListEntry = Type.Object({
   asked: Nullable(DoneBy),
   /** They said that they can't this time. */
   declined: Type.Boolean(),
+  /** When and how the server asks them, if no one answers before; null if it does not. */
+  will_ask: Type.Optional(Nullable(Type.Object({ at: Instant, by: OneOf(ASK_WAYS) }))),
+  /** Why it does not, of the reasons that are the family's: it asked them lately, for this task or another; no message of it reaches them. */
+  not_asked: Type.Optional(Nullable(OneOf(['asked', 'unreached']))),
 })
 export type CallListEntry = Static<typeof CallListEntry>

@@ -33,8 +33,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listOpenAtAnyTime: select task where family_id, status, cancelled_at, type, days, created_at, ask_now_at',
     'listOffered: select task where family_id, status, offered_at, cancelled_at, start_at',
     'listNewTasks: select task where family_id, status, cancelled_at, created_at, start_at, days, last_day_at',
-    'listForNewTasks: select membership where family_id, confirmed_at, state, role',
-    'listForNewTasks: select message where family_id, membership_id, id, template',
     'listNextStarts: select task where family_id, status, cancelled_at, start_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
     'listPausesOver: select family where paused_until, paused_at, closed_at',
@@ -139,7 +137,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   ],
   'A key is made of what happened in one family, and of no two alike': ['listKnownKeys: select message where dedup_key'],
   'A person, or the device that they hold, in all of their families': [
-    'listHeldElsewhere: select membership + task where family_id, state, confirmed_at, status, cancelled_at, all_day_at, start_at, end_at',
     `listMembershipsOf: select membership + family where person_id, ${OPEN_TO_THEM}`,
     'listMembershipsOf: select membership + family where person_id, family.closed_at is null',
     'listAllMembershipsOf: select membership + family where person_id',

@@ -1,21 +1,17 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { daysLeft, firstPick, whyNotPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { SUGGESTION_OPEN_FOR } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { answersOf } from '../../../server/src/features/asks/history.rules.ts'
-import { ANY_TIME_NEW_FOR, onePerGroup, turnAt, WAVES, wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
-import { isAwayAt, whomToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
-import { bySoonest } from '../../../server/src/features/messages/messages.rules.ts'
-import { NEW_FOR, THIS_WEEK, tasksToTell } from '../../../server/src/features/reminders/new-tasks.rules.ts'
+import { planAsks } from '../../../server/src/features/asks/plan.rules.ts'
 import { mayBeOf } from '../../../server/src/platform/may-be.ts'
-import { quietPeriodAt, timeOnDayBefore } from '../../../server/src/platform/quiet-hours.ts'
-import { digestMoment, FARTHEST_ASK, isDue } from '../../../server/src/platform/reminder-times.ts'
+import { timeOnDayBefore } from '../../../server/src/platform/quiet-hours.ts'
+import { FARTHEST_ASK } from '../../../server/src/platform/reminder-times.ts'
 import { addDays, instantOf, localOf, startOfDay, wholeDay } from '../../../server/src/platform/zones.ts'
 import { type Need, type Product, type Sent, ZONE } from './product.ts'
-import { HOURS, type Member, personToAsk, type Row, restFor, type State } from './state.ts'
+import { HOURS, helperOf, type Member, type Row, type State } from './state.ts'
 
-// The product's own rules on arrays, without a server or a database. What the database's queries choose is said again here, in
-// `rowsAt`; that both agree is tested.
+// The product's own rules on arrays, without a server or a database. What the database's queries choose is said again here; that both
+// agree is tested.
 
 interface Suggested {
   by: number
@@ -31,33 +27,42 @@ export function openByRules(start: number, longer: number): Product {
     rows: [],
     asks: [],
     members: [],
-    gaveBack: new Set(),
+    givenBack: [],
     longer,
-    rests: new Map(),
-    waves: new Map(),
+    nextAt: 0,
   }
-  const { clock, rows, asks, members, gaveBack } = state
+  const { clock, rows, asks, members, givenBack } = state
   const suggested: Suggested[] = []
   const rowOf = (id: number) => rows[id - 1] as Row
   const memberOf = (id: number) => members[id - 1] as Member
   const placesOf = (row: Row) => (row.group_id === null ? [row] : rows.filter(({ group_id }) => group_id === row.group_id))
+  const lookAgain = () => Object.assign(state, { nextAt: 0 })
   const see = (id: number) => {
+    lookAgain()
     memberOf(id).seenAt = clock.now
   }
   const decline = (id: number, row: Row) => {
+    lookAgain()
     const ids = placesOf(row).map((place) => place.id)
     for (const ask of asks) if (ask.membership_id === id && ids.includes(ask.task_id)) ask.declined_at ??= clock.now
   }
-  const give = (row: Row, person: number) => Object.assign(row, { status: 'in_progress', assignee_id: person })
+  const give = (row: Row, person: number) => {
+    lookAgain()
+    Object.assign(row, { status: 'in_progress', assignee_id: person })
+  }
 
   return {
     clock,
     join: async ({ categories, hours }) => {
+      lookAgain()
       const id = members.length + 1
-      members.push({ id, categories, hours, away: null, seenAt: clock.now, toldAt: 0, eveningAt: 0 })
+      members.push({ id, categories, hours, away: null, seenAt: clock.now, told: [] })
       return id
     },
-    write: async (need) => writeRows(state, need),
+    write: async (need) => {
+      lookAgain()
+      return writeRows(state, need)
+    },
     look: async () => lookAt(state),
     see: async (person) => see(person),
     take: async (person, task, pick) => {
@@ -81,7 +86,7 @@ export function openByRules(start: number, longer: number): Product {
     giveBack: async (person, task) => {
       see(person)
       const row = rowOf(task)
-      gaveBack.add(`${task} ${person}`)
+      givenBack.push({ task_id: task, by_id: person, at: clock.now })
       Object.assign(row, { status: 'initial', assignee_id: null })
       const mayBe = mayBeOf(row)
       const last = mayBe?.days.at(-1)
@@ -140,75 +145,39 @@ function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers
   return made
 }
 
-/** What the queries of the store read for a look: open rows to ask for, and new ones to tell of. */
-function rowsAt({ clock: { now }, rows }: State) {
-  const open = rows.filter(({ status }) => status === 'initial')
-  const events = open.filter(({ start_at }) => start_at !== null && start_at > now && start_at <= now + FARTHEST_ASK)
-  const onDays = open.filter(({ start_at, last_day_at }) => start_at === null && last_day_at !== null && last_day_at > now)
-  const atAnyTime = open.filter(
-    ({ start_at, days, created_at }) => start_at === null && days === null && created_at > now - ANY_TIME_NEW_FOR,
-  )
-  const isThisWeek = ({ start_at, days, last_day_at }: Row) =>
-    start_at === null ? days === null || (last_day_at ?? 0) > now : start_at >= now && start_at <= now + THIS_WEEK
-  return {
-    toCover: bySoonest([...events, ...onDays, ...atAnyTime]),
-    written: open.filter((row) => row.created_at > now - NEW_FOR && isThisWeek(row)),
-  }
-}
+/** Far longer ahead than a look asks for. */
+const AHEAD = FARTHEST_ASK + DAY
 
+/** What the plan of the product has for now. While nothing happens, it has nothing until the instant that it said. */
 function lookAt(state: State): Sent[] {
   const { now } = state.clock
-  if (quietPeriodAt(now, HOURS)) return []
-  const { toCover, written } = rowsAt(state)
-  return [...asksAt(state, toCover), ...(isDue(digestMoment(now, null, HOURS), now) ? eveningAt(state, written) : [])]
+  if (now < state.nextAt) return []
+  const rows = state.rows.filter(
+    ({ status, start_at }) => status === 'initial' && (start_at === null || (start_at > now && start_at <= now + AHEAD)),
+  )
+  const places = Map.groupBy(
+    state.rows.filter(({ group_id }) => group_id !== null),
+    ({ group_id }) => group_id ?? 0,
+  )
+  const people = state.members.map((member) => helperOf(state, member))
+  const { steps, next } = planAsks({ hours: HOURS, rows, places, people, asks: state.asks, givenBack: state.givenBack }, now, now)
+  state.nextAt = Math.min(next ?? Number.POSITIVE_INFINITY, now + DAY)
+  return steps.flatMap(({ asks, told }) => [
+    ...asks.map(({ task, person }) => noteSent(state, { to: person.id, kind: 'ask', at: now, task: task.id })),
+    ...told.map(({ person }) => noteSent(state, { to: person.id, kind: 'evening', at: now, task: null })),
+  ])
 }
 
-function asksAt(state: State, toCover: Row[]): Sent[] {
-  const { clock, asks, members, gaveBack } = state
-  const { now } = clock
-  const sent: Sent[] = []
-  for (const task of onePerGroup(toCover)) {
-    const turn = turnAt(wavesFor(state, task), now)
-    if (!turn) continue
-    const places = toCover
-      .filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
-      .map(({ id }) => id)
-    const { asked, saidNo, waitedFor } = answersOf(asks, gaveBack, task, places)
-    const rests = ({ toldAt }: Member) => restFor(state, task, toldAt)
-    // Most looks ask no one: this is known before people are compared.
-    if (waitedFor >= (WAVES[turn.wave] ?? 0) || members.every((each) => asked.has(each.id) || rests(each) > now)) continue
-    const people = members.map((member) => {
-      const answers = { wasAsked: asked.has(member.id), saidNo: saidNo(member.id), restsUntil: rests(member) }
-      return { ...personToAsk(state, member, task), ...answers }
-    })
-    for (const { id } of whomToAsk(people, { ...task, timeZone: ZONE }, { ...turn, waitedFor, now }).order) {
-      asks.push({ task_id: task.id, membership_id: id, start_at: task.start_at, asked_at: now, declined_at: null })
-      Object.assign(members[id - 1] as Member, { toldAt: now + state.longer })
-      sent.push({ to: id, kind: 'ask', at: now, task: task.id })
-    }
+function noteSent({ clock: { now }, asks, members, rows, longer }: State, sent: Sent): Sent {
+  const { to, task } = sent
+  const member = members[to - 1] as Member
+  member.told.push(now + longer)
+  if (task === null) member.seenAt = now
+  else {
+    const { start_at } = rows[task - 1] as Row
+    asks.push({ task_id: task, membership_id: to, by_id: null, start_at, asked_at: now, declined_at: null })
   }
   return sent
-}
-
-/** Counted once for each time that a task has. */
-function wavesFor({ waves }: State, task: Row) {
-  const key = `${task.id} ${task.start_at}`
-  const known = waves.get(key)
-  if (known !== undefined) return known
-  const counted = wavesOf(task, HOURS)
-  waves.set(key, counted)
-  return counted
-}
-
-function eveningAt({ clock: { now }, members, longer }: State, written: Row[]): Sent[] {
-  const yesterday = timeOnDayBefore(now, 1, '00:00', ZONE)
-  return members.flatMap((member): Sent[] => {
-    if (member.toldAt >= yesterday || isAwayAt(member.away, now)) return []
-    const told = tasksToTell(written, { seen: Math.max(member.seenAt, member.eveningAt), isTrusted: false }, now)
-    if (told.length === 0) return []
-    Object.assign(member, { toldAt: now + longer, eveningAt: now })
-    return [{ to: member.id, kind: 'evening', at: now, task: null }]
-  })
 }
 
 /** The days that are left of a task on one of several. */

@@ -1,9 +1,8 @@
-import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { areAtOnce, historyOf } from '../../../server/src/features/asks/history.rules.ts'
-import { restsUntil, type wavesOf } from '../../../server/src/features/asks/waves.rules.ts'
-import { LATELY, NOES_COUNT_FOR, type PersonToAsk } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
+import type { AskOfTask, GivenBack } from '../../../server/src/features/asks/history.rules.ts'
+import type { Helper } from '../../../server/src/features/asks/planned-task.rules.ts'
+import { LATELY, NOES_COUNT_FOR, partOfTask } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { USUAL_QUIET_HOURS } from '../../../server/src/platform/quiet-hours.ts'
 import { type Place, ZONE } from './product.ts'
 
@@ -30,62 +29,44 @@ export interface Row extends Place {
   assignee_id: number | null
   completed_at: number | null
 }
-interface Asked {
-  task_id: number
-  membership_id: number
-  start_at: number | null
-  asked_at: number
-  declined_at: number | null
-}
 export interface Member {
   id: number
   categories: Category[]
   hours: FreeHours
   away: { from: number; until: number } | null
+  /** When they were last here, or told of new tasks. */
   seenAt: number
-  toldAt: number
-  eveningAt: number
+  /** When they were asked, or told of new tasks, with what is `longer`. */
+  told: number[]
 }
 
 export interface State {
   clock: { now: number }
   rows: Row[]
-  asks: Asked[]
+  asks: AskOfTask[]
   members: Member[]
-  gaveBack: Set<string>
+  givenBack: GivenBack[]
   /** So much longer (ms) than by the product's rule is someone left in peace after a message. */
   longer: number
-  rests: Map<number, number>
-  /** Of tasks at their times. */
-  waves: Map<string, ReturnType<typeof wavesOf>>
+  /** When the next message can come if nothing happens; 0 once something has. */
+  nextAt: number
 }
 
-/** Until when someone is left in peace. Counted once for each instant: no task of the simulation is urgent. */
-export function restFor({ rests }: State, task: Row, toldAt: number) {
-  const until = rests.get(toldAt) ?? restsUntil(task, toldAt, ZONE)
-  rests.set(toldAt, until)
-  return until
-}
-
-/** What is known of someone, besides what they said to this very task. */
-export function personToAsk({ clock: { now }, rows, asks, members }: State, { id }: Member, task: Row) {
-  const member = members[id - 1] as Member
+/** Someone as the plan of the product sees them. */
+export function helperOf({ clock: { now }, rows, asks }: State, { id, categories, hours, away, seenAt, told }: Member): Helper {
   const own = asks.filter(({ membership_id }) => membership_id === id)
   const noes = own.filter(({ declined_at }) => declined_at !== null && declined_at >= now - NOES_COUNT_FOR)
   const taken = rows.filter((row) => row.assignee_id === id)
-  const lately = {
-    taken: taken.filter(({ status, completed_at }) => status === 'in_progress' || (completed_at ?? 0) >= now - LATELY),
-    asks:
-      own.length === 0
-        ? null
-        : { lately: own.filter(({ asked_at }) => asked_at >= now - LATELY).length, lastAt: own.at(-1)?.asked_at ?? 0 },
-    noes: noes.map(({ task_id, start_at }) => ({ category: (rows[task_id - 1] as Row).category, start_at, all_day_at: null })),
-    elsewhere: [],
-  }
   return {
-    ...{ id, chose: choseKind(member, task), freeHours: member.hours, away: member.away },
-    did: taken.some(({ status, category }) => status === 'completed' && category === task.category),
-    isBusyHere: taken.some((row) => row.status === 'in_progress' && areAtOnce(row, task)),
-    ...historyOf(lately, task, now),
-  } satisfies Partial<PersonToAsk> & { id: number }
+    ...{ id, canHelp: { categories, times: hours }, away, isTrusted: false, mayBeAsked: true, hearsOfNew: true, seenAt, told },
+    asked: own.map(({ asked_at }) => asked_at).filter((at) => at >= now - LATELY),
+    lastAskedAt: own.at(-1)?.asked_at ?? null,
+    noes: noes.map(({ task_id, start_at, declined_at }) => ({
+      category: (rows[task_id - 1] as Row).category,
+      part: partOfTask({ start_at, all_day_at: null, timeZone: ZONE }),
+      at: declined_at ?? 0,
+    })),
+    taken: taken.filter(({ status, completed_at }) => status === 'in_progress' || (completed_at ?? 0) >= now - LATELY),
+    did: new Set(taken.filter(({ status }) => status === 'completed').map(({ category }) => category)),
+  }
 }

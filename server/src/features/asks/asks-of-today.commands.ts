@@ -4,12 +4,14 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf, startOfDay } from '../../platform/zones.ts'
 import { findTaskAskedByHand } from '../../store/asking/asks.ts'
+import { openChannels } from '../../store/messages/channels.ts'
 import { listForCoverage } from '../../store/task-lists.ts'
 import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { instantsOf } from './away.commands.ts'
 import { callListOf } from './call-list.commands.ts'
 import { WAVES } from './waves.rules.ts'
+import type { ReachSettings } from './whom-to-ask.commands.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
 
 /** In ms: what begins later can wait for another day. */
@@ -19,21 +21,21 @@ const BEGINS_WITHIN = 7 * DAY
  * Where messages are sent by hand: the open task that people should be asked for today, and whom. It stays the same for the day once
  * someone was asked, so that it is no more than three people a day. Null if the server asks, in a pause, and if nothing is open.
  */
-export async function findAsksOfToday(database: Database, member: FamilySide, sendsNothing: boolean): Promise<AsksOfToday | null> {
-  if (!sendsNothing || member.paused) return null
+export async function findAsksOfToday(database: Database, member: FamilySide, settings: ReachSettings): Promise<AsksOfToday | null> {
+  if (openChannels(settings).length > 0 || member.paused) return null
   const { familyId, now, timeZone } = member
   const today = startOfDay(dayOf(now, timeZone), timeZone)
   const asked = await findTaskAskedByHand(database, familyId, today)
   if (asked !== undefined) {
     const task = await findTask(database, familyId, asked)
-    return task && isOpenTask(task, now) ? presentAsksOfToday(database, member, task) : null
+    return task && isOpenTask(task, now) ? presentAsksOfToday(database, member, task, settings) : null
   }
   const open = (await listForCoverage(database, familyId, today, now + BEGINS_WITHIN)).filter(
     (task) => isOpenTask(task, now) && task.asks_off_at === null,
   )
   // For an event it can be too late.
   for (const task of open.toSorted((one, other) => (one.start_at ?? now + BEGINS_WITHIN) - (other.start_at ?? now + BEGINS_WITHIN))) {
-    const found = await presentAsksOfToday(database, member, task)
+    const found = await presentAsksOfToday(database, member, task, settings)
     if (found.people.length > 0) return found
   }
   return null
@@ -42,8 +44,13 @@ export async function findAsksOfToday(database: Database, member: FamilySide, se
 const isOpenTask = ({ status, cancelled_at, end_at }: TaskWithPeople, now: number) =>
   status === 'initial' && cancelled_at === null && (end_at === null || end_at > now)
 
-async function presentAsksOfToday(database: Database, member: FamilySide, task: TaskWithPeople): Promise<AsksOfToday> {
-  const list = await callListOf(database, member, task)
+async function presentAsksOfToday(
+  database: Database,
+  member: FamilySide,
+  task: TaskWithPeople,
+  settings: ReachSettings,
+): Promise<AsksOfToday> {
+  const list = await callListOf(database, member, task, settings)
   const today = dayOf(member.now, member.timeZone)
   const wasAskedToday = ({ asked }: (typeof list)[number]) => asked !== null && asked.by !== null && asked.at.startsWith(today)
   const { timeZone, now } = member

@@ -7,17 +7,15 @@ import { isoOf } from '../../platform/zones.ts'
 import { declineAsks, insertAsk, setAsking } from '../../store/asking/asks.ts'
 import { fixDays } from '../../store/asking/free-people.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
-import { raiseFamilyVersion } from '../../store/families.ts'
-import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
-import { findDeliveryPreferences } from '../../store/messages/message-choices.ts'
+import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
+import { openChannels } from '../../store/messages/channels.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { findAskedDays } from './other-days.commands.ts'
+import { sendAsks } from './send-asks.commands.ts'
 import { findWaitingSuggestions } from './suggestions.commands.ts'
-import { WAVES, waveAt, wavesOf } from './waves.rules.ts'
-import { loadAnswers, loadCircle, peopleToAsk } from './whom-to-ask.commands.ts'
-import { whomToAsk } from './whom-to-ask.rules.ts'
+import { loadAnswers, type PlannedAsk, planFor, type ReachSettings } from './whom-to-ask.commands.ts'
 
 /** A task with the ids of its places, and one that is open or offered. Throws not_found, task_cancelled. */
 async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
@@ -29,8 +27,8 @@ async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMemb
 }
 
 /** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
-export async function findAsking(database: Database, member: FamilySide, id: number, settings: ChannelSettings): Promise<Asking> {
-  const { familyId, now, timeZone } = member
+export async function findAsking(database: Database, member: FamilySide, id: number, settings: ReachSettings): Promise<Asking> {
+  const { familyId, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
   const state = openChannels(settings).length === 0 ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
@@ -41,34 +39,47 @@ export async function findAsking(database: Database, member: FamilySide, id: num
     ...(suggestions.length > 0 && { suggestions }),
     state,
     asked: answers.asked.size,
-    declined: answers.asked.size - answers.waitedFor,
+    declined: answers.declined,
   } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
-  const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
-  const waves = wavesOf(open, hours)
-  if (!waves) return { ...counts, next: null }
-  const known = await loadCircle(database, familyId, [open], now)
-  const people = await peopleToAsk(database, familyId, open, answers, { known, restsUntil: () => 0, settings })
-  const current = waveAt(waves, now)
-  // The first wave from now on that has someone to ask.
-  for (let wave = Math.max(0, current); wave < WAVES.length; wave++) {
-    const at = Math.max(waves.begins[wave] ?? 0, now)
-    const turn = { wave, waitedFor: answers.waitedFor, now: at, until: waves.until }
-    const some = whomToAsk(people, { ...open, timeZone }, turn).order.length
-    if (at < waves.until && some > 0) return { ...counts, next: { at: isoOf(at, timeZone), people: some } }
-  }
-  return { ...counts, next: null }
+  const { asksFor } = await planFor(database, member, open, settings)
+  const [next, ifNow] = [asksFor(), asksFor({ ask_now_at: member.now })]
+  const isSooner = ifNow[0] && (!next[0] || ifNow[0].at < next[0].at)
+  return { ...counts, next: presentNext(next, timeZone), if_now: isSooner ? presentNext(ifNow, timeZone) : null }
 }
 
-/** What the family wants of asking for a task with all its places. Throws not_found, task_cancelled. */
-export const chooseAsking = (database: Database, member: FamilySide, id: number, asking: (typeof ASKING_CHOICES)[number]) =>
+/** The first of these asks, with those of the same instant. */
+function presentNext(asks: readonly PlannedAsk[], timeZone: string) {
+  const [first] = asks
+  if (!first) return null
+  const names = asks.filter(({ at }) => at === first.at).map(({ person }) => person.row.first_name)
+  return { at: isoOf(first.at, timeZone), people: names.length, names }
+}
+
+/** What the family wants of asking for a task with all its places. Returns whom `now` asks, by name. Throws not_found, task_cancelled. */
+export const chooseAsking = (
+  database: Database,
+  member: FamilySide,
+  id: number,
+  asking: (typeof ASKING_CHOICES)[number],
+  settings: ReachSettings,
+) =>
   changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now } = member
     const { task, ids } = await placesOf(transaction, member, id)
-    if (asking === 'fixed') return fixDays(transaction, member.familyId, ids, task.series_id, member.now)
-    await setAsking(transaction, member.familyId, ids, {
-      asks_off_at: asking === 'off' ? member.now : null,
-      ask_now_at: asking === 'now' ? member.now : task.ask_now_at,
+    if (asking === 'fixed') {
+      await fixDays(transaction, familyId, ids, task.series_id, now)
+      return undefined
+    }
+    await setAsking(transaction, familyId, ids, {
+      asks_off_at: asking === 'off' ? now : null,
+      ask_now_at: asking === 'now' ? now : task.ask_now_at,
     })
+    if (asking !== 'now') return undefined
+    if (member.paused || openChannels(settings).length === 0) return []
+    const family = await findFamily(transaction, familyId)
+    const { asks } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
+    return asks.filter((ask) => ids.includes(ask.task.id)).map(({ person }) => person.row.first_name)
   })
 
 /** Notes that the family asked these people itself: the server does not ask them for it again. Throws not_found, task_cancelled. */

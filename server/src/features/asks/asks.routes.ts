@@ -13,14 +13,14 @@ export function askRoutes(app: Application) {
 
   serve(app, 'GET /families/:family/tasks/:id/asking', ({ member, params }) => findAsking(database, member, idOf(params.id), settings))
   serve(app, 'PUT /families/:family/tasks/:id/asking', async ({ member, params, body }) => {
-    await chooseAsking(database, member, idOf(params.id), body.asking)
-    return findAsking(database, member, idOf(params.id), settings)
+    const asked_now = await chooseAsking(database, member, idOf(params.id), body.asking, settings)
+    return { ...(await findAsking(database, member, idOf(params.id), settings)), ...(asked_now && { asked_now }) }
   })
   serve(app, 'PUT /families/:family/tasks/:id/asks', async ({ member, params, body }) => {
     await noteAsked(database, member, idOf(params.id), body.members)
     return findAsking(database, member, idOf(params.id), settings)
   })
-  serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, settings.sendsNothing))
+  serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, settings))
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => {
     const is_asked = (await standingOf(database, member, idOf(params.id))) === 'asked'
     const suggestion = await findOwnSuggestion(database, member, idOf(params.id))

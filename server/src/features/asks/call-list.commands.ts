@@ -1,26 +1,35 @@
+import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { CallListEntry } from '@hand-in-hand/contract/planning/call-list.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { presentAway } from '../../platform/away-days.ts'
 import { presentContact } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { listReasonsToGiveBack, supportersFor } from '../../store/asking/call-list.ts'
-import { awayOf } from '../../store/away.ts'
+import { listReasonsToGiveBack } from '../../store/asking/call-list.ts'
+import { openChannels } from '../../store/messages/channels.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { canHelpOf } from '../../store/people.ts'
 import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
-import { loadAnswers } from './whom-to-ask.commands.ts'
-import { isAwayFor, saysOfHours } from './whom-to-ask.rules.ts'
+import { isHeldThen } from './history.rules.ts'
+import { restsSince } from './waves.rules.ts'
+import { type KnownHelper, loadAnswers, planFor, type ReachSettings } from './whom-to-ask.commands.ts'
+import { isAwayFor, whatHoursSay } from './whom-to-ask.rules.ts'
 
-/** People to ask about a task, the likeliest first; who gave it back or can't comes last. */
+/**
+ * People to ask about a task: first those whom the server asks, in its order, then the others, the likeliest first; who gave it back or
+ * can't comes last.
+ */
 export async function callListOf(
   database: Database,
-  { familyId, timeZone, now }: FamilySide,
+  { familyId, timeZone, now, paused }: FamilySide,
   task: TaskWithPeople,
+  settings: ReachSettings,
 ): Promise<CallListEntry[]> {
-  const supporters = await supportersFor(database, familyId, task)
   const places = await listPlaces(database, familyId, task)
   const ids = places.map(({ id }) => id)
+  const open = places.find(({ status }) => status === 'initial') ?? task
+  const { people, asksFor } = await planFor(database, { familyId, now }, open, settings)
+  const sendsNothing = openChannels(settings).length === 0
+  const planned = new Map(sendsNothing || paused ? [] : asksFor().map(({ at, person }) => [person.id, at]))
   const reasons = await listReasonsToGiveBack(database, familyId, ids)
   const { ofDate, saidNo } = (await loadAnswers(database, familyId, ids))(task, ids)
   const names = new Map((await listFamilySide(database, familyId)).map(({ id, first_name }) => [id, first_name]))
@@ -28,28 +37,36 @@ export async function callListOf(
     const ask = ofDate.findLast(({ membership_id, asked_at, declined_at }) => membership_id === id && asked_at !== declined_at)
     return ask ? { at: isoOf(ask.asked_at, timeZone), by: ask.by_id === null ? null : (names.get(ask.by_id) ?? '') } : null
   }
+  const wasAskedLately = ({ id, asked }: KnownHelper) => lastAsk(id) !== null || asked.some((at) => at >= restsSince(now, timeZone))
   const isThere = ({ id }: { id: number }) => places.some((place) => place.assignee_id === id)
-  const isAway = new Set(supporters.filter((each) => isAwayFor(awayOf(each), { ...task, timeZone }, now)).map(({ id }) => id))
-  const list = supporters
-    .filter((each) => !isThere(each))
-    .map((each) => {
-      const { full_name, formatted_phone_number, ...mail } = presentContact(each)
+  const isAway = new Set(people.filter(({ away }) => isAwayFor(away, { ...task, timeZone }, now)).map(({ id }) => id))
+  const says = whatHoursSay({ ...task, timeZone })
+  const list = people
+    .filter((each) => !isThere(each) && (task.trusted_only_at === null || each.isTrusted))
+    .map((each): CallListEntry => {
+      const { id, row, way, canHelp } = each
+      const { full_name, formatted_phone_number, ...mail } = presentContact(row)
+      const at = planned.get(id)
       return {
-        id: each.id,
-        full_name,
-        formatted_phone_number: formatted_phone_number ?? '',
-        ...mail,
-        chose: each.chose,
-        did: each.did,
-        free: each.free,
-        hours: saysOfHours(canHelpOf(each).times, { ...task, timeZone }),
-        away: presentAway(each, { timeZone, now }),
-        gave_back: reasons.has(each.id),
-        reason: reasons.get(each.id) ?? null,
-        asked: lastAsk(each.id),
-        declined: saidNo(each.id) && !reasons.has(each.id),
+        ...{ id, full_name, formatted_phone_number: formatted_phone_number ?? '', ...mail },
+        chose: choseKind(canHelp, task),
+        did: each.did.has(task.category),
+        free: !each.taken.some((held) => isHeldThen(held, task)),
+        hours: says(canHelp.times),
+        away: presentAway(row, { timeZone, now }),
+        gave_back: reasons.has(id),
+        reason: reasons.get(id) ?? null,
+        asked: lastAsk(id),
+        declined: saidNo(id) && !reasons.has(id),
+        will_ask: at === undefined || way === null ? null : { at: isoOf(at, timeZone), by: way },
+        not_asked: at !== undefined || sendsNothing ? null : way === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
       }
     })
-  const isLast = ({ id, gave_back, declined }: CallListEntry) => gave_back || declined || isAway.has(id)
-  return list.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)))
+  const order = [...planned.keys()]
+  const placeOf = ({ id, gave_back, declined }: CallListEntry) =>
+    planned.has(id) ? order.indexOf(id) : gave_back || declined || isAway.has(id) ? Number.POSITIVE_INFINITY : order.length
+  return list.toSorted((one, other) => compare(placeOf(one), placeOf(other)) || likelihood(other) - likelihood(one))
 }
+
+const compare = (one: number, other: number) => (one === other ? 0 : one - other)
+const likelihood = ({ free, chose, did }: CallListEntry) => (free ? 4 : 0) + (chose ? 2 : 0) + (did ? 1 : 0)

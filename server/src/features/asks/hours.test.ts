@@ -92,7 +92,7 @@ test('tasks that people hold in another family change no reply to the family’s
     }),
     { numRuns: runs },
   )
-  // It moves whom the server asks, and not how many.
+  // Nor does it move whom the server asks: the family reads that.
   await hold([true, false, false, false])
-  expect(await askedAt('2026-11-24T16:00')).toEqual([0, 1, 1, 1])
+  expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0])
 })

@@ -6,6 +6,9 @@ import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../pl
 
 /** How many have been asked by the end of each wave. Those who said no do not count, so the next one is asked in their place. */
 export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
+export const LAST_WAVE = WAVES.length - 1
+/** How many more are asked in a wave if so many were asked and did not say no. */
+export const roomIn = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
 /** A task at any time is asked for after so long (ms), as long as it is new. */
 const ANY_TIME_AFTER = 3 * DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY
@@ -39,16 +42,10 @@ export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, ...ta
   const usual = start_at === null ? created_at + ANY_TIME_AFTER : Math.max(start_at - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
   const first = offered_at ?? (ask_now_at === null ? usual : Math.min(ask_now_at, usual))
   const last = offered_at === null ? LAST_BEFORE_START : LAST_BEFORE_START_OF_OFFERED
-  const until = start_at === null ? Math.max(created_at, first) + ANY_TIME_NEW_FOR : start_at - last
+  const until = start_at === null ? Math.max(created_at, ask_now_at ?? 0) + ANY_TIME_NEW_FOR : start_at - last
   const between =
     start_at === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, until - first) / WAVES.length))
   return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }
-}
-
-/** The wave that a task is in at an instant (ms), and from when on it is too late to ask; null if no one is asked then. */
-export function turnAt(waves: ReturnType<typeof wavesOf>, now: number) {
-  const wave = waves ? waveAt(waves, now) : -1
-  return waves && wave >= 0 ? { wave, until: waves.until } : null
 }
 
 /** The wave that an instant (ms) is in, from 0 on; -1 before the first one, and when it is too late. */
@@ -56,21 +53,20 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
   return now < until ? begins.findLastIndex((begin) => begin <= now) : -1
 }
 
-/**
- * After an ask, or the message of new tasks, someone gets neither on the next day, unless it is urgent: the family wants people asked
- * now, or the one who has the task looks for someone else.
- */
-export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at'> & { offered_at: number | null }) =>
+/** The family wants people asked now, or the one who has the task looks for someone else: they are left in peace for a shorter time. */
+export const isUrgent = ({ ask_now_at, offered_at }: Pick<TaskToAskFor, 'ask_now_at' | 'offered_at'>) =>
   ask_now_at !== null || offered_at !== null
 
-const restDays = (task: Parameters<typeof isUrgent>[0]) => (isUrgent(task) ? 1 : 2)
-/** Until when (ms) someone who was told of something at an instant is left in peace for this task. */
-export const restsUntil = (task: Parameters<typeof isUrgent>[0], told: number | undefined, timeZone: string) =>
-  told === undefined ? 0 : timeOnDayBefore(told, -restDays(task), '00:00', timeZone)
-/** Since when (ms) someone was not told of anything who is asked for this task now. */
-export const notToldSince = (task: Parameters<typeof isUrgent>[0], now: number, timeZone: string) =>
-  timeOnDayBefore(now, restDays(task) - 1, '00:00', timeZone)
+/** So many days after an ask or the message of new tasks, that day included, someone gets neither. */
+const REST_DAYS = { usual: 2, urgent: 1 }
+export type Rest = keyof typeof REST_DAYS
+/** Until when (ms) someone who was told of something at an instant is left in peace. */
+export const restEnds = (rest: Rest, told: number, timeZone: string) => timeOnDayBefore(told, -REST_DAYS[rest], '00:00', timeZone)
+/** Whom something was told before this instant (ms) can be asked now. */
+export const restsSince = (now: number, timeZone: string) => timeOnDayBefore(now, REST_DAYS.usual - 1, '00:00', timeZone)
 
+/** Places of one task have the same. */
+export const groupOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
 /** Of several places of a task the first one represents all. */
 export const onePerGroup = <Row extends { id: number; group_id: number | null }>(rows: readonly Row[]) =>
-  [...new Map(rows.toReversed().map((row) => [row.group_id ?? row.id, row])).values()].reverse()
+  [...new Map(rows.toReversed().map((row) => [groupOf(row), row])).values()].reverse()

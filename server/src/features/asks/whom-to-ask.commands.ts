@@ -1,105 +1,166 @@
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { AskWay } from '@hand-in-hand/contract/planning/call-list.ts'
+import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { hashOf } from '../../platform/secrets/tokens.ts'
-import { insertAsk, listAsks } from '../../store/asking/asks.ts'
-import { listAskCounts, listBurdens, listHeldElsewhere, listNoes } from '../../store/asking/burdens.ts'
-import { circleOf, supportersFor } from '../../store/asking/call-list.ts'
-import type { OpenRow } from '../../store/asking/open-tasks.ts'
-import { listGivenBack } from '../../store/asking/reminders.ts'
+import type { Settings } from '../../env.ts'
+import { getsMessages } from '../../platform/phones.ts'
+import { quietHoursOf, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { FARTHEST_ASK } from '../../platform/reminder-times.ts'
+import { listAsks } from '../../store/asking/asks.ts'
+import { listAskedSince, listBurdens, listLastAsked, listNoes } from '../../store/asking/burdens.ts'
+import { listDone, listSupporters } from '../../store/asking/call-list.ts'
+import {
+  listNewTasks,
+  listOffered,
+  listOpen,
+  listOpenAtAnyTime,
+  listOpenOnDays,
+  listPlacesOfGroups,
+  type OpenRow,
+} from '../../store/asking/open-tasks.ts'
+import { listGivenBack, listTold } from '../../store/asking/reminders.ts'
 import { awayOf } from '../../store/away.ts'
-import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
+import { findFamily } from '../../store/families.ts'
+import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
-import { answersOf, historyOf } from './history.rules.ts'
-import { LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
+import { isReachable } from '../messages/limits.rules.ts'
+import { addressesToReach, chooseAddresses } from '../messages/ways.rules.ts'
+import { answersOf } from './history.rules.ts'
+import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
+import { type FamilyToAsk, planAsks } from './plan.rules.ts'
+import type { Helper } from './planned-task.rules.ts'
+import { ANY_TIME_NEW_FOR, groupOf, restsSince, type TaskToAskFor, wavesOf } from './waves.rules.ts'
+import { LATELY, NOES_COUNT_FOR, partOfTask } from './whom-to-ask.rules.ts'
 
-export type AskableSupporter = Awaited<ReturnType<typeof supportersFor>>[number]
+/** What the settings say of whom messages reach. */
+export type ReachSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree'>
+export type KnownHelper = Awaited<ReturnType<typeof loadHelpers>>[number]
+export type KnownFamily = FamilyToAsk<OpenRow, KnownHelper>
 
 /** Loads who was asked for these tasks and who said no, once for all of them. */
 export async function loadAnswers(database: Database, familyId: FamilyId, tasks: number[]) {
-  const gaveBack = await listGivenBack(database, familyId, tasks)
+  const givenBack = await listGivenBack(database, familyId, tasks)
   const asks = await listAsks(database, familyId, tasks)
-
-  return (task: Pick<OpenRow, 'start_at' | 'assignee_id'>, places: number[]) => answersOf(asks, gaveBack, task, places)
+  return (task: Pick<OpenRow, 'start_at' | 'assignee_id'>, places: number[]) => answersOf(asks, givenBack, task, places)
 }
-export type Answers = ReturnType<Awaited<ReturnType<typeof loadAnswers>>>
 
-/** What moves the order in which the server asks a circle for these tasks. Load it once for several. `now` in ms. */
-export async function loadCircle(database: Database, familyId: FamilyId, tasks: Pick<OpenRow, 'start_at' | 'end_at'>[], now: number) {
-  const circle = await circleOf(database, familyId)
-  const asks = Map.groupBy(await listAskCounts(database, familyId, now - LATELY), ({ membership_id }) => membership_id)
-  const noes = Map.groupBy(await listNoes(database, familyId, now - NOES_COUNT_FOR), ({ membership_id }) => membership_id)
-  const burdens = Map.groupBy(await listBurdens(database, familyId, now - LATELY), ({ assignee_id }) => assignee_id)
-  const times = tasks.flatMap(({ start_at, end_at }) => (start_at === null || end_at === null ? [] : [{ start_at, end_at }]))
-  const [from, until] = [Math.min(...times.map(({ start_at }) => start_at)), Math.max(...times.map(({ end_at }) => end_at))]
-  const elsewhere = times.length === 0 ? [] : await listHeldElsewhere(database, familyId, from, until)
-
-  return {
-    circle,
-    historyOf: (id: number, task: OpenRow) => {
-      const counts = asks.get(id)?.[0]
-      const lately = {
-        taken: burdens.get(id) ?? [],
-        asks: counts ? { lately: Number(counts.lately), lastAt: Number(counts.last_at) } : null,
-        noes: noes.get(id) ?? [],
-        elsewhere: elsewhere.filter((held) => held.id === id),
-      }
-      return historyOf(lately, task, now)
-    },
-  }
+export interface PlannedAsk {
+  at: number
+  person: KnownHelper
 }
 
 /**
- * The supporters whom a message of the server reaches, and what decides whether and when it asks each of them for a task. `restsUntil`:
- * until when (ms) each is left in peace. Someone who gave the task back, can't this time, or offers it to others has said no.
+ * Loads a family once, for what its pages say of one open task. `asksFor`: whom the plan asks for it and when (ms), until it is too late
+ * for it; with a change, as if the task had been changed like that.
  */
-export async function peopleToAsk(
+export async function planFor(
+  database: Database,
+  { familyId, now }: { familyId: FamilyId; now: number },
+  task: Parameters<typeof groupOf>[0] & TaskToAskFor,
+  settings: ReachSettings,
+) {
+  const hours = quietHoursOf(await findFamily(database, familyId))
+  const until = Math.max(...[task, { ...task, ask_now_at: now }].map((each) => wavesOf(each, hours)?.until ?? now))
+  const known = await loadFamilyToAsk(database, familyId, { hours, now, until }, settings)
+  const isIt = (row: OpenRow) => groupOf(row) === groupOf(task)
+  const asksFor = (change?: Partial<TaskToAskFor>): PlannedAsk[] =>
+    planAsks({ ...known, rows: known.rows.map((row) => (isIt(row) ? { ...row, ...change } : row)) }, now, until).steps.flatMap(
+      ({ at, asks }) => asks.filter((ask) => isIt(ask.task)).map(({ person }) => ({ at, person })),
+    )
+  return { people: known.people, asksFor }
+}
+
+interface When {
+  hours: ZonedQuietHours
+  now: number
+  /** Until when (ms) its asks are planned. */
+  until: number
+}
+
+/** Loads what `planAsks` plans a family's asks from, once for all of its tasks. `rows`: its tasks, if they are loaded already. */
+export async function loadFamilyToAsk(
   database: Database,
   familyId: FamilyId,
-  task: OpenRow,
-  { asked, saidNo }: Answers,
-  { known, restsUntil, settings }: { known: LoadedCircle; restsUntil: (id: number) => number; settings: ChannelSettings },
-) {
-  const supporters = await supportersFor(database, familyId, task, known.circle)
-  return supporters
-    .filter((each) => each.confirmed_at !== null && isReached(each, settings) && wantsToBeAsked(each))
-    .map((each) => ({
-      ...each,
-      ...known.historyOf(each.id, task),
-      freeHours: canHelpOf(each).times,
-      away: awayOf(each),
-      isBusyHere: !each.free,
-      wasAsked: asked.has(each.id),
-      saidNo: saidNo(each.id),
-      restsUntil: restsUntil(each.id),
-    }))
+  { hours, now, until }: When,
+  settings: ReachSettings,
+  known?: OpenRow[],
+): Promise<KnownFamily> {
+  const rows = known ?? (await loadTasksToAskFor(database, familyId, now, until))
+  const groups = new Set(rows.flatMap(({ group_id }) => (group_id === null ? [] : [group_id])))
+  const places = await listPlacesOfGroups(database, familyId, [...groups])
+  const ids = [...new Set([...rows, ...places].map(({ id }) => id))]
+  return {
+    ...{ hours, rows, places: Map.groupBy(places, ({ id, group_id }) => group_id ?? id) },
+    people: await loadHelpers(database, familyId, { hours, now }, settings),
+    asks: await listAsks(database, familyId, ids),
+    givenBack: await listGivenBack(database, familyId, ids),
+  }
 }
-type LoadedCircle = Awaited<ReturnType<typeof loadCircle>>
 
-/** If no message comes to someone, as after STOP, or the family would have to send it, their turn would be lost: others are asked. */
-function isReached(
-  { unreached_at, gets_notifications, phone_e164, second_address, own_address, own_reached_at }: AskableSupporter,
-  settings: ChannelSettings,
-) {
-  // An address that waits for its yes gets no asks.
-  const own = own_reached_at === null ? null : own_address
-  const isReachedByMessage = unreached_at === null && !areByHand(settings, [phone_e164, second_address, own])
-  return isReachedByMessage || Boolean(gets_notifications)
+/** Tasks that are open, or offered, for which someone could be asked, or of which someone could be told, until an instant (ms). */
+export async function loadTasksToAskFor(database: Database, familyId: FamilyId, now: number, until: number) {
+  const ofFamily = [familyId]
+  const rows = [
+    ...(await listOpen(database, ofFamily, now, until + FARTHEST_ASK)),
+    ...(await listOffered(database, ofFamily, now)),
+    ...(await listOpenOnDays(database, ofFamily, now)),
+    ...(await listOpenAtAnyTime(database, ofFamily, now - ANY_TIME_NEW_FOR)),
+    ...(await listNewTasks(database, ofFamily, now - NEW_FOR, now, until + THIS_WEEK)),
+  ]
+  return onceEach(rows)
+}
+export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()]
+
+/** What leaves people in peace afterwards. */
+const TOLD: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
+
+/** The supporters of a family, with all that decides whether and when each is asked. */
+async function loadHelpers(database: Database, familyId: FamilyId, { hours, now }: Omit<When, 'until'>, settings: ReachSettings) {
+  const rows = await listSupporters(database, familyId)
+  const byMember = <Row extends { membership_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.membership_id)
+  const byTaker = <Row extends { assignee_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.assignee_id)
+  const { timeZone } = hours
+  const since = Math.min(restsSince(now, timeZone), now - NEW_FOR)
+  const told = byMember(await listTold(database, familyId, TOLD, since))
+  const asked = byMember(await listAskedSince(database, familyId, now - LATELY))
+  const lastAsked = byMember(await listLastAsked(database, familyId))
+  const noes = byMember(await listNoes(database, familyId, now - NOES_COUNT_FOR))
+  const taken = byTaker(await listBurdens(database, familyId, now - LATELY))
+  const done = byTaker(await listDone(database, familyId))
+  return rows.map((row) => {
+    const { id, trusted_at, confirmed_at, messages } = row
+    const { off } = choicesOf(messages, null)
+    const way = confirmed_at === null ? null : wayTo(row, settings)
+    const ofNew = told.get(id)?.findLast(({ template }) => template === 'new_tasks')
+    const lastAskedAt = lastAsked.get(id)?.[0]?.last_at
+    return {
+      ...{ row, id, way, isTrusted: trusted_at !== null, canHelp: canHelpOf(row), away: awayOf(row) },
+      ...{ mayBeAsked: way !== null && !off.includes('uncovered'), hearsOfNew: confirmed_at !== null && !off.includes('new_tasks') },
+      seenAt: Math.max(row.last_seen_at ?? 0, ofNew?.created_at ?? 0),
+      told: (told.get(id) ?? []).map(({ created_at }) => created_at),
+      asked: (asked.get(id) ?? []).map(({ asked_at }) => asked_at),
+      lastAskedAt: lastAskedAt === undefined ? null : Number(lastAskedAt),
+      noes: (noes.get(id) ?? []).map((no) => ({ category: no.category, part: partOfTask({ ...no, timeZone }), at: no.declined_at ?? 0 })),
+      taken: taken.get(id) ?? [],
+      did: new Set((done.get(id) ?? []).map(({ category }) => category)),
+    } satisfies Helper & Record<string, unknown>
+  })
+}
+
+/** How a message of the server reaches someone: others are asked in place of who stopped them, or whom the family would have to write to. */
+function wayTo(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: ReachSettings): AskWay | null {
+  const addresses = addressesToReach({ ...row, unreached_at: row.first_unreached_at }, 'asks')
+  // As a message is queued: for a landline alone none is.
+  if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
+  const isOpen = (address: string) =>
+    !isByHand(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
+  const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, row.role).ways?.asks, settings }).filter(isOpen)
+  const [address] = row.unreached_at === null ? chosen : []
+  if (address === undefined) return row.gets_notifications ? 'notification' : null
+  return isMail(address) ? 'mail' : 'sms'
 }
 
 /** People who turned it off get no row in the outbox, so they would be checked at each look. */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')
-
-/**
- * Stores that the server asked someone, in the transaction that queues the message. `secret`: of the message's link. `now` in ms.
- */
-export const recordAsk = (
-  transaction: Database,
-  familyId: FamilyId,
-  task: Pick<OpenRow, 'id' | 'start_at'>,
-  { asked, secret, now }: { asked: number; secret: string; now: number },
-) =>
-  insertAsk(transaction, {
-    ...{ family_id: familyId, task_id: task.id, membership_id: asked, by_id: null },
-    ...{ start_at: task.start_at, asked_at: now, declined_at: null, secret_hash: hashOf(secret) },
-  })

@@ -1,12 +1,12 @@
 import { type FreeHours, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type DaysOfRow, mayBeOf } from '../../platform/may-be.ts'
 import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
-import { WAVES } from './waves.rules.ts'
+import { LAST_WAVE, roomIn } from './waves.rules.ts'
 
-// Whom the server itself asks, and in which order. The lists that the family sees have an order of their own. See decision 098.
+// Whom the server itself asks, and in which order. See decision 098.
 
 /** How far back and ahead (ms) of a task what someone holds makes it less likely that they take one more. */
 export const HELD_NEAR = 3.5 * DAY
@@ -14,24 +14,16 @@ export const HELD_NEAR = 3.5 * DAY
 export const LATELY = 14 * DAY
 export const NOES_COUNT_FOR = 60 * DAY
 
-/** What is known of someone who could be asked. Instants in ms. */
-export interface PersonToAsk {
+/** Whether someone can be asked for a task. Instants in ms. */
+export interface Candidate {
   /** They chose this kind of help; they did such a task before. */
   chose: boolean
   did: boolean
-  /** Their week, by their own word. */
-  freeHours: FreeHours
+  /** What their week, by their own word, says of the task's time. */
+  hours: 'nothing' | 'free' | 'busy'
   away: { from: number; until: number } | null
-  /** They have something at that time: in this family, or in another one that they confirmed. */
+  /** They have something of this family at that time. What they hold in others counts for nothing: the family reads whom the app asks. */
   isBusyHere: boolean
-  isBusyElsewhere: boolean
-  /** How many tasks they hold near this one, and did lately, in this family. */
-  held: number
-  didLately: number
-  askedLately: number
-  lastAskedAt: number | null
-  /** What they said no to, or gave back. */
-  noes: readonly Occasion[]
   /** Of this task on this date. */
   wasAsked: boolean
   saidNo: boolean
@@ -39,15 +31,23 @@ export interface PersonToAsk {
   restsUntil: number
 }
 
-/** A task, or one that someone said no to. */
-interface Occasion {
+/** What of someone's last weeks moves the order. */
+export interface History {
+  /** How many tasks they hold near this one, and did lately, in this family. */
+  held: number
+  didLately: number
+  askedLately: number
+  lastAskedAt: number | null
+  /** What they said no to, or gave back. `part`: of the day, null without an hour. */
+  noes: readonly { category: Category; part: DayTime | null }[]
+}
+
+export interface TaskToFill extends DaysOfRow {
   category: Category
   /** In ms; null at any time. */
   start_at: number | null
-  all_day_at: number | null
-}
-export interface TaskToFill extends Occasion, DaysOfRow {
   end_at: number | null
+  all_day_at: number | null
   timeZone: string
 }
 
@@ -60,42 +60,31 @@ interface Turn {
   until: number
 }
 
-/** Why someone is not asked now: for good, or until this wave, or the day, is over. */
-export type LeftOut = 'said_no' | 'busy' | 'away' | 'asked' | 'hours' | 'unlikely' | 'rests' | 'later'
-
-/**
- * Whom to ask for a task in this wave, the likeliest first, and why not each of the others. If there is someone likely, the first wave
- * asks no one else. People are asked outside the hours that they gave only if no one else is left, and never for a time, or at a time,
- * at which they are away. What someone holds in another family changes the order alone: who is asked, and never how many.
- */
-export function whomToAsk<Person extends PersonToAsk>(people: readonly Person[], task: TaskToFill, turn: Turn) {
-  const { wave, waitedFor, now, until } = turn
-  const leftOut = new Map<Person, LeftOut>()
-  const without = (from: readonly Person[], why: LeftOut, isLeftOut: (person: Person) => boolean) =>
-    from.filter((person) => {
-      if (isLeftOut(person)) leftOut.set(person, why)
-      return !isLeftOut(person)
-    })
-  const isOutside = ({ freeHours }: Person) => saysOfHours(freeHours, task) === 'busy'
-
-  let circle = without(people, 'said_no', ({ saidNo }) => saidNo)
-  circle = without(circle, 'busy', ({ isBusyHere }) => isBusyHere)
-  circle = without(circle, 'away', ({ away }) => isAwayFor(away, task, now))
-  const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && !isOutside(person))
-  const unasked = without(circle, 'asked', ({ wasAsked }) => wasAsked)
-  const isLast = wave >= WAVES.length - 1 || waitedFor === 0
-  const isSomeoneLeft = unasked.some((person) => !isOutside(person) && person.restsUntil < until)
-  circle = isSomeoneLeft || !isLast ? without(unasked, 'hours', isOutside) : unasked
-  if (isLikelyThere) circle = without(circle, 'unlikely', (person) => !isLikely(person))
-  circle = without(circle, 'rests', ({ restsUntil }) => restsUntil > now)
-  const order = circle.toSorted(byPoints(task))
-  const room = Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
-  for (const person of order.slice(room)) leftOut.set(person, 'later')
-  return { order: order.slice(0, room), leftOut }
+/** Whom to ask for a task in this wave, the likeliest first. */
+export function whomToAsk<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill, turn: Turn) {
+  return inOrder(whoIsReady(people, task, turn).ready, task).slice(0, roomIn(turn.wave, turn.waitedFor))
 }
 
-const isLikely = ({ chose, did }: PersonToAsk) => chose || did
-type AwayTime = PersonToAsk['away']
+/**
+ * Who can be asked in this wave. If there is someone likely, the first wave asks no one else. People are asked outside the hours that they
+ * gave only if no one else is left, and never for a time, or at a time, at which they are away. `someoneIsOutside`: others could be asked if
+ * no one else were left.
+ */
+export function whoIsReady<Person extends Candidate>(people: readonly Person[], task: TimesOfTask, { wave, waitedFor, now, until }: Turn) {
+  const circle = people.filter((person) => !person.saidNo && !person.isBusyHere && !isAwayFor(person.away, task, now))
+  const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && isWithin(person))
+  const unasked = circle.filter(({ wasAsked }) => !wasAsked)
+  const isLast = wave >= LAST_WAVE || waitedFor === 0
+  const isSomeoneLeft = unasked.some((person) => isWithin(person) && person.restsUntil < until)
+  const within = isSomeoneLeft || !isLast ? unasked.filter(isWithin) : unasked
+  const likely = isLikelyThere ? within.filter(isLikely) : within
+  const ready = likely.filter(({ restsUntil }) => restsUntil <= now)
+  return { ready, someoneIsOutside: isLast && within.length < unasked.length }
+}
+
+const isWithin = ({ hours }: Candidate) => hours !== 'busy'
+const isLikely = ({ chose, did }: Candidate) => chose || did
+type AwayTime = Candidate['away']
 export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
 type TimesOfTask = Pick<TaskToFill, 'start_at' | 'end_at' | 'timeZone'> & DaysOfRow
 
@@ -110,14 +99,13 @@ export function isAwayFor(away: AwayTime, task: TimesOfTask, now: number) {
   return left.length > 0 && left.every((day) => from <= day && day < until)
 }
 
-/** What someone's hours say of a task: nothing if they gave none, or if the task has no time. */
-export function saysOfHours(
-  hours: FreeHours,
-  { start_at, all_day_at, timeZone }: Pick<TaskToFill, 'start_at' | 'all_day_at' | 'timeZone'>,
-): 'nothing' | 'free' | 'busy' {
-  if (hours.length === 0 || start_at === null) return 'nothing'
-  const hour = all_day_at === null ? clockHourAt(start_at, timeZone) : null
-  return isFreeAt(hours, { weekday: weekdayAt(start_at, timeZone), hour }) ? 'free' : 'busy'
+type HoursOfTask = Pick<TaskToFill, 'start_at' | 'all_day_at' | 'timeZone'>
+
+/** What someone's hours say of a task: nothing if they gave none, or if the task has no time. The clock is asked once for all people. */
+export function whatHoursSay({ start_at, all_day_at, timeZone }: HoursOfTask): (hours: FreeHours) => Candidate['hours'] {
+  if (start_at === null) return () => 'nothing'
+  const at = { weekday: weekdayAt(start_at, timeZone), hour: all_day_at === null ? clockHourAt(start_at, timeZone) : null }
+  return (hours) => (hours.length === 0 ? 'nothing' : isFreeAt(hours, at) ? 'free' : 'busy')
 }
 
 /** Two points make a yes about twice as likely. Judgement, close to what the simulation takes for granted (docs/coverage.md). */
@@ -125,13 +113,20 @@ const POINTS = { free: 3, chose: 2, did: 2, held: -2, didLately: -1, askedLately
 /** More of the same changes little: no one falls behind for good. */
 const COUNTED_AT_MOST = 3
 
-function pointsOf(person: PersonToAsk, task: TaskToFill) {
+/** The likeliest first. Of equals the one who was asked longest ago comes first, before them those who never were. */
+export function inOrder<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill) {
+  const part = partOfTask(task)
+  const counted = people.map((person) => ({ person, points: pointsOf(person, task.category, part) }))
+  counted.sort((one, other) => other.points - one.points || (one.person.lastAskedAt ?? 0) - (other.person.lastAskedAt ?? 0))
+  return counted.map(({ person }) => person)
+}
+
+function pointsOf(person: Candidate & History, category: Category, part: DayTime | null) {
   const counted = (amount: number) => Math.min(COUNTED_AT_MOST, amount)
-  const part = dayPartOf(task, task.timeZone)
-  const ofKind = person.noes.filter(({ category }) => category === task.category).length
-  const ofHour = part === null ? 0 : person.noes.filter((no) => dayPartOf(no, task.timeZone) === part).length
+  const ofKind = person.noes.filter((no) => no.category === category).length
+  const ofHour = part === null ? 0 : person.noes.filter((no) => no.part === part).length
   return (
-    (saysOfHours(person.freeHours, task) === 'free' ? POINTS.free : 0) +
+    (person.hours === 'free' ? POINTS.free : 0) +
     (person.chose ? POINTS.chose : 0) +
     (person.did ? POINTS.did : 0) +
     counted(person.held) * POINTS.held +
@@ -142,19 +137,6 @@ function pointsOf(person: PersonToAsk, task: TaskToFill) {
   )
 }
 
-const dayPartOf = ({ start_at, all_day_at }: Occasion, timeZone: string) =>
+/** The part of the day in which a task is; null without an hour. */
+export const partOfTask = ({ start_at, all_day_at, timeZone }: HoursOfTask) =>
   start_at === null || all_day_at !== null ? null : partOfDay(clockHourAt(start_at, timeZone))
-
-/** Of equals the one who was asked longest ago comes first, before them those who never were. */
-function byPoints(task: TaskToFill) {
-  const points = new Map<PersonToAsk, number>()
-  const pointsFor = (person: PersonToAsk) => {
-    const known = points.get(person) ?? pointsOf(person, task)
-    points.set(person, known)
-    return known
-  }
-  return (one: PersonToAsk, other: PersonToAsk) =>
-    Number(one.isBusyElsewhere) - Number(other.isBusyElsewhere) ||
-    pointsFor(other) - pointsFor(one) ||
-    (one.lastAskedAt ?? 0) - (other.lastAskedAt ?? 0)
-}

@@ -10,6 +10,6 @@ export function callListRoutes(app: Application) {
     const task = await findTask(app.database, member.familyId, idOf(params.id))
     if (!task) throw new AppError('not_found')
     if (task.cancelled_at !== null) throw new AppError('task_cancelled')
-    return callListOf(app.database, member, task)
+    return callListOf(app.database, member, task, app.settings)
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
 import type { FamilyToLookAt, TakenRow } from '../../store/asking/reminders.ts'
-import type { ChannelSettings } from '../../store/messages/channels.ts'
+import type { ReachSettings } from '../asks/whom-to-ask.commands.ts'
 import type { queueMessage } from '../messages/queueing.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
@@ -33,7 +33,7 @@ export interface LookedAt {
   family: FamilyToLookAt
   hours: ZonedQuietHours
   now: number
-  settings: ChannelSettings
+  settings: ReachSettings
 }
 
 /** The first of these instants (ms) after `now`; null if there is none. */
@@ -41,7 +41,6 @@ export const nextAfter = (now: number, moments: number[]) =>
   moments.reduce<number | null>((next, moment) => (moment > now && (next === null || moment < next) ? moment : next), null)
 
 export const startOfDayAt = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 0, '00:00', timeZone)
-export const startOfDayBefore = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 1, '00:00', timeZone)
 
 export const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, membershipId: number) => ({
   membershipId,

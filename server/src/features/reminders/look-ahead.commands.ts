@@ -5,19 +5,20 @@ import { provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
-import { listDigestReaders, listForNewTasks } from '../../store/asking/evening-messages.ts'
+import { listDigestReaders } from '../../store/asking/evening-messages.ts'
 import { listNewTasks, listOffered, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
 import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
-import { type ChannelSettings, openChannels } from '../../store/messages/channels.ts'
+import { openChannels } from '../../store/messages/channels.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { NEW_FOR, THIS_WEEK } from '../asks/new-tasks.rules.ts'
+import { askCircle } from '../asks/send-asks.commands.ts'
 import { ANY_TIME_NEW_FOR } from '../asks/waves.rules.ts'
+import { onceEach, type ReachSettings } from '../asks/whom-to-ask.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
 import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
-import { newTasksOf } from './new-tasks.commands.ts'
-import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
@@ -33,13 +34,11 @@ const FAILED_AT_MOST = 100
 /** In ms: how far the clocks of several servers may differ. */
 const CLOCKS_MAY_DIFFER = MINUTE
 
-const FOUND_NOTHING: Found = { due: [], moments: [] }
-
 /**
  * Looks at the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
  * family that fails stays due and does not stop the others. Returns how late (ms) the latest look was. Throws the first failure.
  */
-export async function lookAhead(database: Database, clock: () => number, settings: Pick<Settings, 'sendsByHand' | 'mail' | 'databaseUrl'>) {
+export async function lookAhead(database: Database, clock: () => number, settings: ReachSettings & Pick<Settings, 'databaseUrl'>) {
   const lanes = WRITTEN_AT_ONCE[settings.databaseUrl ? 'postgres' : 'sqlite']
   await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)
   const failed = new Map<number, unknown>()
@@ -53,9 +52,10 @@ export async function lookAhead(database: Database, clock: () => number, setting
     const lookAtRest = async () => {
       for (const family of rest) {
         try {
-          const { due, moments } = await findIn(family)
-          await queueOnce(database, provedFamily(family.id), due, now)
-          await finishLook(database, family, nextAfter(now, moments), now)
+          const { look, toAskFor, due, moments } = await findIn(family)
+          await queueOnce(database, look.familyId, due, now)
+          const nextAsks = await askCircle(database, look, toAskFor)
+          await finishLook(database, family, nextAfter(now, [...moments, nextAsks ?? now]), now)
           if (family.due_at > 0) lateBy = Math.max(lateBy, now - family.due_at)
         } catch (error) {
           failed.set(family.id, error)
@@ -71,7 +71,7 @@ export async function lookAhead(database: Database, clock: () => number, setting
 }
 
 /** Loads what is near in a page of families, each table once. */
-async function loadPage(database: Database, page: FamilyToLookAt[], now: number, settings: ChannelSettings) {
+async function loadPage(database: Database, page: FamilyToLookAt[], now: number, settings: ReachSettings) {
   const sendsNothing = openChannels(settings).length === 0
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
@@ -79,28 +79,26 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const taken = await rowsOf(open, () => listTaken(database, open, now, now + FARTHEST_REMINDER))
   const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
   const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))
-  const offered = await rowsOf(asking, () => listOffered(database, asking, now, now + FARTHEST_ASK))
+  const offered = await rowsOf(asking, () => listOffered(database, asking, now))
   const openLater = await rowsOf(asking, () => listNextStarts(database, asking, 'initial', now + FARTHEST_ASK))
   const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
   const onDays = await rowsOf(asking, () => listOpenOnDays(database, asking, now))
   const written = await rowsOf(asking, () => listNewTasks(database, asking, now - NEW_FOR, now, now + THIS_WEEK))
-  const withNew = [...written.keys()]
-  const supporters = await rowsOf(withNew, () => listForNewTasks(database, withNew))
   const readers = await rowsOf(asking, () => listDigestReaders(database, asking))
 
-  return async (family: FamilyToLookAt): Promise<Found> => {
+  return async (family: FamilyToLookAt) => {
     const { id } = family
     const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
     const toCover = bySoonest([uncovered, offered, onDays, atAnyTime].flatMap((rows) => rows.get(id) ?? []))
-    const found = [
+    const found: Found[] = [
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
       await remindersOf(database, look, taken.get(id) ?? []),
       await uncoveredOf(database, look, toCover),
-      await newTasksOf(database, look, supporters.get(id) ?? [], written.get(id) ?? []),
       await digestsOf(database, look, readers.get(id) ?? []),
     ]
-    return found.reduce((all, { due, moments }) => ({ due: [...all.due, ...due], moments: [...all.moments, ...moments] }), FOUND_NOTHING)
+    const toAskFor = onceEach([...toCover, ...(written.get(id) ?? [])])
+    return { look, toAskFor, due: found.flatMap(({ due }) => due), moments: found.flatMap(({ moments }) => moments) }
   }
 }
 

@@ -1,51 +1,11 @@
-import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
-import { canHelpOf, membersWithPeople, unreachedSince } from '../people.ts'
-
-interface TaskToCover {
-  title: string
-  category: Category
-  trusted_only_at: number | null
-  start_at: number | null
-  end_at: number | null
-}
-
-type Circle = Awaited<ReturnType<typeof circleOf>>
-
-/** Data of a family that is the same for each task. Load it once for several tasks. */
-export const circleOf = async (database: Database, familyId: FamilyId) => ({
-  supporters: await listSupporters(database, familyId),
-  did: await listDone(database, familyId),
-})
-
-/**
- * Supporters who could take an open task, the likeliest first, with reasons: they chose this kind of help, did such a task
- * before, have no other task then. A task for trusted people lists only those.
- */
-export async function supportersFor(database: Database, familyId: FamilyId, task: TaskToCover, known?: Circle) {
-  const { supporters, did } = known ?? (await circleOf(database, familyId))
-  const { start_at, end_at } = task
-  const isBusy = start_at === null || end_at === null ? () => false : await listBusy(database, familyId, start_at, end_at)
-  return supporters
-    .filter(({ trusted_at }) => task.trusted_only_at === null || trusted_at !== null)
-    .map((supporter) => ({
-      ...supporter,
-      chose: choseKind(canHelpOf(supporter), task),
-      did: did(supporter.id, task.category),
-      free: !isBusy(supporter.id),
-    }))
-    .sort((one, other) => likelihood(other) - likelihood(one))
-}
-
-const likelihood = ({ free, chose, did }: { free: boolean; chose: boolean; did: boolean }) =>
-  (free ? 4 : 0) + (chose ? 2 : 0) + (did ? 1 : 0)
+import { membersWithPeople, unreachedSince } from '../people.ts'
 
 /** The supporters of a family, with what they said they can help with. */
-const listSupporters = (database: Database, familyId: FamilyId) =>
+export const listSupporters = (database: Database, familyId: FamilyId) =>
   membersWithPeople(database, familyId)
     .where('membership.state', '=', 'approved')
     .where('membership.role', '=', 'supporter')
@@ -64,7 +24,14 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'person.second_address',
       'membership.own_address',
       'membership.own_reached_at',
+      'membership.confirmed_by',
+      'membership.role',
       'membership.locale',
+      'membership.last_seen_at',
+      'person.stopped_at',
+      'person.unreached_at as first_unreached_at',
+      'person.second_stopped_at',
+      'person.second_unreached_at',
     ])
     .select(unreachedSince('person').as('unreached_at'))
     .select((select) =>
@@ -79,9 +46,9 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
     )
     .execute()
 
-/** Loads who completed tasks of which category. */
-async function listDone(database: Database, familyId: FamilyId) {
-  const rows = await database
+/** Who completed tasks of which category. */
+export const listDone = (database: Database, familyId: FamilyId) =>
+  database
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where('status', '=', 'completed')
@@ -89,22 +56,6 @@ async function listDone(database: Database, familyId: FamilyId) {
     .select(['assignee_id', 'category'])
     .distinct()
     .execute()
-  return (membershipId: number, category: Category) => rows.some((row) => row.assignee_id === membershipId && row.category === category)
-}
-
-/** Loads who has an event between two instants (ms). */
-async function listBusy(database: Database, familyId: FamilyId, from: number, until: number) {
-  const rows = await database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('status', '=', sql.lit('in_progress'))
-    .where('cancelled_at', 'is', null)
-    .where('start_at', '<', until)
-    .where('end_at', '>', from)
-    .select('assignee_id')
-    .execute()
-  return (membershipId: number) => rows.some((row) => row.assignee_id === membershipId)
-}
 
 /** Taken, with times that overlap these instants (ms). */
 export const isHeldBetween = (from: number, until: number) => (where: ExpressionBuilder<Tables, 'task'>) =>

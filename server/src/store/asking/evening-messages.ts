@@ -23,15 +23,6 @@ const readersOf = (database: Database, families: number[], template: Template) =
         .as('last_told_at'),
     )
 
-export type NewTasksReader = Awaited<ReturnType<typeof listForNewTasks>>[number]
-
-/** Supporters of these families, with when (ms) they were last here. */
-export const listForNewTasks = (database: Database, families: number[]) =>
-  readersOf(database, families, 'new_tasks')
-    .where('membership.role', '=', 'supporter')
-    .select(['membership.trusted_at', 'membership.last_seen_at', 'membership.away_from', 'membership.away_until'])
-    .execute()
-
 export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]
 
 /** Members of the family's side of these families. */

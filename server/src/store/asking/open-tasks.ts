@@ -107,8 +107,8 @@ export async function isStillOpen(
   return row !== undefined
 }
 
-/** Events of these families that their takers offer to others, and that start between two instants (ms). */
-export const listOffered = (database: Database, families: number[], from: number, until: number) =>
+/** Events of these families that their takers offer to others, and that start after an instant (ms). */
+export const listOffered = (database: Database, families: number[], from: number) =>
   database
     .selectFrom('task')
     .where('family_id', 'in', families)
@@ -116,8 +116,20 @@ export const listOffered = (database: Database, families: number[], from: number
     .where('offered_at', 'is not', null)
     .where('cancelled_at', 'is', null)
     .where('start_at', '>', from)
-    .where('start_at', '<=', until)
     .orderBy('start_at')
     .orderBy('id')
     .select(OPEN_COLUMNS)
     .execute()
+
+/** Every place of these groups, taken and done ones too. */
+export const listPlacesOfGroups = (database: Database, familyId: FamilyId, groups: number[]) =>
+  groups.length === 0
+    ? Promise.resolve([])
+    : database
+        .selectFrom('task')
+        .where('family_id', '=', familyId)
+        .where('group_id', 'in', groups)
+        .where('cancelled_at', 'is', null)
+        .orderBy('id')
+        .select(['id', 'group_id', 'assignee_id'])
+        .execute()

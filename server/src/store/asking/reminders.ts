@@ -190,14 +190,26 @@ export async function listToldSince(database: Database, familyId: FamilyId, temp
   return new Map(rows.map(({ membership_id, at }) => [membership_id, at]))
 }
 
-/** Who gave back which of these tasks, as 'task member'. They are not asked for it again. */
+/** Who gave back which of these tasks, and when (ms). They are not asked for it again. */
 export async function listGivenBack(database: Database, familyId: FamilyId, tasks: number[]) {
   const rows = await database
     .selectFrom('family_event')
     .where('family_id', '=', familyId)
     .where('kind', '=', 'withdrawn')
     .where('task_id', 'in', tasks)
-    .select(['task_id', 'by_id'])
+    .select(['task_id', 'by_id', 'at'])
     .execute()
-  return new Set(rows.map(({ task_id, by_id }) => `${task_id} ${by_id}`))
+  return rows.map(({ task_id, by_id, at }) => ({ task_id: task_id ?? 0, by_id: by_id ?? 0, at }))
 }
+
+/** The messages of these templates that were queued for members since an instant (ms), the first one first. */
+export const listTold = (database: Database, familyId: FamilyId, templates: Template[], since: number) =>
+  database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('template', 'in', templates)
+    .where('created_at', '>=', since)
+    .where('membership_id', 'is not', null)
+    .orderBy('created_at')
+    .select(['membership_id', 'template', 'created_at'])
+    .execute()

@@ -1,0 +1,137 @@
+import { quietPeriodAt, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
+import { bySoonest } from '../messages/messages.rules.ts'
+import type { AskOfTask, GivenBack } from './history.rules.ts'
+import { isNewAt, NEW_FOR, tasksToTell } from './new-tasks.rules.ts'
+import {
+  askNext,
+  beginPlan,
+  type Clock,
+  clockOf,
+  type Helper,
+  type HelperInPlan,
+  noteTold,
+  type TaskInPlan,
+  type TaskToPlan,
+} from './planned-task.rules.ts'
+import { onePerGroup, WRITTEN_BEFORE, waveAt, wavesOf } from './waves.rules.ts'
+import { isAwayAt } from './whom-to-ask.rules.ts'
+
+// Who is asked, and when. There is one plan: its first step is what is sent now, the others are what pages say.
+
+/** A family with all that decides about asks. Instants in ms. */
+export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
+  hours: ZonedQuietHours
+  /** The places of tasks that are open, or that their takers offer. */
+  rows: readonly Task[]
+  /** All places of these tasks, taken ones too, by `groupOf`. A task that is missing has one place. */
+  places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
+  people: readonly Person[]
+  /** Who was asked for these places, and who gave one back. */
+  asks: readonly AskOfTask[]
+  givenBack: readonly GivenBack[]
+}
+
+interface Step<Task, Person> {
+  at: number
+  /** `others`: how many others were asked for the task as it is now. */
+  asks: { task: Task; person: Person; others: number }[]
+  /** Who is told of which new tasks. */
+  told: { person: Person; tasks: Task[] }[]
+}
+
+/**
+ * Plans the asks of all tasks of a family together, from now until an instant (ms), as they come if no one answers and nothing changes.
+ * The soonest task comes first. The evening's message of new tasks is a part of it, because its readers are left in peace afterwards.
+ * `next`: the first instant (ms) after these at which anything may come; null if nothing does.
+ */
+export function planAsks<Task extends TaskToPlan, Person extends Helper>(family: FamilyToAsk<Task, Person>, now: number, until: number) {
+  const { hours, rows } = family
+  const clock = clockOf(hours)
+  const { helpers, tasks } = beginPlan(onePerGroup(bySoonest(rows)), family, clock)
+  const evening = eveningOf<Task, Person>(rows, clock, now)
+  const steps: Step<Task, Person>[] = []
+  let at: number | null = quietPeriodAt(now, hours)?.end ?? now
+  while (at !== null && at <= until) {
+    const step = stepAt(at, { tasks, helpers, evening, clock })
+    if (step.asks.length + step.told.length > 0) steps.push(step)
+    at = momentAfter(at, tasks, evening)
+  }
+  return { steps, next: at }
+}
+
+interface Running<Task extends TaskToPlan, Person extends Helper> {
+  tasks: TaskInPlan<Task, Person>[]
+  helpers: HelperInPlan<Person>[]
+  evening: Evening<Task, Person>
+  clock: Clock
+}
+
+/** What is sent at one instant: until no one is left to ask, since whoever is asked for one task is left in peace for another. */
+function stepAt<Task extends TaskToPlan, Person extends Helper>(at: number, { tasks, helpers, evening, clock }: Running<Task, Person>) {
+  const step: Step<Task, Person> = { at, asks: [], told: [] }
+  for (let before = -1; before < step.asks.length + step.told.length; ) {
+    const isFirst = before < 0
+    before = step.asks.length + step.told.length
+    for (const task of tasks) if (task.lookAt <= at || (task.waitsForOthers && !isFirst)) step.asks.push(...askNext(task, at, clock))
+    step.told.push(...evening.tellAt(at, helpers))
+  }
+  return step
+}
+
+function momentAfter(at: number, tasks: readonly { lookAt: number }[], evening: Pick<Evening<never, never>, 'momentsAfter'>) {
+  const moments = [...tasks.map(({ lookAt }) => lookAt), ...evening.momentsAfter(at)].filter((moment) => moment > at)
+  const next = moments.reduce((first, moment) => Math.min(first, moment), Number.POSITIVE_INFINITY)
+  return Number.isFinite(next) ? next : null
+}
+
+interface Evening<Task extends TaskToPlan, Person extends Helper> {
+  tellAt: (at: number, people: readonly HelperInPlan<Person>[]) => Step<Task, Person>['told']
+  momentsAfter: (at: number) => number[]
+}
+
+/** The evening's message about new tasks. Few families have new ones, so the clock is asked for those alone. */
+function eveningOf<Task extends TaskToPlan, Person extends Helper>(
+  rows: readonly Task[],
+  clock: Clock,
+  now: number,
+): Evening<Task, Person> {
+  const { hours } = clock
+  const written = rows.filter(({ status, created_at }) => status === 'initial' && created_at > now - NEW_FOR)
+  const until = Math.max(0, ...written.map(({ created_at }) => created_at)) + NEW_FOR
+  return {
+    tellAt: (at, people) => {
+      const tasks = at < until && isEvening(at, hours) ? written.filter((row) => isNewAt(row, at)) : []
+      if (tasks.length === 0) return []
+      const told = people.flatMap((each) => {
+        const { person, seenAt, rests } = each
+        const isLeftInPeace = isAwayAt(person.away, at) || rests.usual > at
+        const theirs = !person.hearsOfNew || isLeftInPeace ? [] : tasksToTell(tasks, { seen: seenAt, isTrusted: person.isTrusted }, at)
+        return theirs.length > 0 ? [{ each, person, tasks: theirs }] : []
+      })
+      for (const { each } of told) {
+        noteTold(each, at, clock)
+        each.seenAt = at
+      }
+      return told
+    },
+    momentsAfter: (at) => {
+      if (at >= until) return []
+      // In one evening: what was written shortly before is told of an hour later, and a rest ends at midnight.
+      const hourLater = written.map(({ created_at }) => created_at + WRITTEN_BEFORE).filter((each) => each > at && isEvening(each, hours))
+      return [nextDigest(at, hours), ...hourLater, ...(isEvening(at, hours) ? [clock.afterQuiet(clock.midnightAfter(at))] : [])]
+    },
+  }
+}
+
+const isEvening = (at: number, hours: ZonedQuietHours) => isDue(digestMoment(at, null, hours), at) && quietPeriodAt(at, hours) === null
+
+/** Whether anything could be sent at an instant (ms): most looks find that nothing can, without knowing any person. */
+export const mayComeAt = (rows: readonly TaskToPlan[], at: number, hours: ZonedQuietHours) =>
+  quietPeriodAt(at, hours) === null &&
+  (rows.some((row) => isTurnOf(row, at, hours)) || (rows.some((row) => isNewAt(row, at)) && isEvening(at, hours)))
+
+function isTurnOf(row: TaskToPlan, at: number, hours: ZonedQuietHours) {
+  const waves = wavesOf(row, hours)
+  return waves !== null && waveAt(waves, at) >= 0
+}

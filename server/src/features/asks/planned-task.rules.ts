@@ -1,0 +1,245 @@
+import { choseKind, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
+import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
+import { OFFERED_BEFORE_START } from '@hand-in-hand/contract/constants.ts'
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsBy } from '../../platform/may-be.ts'
+import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { type AskOfTask, answersOf, type GivenBack, type HeldTask, historyOf, isHeldThen, type SaidNo } from './history.rules.ts'
+import type { TaskToTell } from './new-tasks.rules.ts'
+import { groupOf, isUrgent, LAST_WAVE, type Rest, restEnds, roomIn, type TaskToAskFor, waveAt, wavesOf } from './waves.rules.ts'
+import { type Candidate, type History, inOrder, type TaskToFill, whatHoursSay, whoIsReady } from './whom-to-ask.rules.ts'
+
+// The parts of the plan of asks: each task, and each person, with what the plan has asked and told so far. Instants in ms.
+
+/** Someone of the circle. */
+export interface Helper {
+  id: number
+  canHelp: SaidHelp & { times: FreeHours }
+  away: { from: number; until: number } | null
+  isTrusted: boolean
+  /** A message of the server reaches them, and they want to be asked; and they want to hear of new tasks. */
+  mayBeAsked: boolean
+  hearsOfNew: boolean
+  /** When they were last here, or told of new tasks; 0 for never. */
+  seenAt: number
+  /** When messages lately asked them for a task, or told of new ones, the last one last. */
+  told: readonly number[]
+  /** When they were lately asked, also by the family, and when last. */
+  asked: readonly number[]
+  lastAskedAt: number | null
+  /** What they lately said no to; what they hold, and did lately; which kinds they ever did. */
+  noes: readonly SaidNo[]
+  taken: readonly HeldTask[]
+  did: ReadonlySet<Category>
+}
+
+export interface TaskToPlan extends TaskToAskFor, TaskToTell, Omit<TaskToFill, 'timeZone'> {
+  title: string
+  assignee_id: number | null
+}
+
+export interface HelperInPlan<Person extends Helper = Helper> {
+  person: Person
+  asked: number[]
+  lastAskedAt: number | null
+  seenAt: number
+  /** Until when they are left in peace after the last message, also for what is urgent, and after the one before. */
+  rests: { usual: number; urgent: number; before: number }
+}
+
+type InPlan<Person extends Helper> = Candidate & History & { helper: HelperInPlan<Person> }
+
+export interface TaskInPlan<Task extends TaskToPlan = TaskToPlan, Person extends Helper = Helper> {
+  task: Task
+  waves: NonNullable<ReturnType<typeof wavesOf>>
+  /** Those who could be asked for it, at any time. */
+  candidates: () => InPlan<Person>[]
+  /** How many were asked for it as it is now, and how many of those did not say no. */
+  asked: number
+  waitedFor: number
+  /** The family wants the next ones asked now, and no one was asked since. */
+  isPressed: boolean
+  /** It was given back so late that people are asked who had a message lately. */
+  isLate: boolean
+  /** From when on it is to be looked at, and whether it depends on whom others ask. */
+  lookAt: number
+  waitsForOthers: boolean
+}
+
+interface Known<Person extends Helper> {
+  places: ReadonlyMap<number, readonly { id: number; assignee_id: number | null }[]>
+  people: readonly Person[]
+  asks: readonly AskOfTask[]
+  givenBack: readonly GivenBack[]
+}
+
+/** The people and tasks of a plan. It changes only what it copies. */
+export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks: readonly Task[], known: Known<Person>, clock: Clock) {
+  const helpers = known.people.map((person): HelperInPlan<Person> => {
+    const { told, asked, lastAskedAt, seenAt } = person
+    const helper = { person, asked: [...asked], lastAskedAt, seenAt, rests: { usual: 0, urgent: 0, before: 0 } }
+    for (const at of told.slice(-2)) noteTold(helper, at, clock)
+    return helper
+  })
+  const asksOf = Map.groupBy(known.asks, ({ task_id }) => task_id)
+  return { helpers, tasks: tasks.flatMap(inPlan) }
+
+  function inPlan(task: Task): TaskInPlan<Task, Person>[] {
+    const waves = wavesOf(task, clock.hours)
+    if (!waves) return []
+    const places = known.places.get(groupOf(task)) ?? [task]
+    const ids = places.map(({ id }) => id)
+    const asks = ids.flatMap((id) => asksOf.get(id) ?? [])
+    const answers = answersOf(asks, known.givenBack, task, ids)
+    const { ask_now_at } = task
+    const [start, givenBackAt] = [beginsBy(task), answers.givenBackAt]
+    const holders = new Set(places.map(({ assignee_id }) => assignee_id))
+    let candidates: InPlan<Person>[] | undefined
+    return [
+      {
+        ...{ task, waves, asked: answers.asked.size, waitedFor: answers.waitedFor },
+        candidates: () => {
+          candidates ??= candidatesFor(task, helpers, { answers, holders, clock })
+          return candidates
+        },
+        isPressed: ask_now_at !== null && !answers.ofDate.some(({ by_id, asked_at }) => by_id === null && asked_at >= ask_now_at),
+        isLate: start !== null && givenBackAt !== null && givenBackAt >= start - OFFERED_BEFORE_START,
+        ...{ lookAt: Number.NEGATIVE_INFINITY, waitsForOthers: false },
+      },
+    ]
+  }
+}
+
+interface Terms {
+  answers: Pick<ReturnType<typeof answersOf>, 'asked' | 'saidNo'>
+  /** Who has a place of it already. */
+  holders: ReadonlySet<number | null>
+  clock: Clock
+}
+
+function candidatesFor<Person extends Helper>(
+  task: TaskToPlan,
+  helpers: readonly HelperInPlan<Person>[],
+  { answers: { asked, saidNo }, holders, clock }: Terms,
+) {
+  const says = whatHoursSay({ ...task, timeZone: clock.hours.timeZone })
+  const candidates: InPlan<Person>[] = []
+  for (const helper of helpers) {
+    const { id, mayBeAsked, isTrusted, canHelp, did, away, taken } = helper.person
+    if (!mayBeAsked || holders.has(id) || saidNo(id) || (task.trusted_only_at !== null && !isTrusted)) continue
+    if (taken.some((held) => isHeldThen(held, task))) continue
+    candidates.push({
+      helper,
+      chose: choseKind(canHelp, task),
+      did: did.has(task.category),
+      hours: says(canHelp.times),
+      away,
+      isBusyHere: false,
+      wasAsked: asked.has(id),
+      saidNo: false,
+      restsUntil: 0,
+      held: 0,
+      didLately: 0,
+      askedLately: 0,
+      lastAskedAt: null,
+      noes: [],
+    })
+  }
+  return candidates
+}
+
+/** Asks the next ones for a task at an instant, if it is its turn, and notes when it is to be looked at again. */
+export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: TaskInPlan<Task, Person>, at: number, clock: Clock) {
+  const { waves, waitedFor } = plan
+  const wave = waveAt(waves, at)
+  plan.waitsForOthers = false
+  plan.lookAt = at < waves.until ? (waves.begins[wave + 1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  const last = plan.isPressed ? LAST_WAVE : wave
+  if (wave < 0 || roomIn(last, waitedFor) === 0) return []
+  const task = { ...plan.task, timeZone: clock.hours.timeZone }
+  const candidates = plan.candidates()
+  const terms = { at, rest: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
+  let isAnyoneReady = false
+  let changesAt = Number.POSITIVE_INFINITY
+  for (const each of candidates) {
+    const { away, wasAsked } = each
+    each.restsUntil = restsUntil(each.helper, terms)
+    isAnyoneReady ||= each.restsUntil <= at && !wasAsked
+    if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
+    if (away)
+      changesAt = Math.min(changesAt, ...[away.from, away.until, task.days === null ? 0 : clock.partAfter(at)].filter((each) => each > at))
+  }
+  if (changesAt < waves.until) plan.lookAt = Math.min(plan.lookAt, clock.afterQuiet(changesAt))
+  // Most often all had a message lately.
+  for (let turn = wave; isAnyoneReady && turn <= last; turn++) {
+    const room = roomIn(turn, waitedFor)
+    if (room === 0) continue
+    const { ready, someoneIsOutside } = whoIsReady(candidates, task, { wave: turn, waitedFor, now: at, until: waves.until })
+    plan.waitsForOthers ||= someoneIsOutside
+    if (ready.length === 0) continue
+    for (const each of ready) Object.assign(each, historyOf({ ...each.helper.person, ...each.helper }, task, at))
+    return noteAsked(plan, inOrder(ready, task).slice(0, room), at, clock)
+  }
+  return []
+}
+
+function noteAsked<Task extends TaskToPlan, Person extends Helper>(
+  plan: TaskInPlan<Task, Person>,
+  order: readonly InPlan<Person>[],
+  at: number,
+  clock: Clock,
+) {
+  for (const each of order) {
+    each.wasAsked = true
+    each.helper.lastAskedAt = at
+    each.helper.asked.push(at)
+    noteTold(each.helper, at, clock)
+  }
+  plan.asked += order.length
+  plan.waitedFor += order.length
+  plan.isPressed = false
+  // What is to be noted of it is known once it is looked at again.
+  plan.lookAt = at
+  return order.map(({ helper }) => ({ task: plan.task, person: helper.person, others: plan.asked - 1 }))
+}
+
+/** Someone gets a message that asks for a task, or tells of new ones. */
+export function noteTold({ rests }: HelperInPlan, at: number, clock: Clock) {
+  rests.before = rests.usual
+  rests.usual = clock.restEnds('usual', at)
+  rests.urgent = clock.restEnds('urgent', at)
+}
+
+/**
+ * Until when someone is left in peace for a task after what they were told. Of one that was given back late they hear all the same, but
+ * once: who had two messages by then waits.
+ */
+const restsUntil = ({ rests }: HelperInPlan, { at, rest, isLate }: { at: number; rest: Rest; isLate: boolean }) =>
+  isLate && rests.before <= at ? 0 : rests[rest]
+
+/** As in `daysLeft`. */
+const PARTS_BEGIN = ['12:00', '18:00']
+
+/** What a family's clock says, asked once for each instant. */
+export function clockOf(hours: ZonedQuietHours) {
+  const { timeZone } = hours
+  const known = { usual: new Map<number, number>(), urgent: new Map<number, number>(), quiet: new Map<number, number>() }
+  const once = (of: keyof typeof known, at: number, find: () => number) => {
+    const found = known[of].get(at) ?? find()
+    known[of].set(at, found)
+    return found
+  }
+  const midnightAfter = (at: number) => timeOnDayBefore(at, -1, '00:00', timeZone)
+  return {
+    hours,
+    restEnds: (rest: Rest, told: number) => once(rest, told, () => restEnds(rest, told, timeZone)),
+    afterQuiet: (at: number) => once('quiet', at, () => afterQuietHours(at, hours)),
+    midnightAfter,
+    /** When a part of a day ends: of several days fewer can be picked then. */
+    partAfter: (at: number) => {
+      const today = PARTS_BEGIN.map((time) => timeOnDayBefore(at, 0, time, timeZone)).filter((begins) => begins > at)
+      return Math.min(...today, midnightAfter(at))
+    },
+  }
+}
+export type Clock = ReturnType<typeof clockOf>

@@ -1,0 +1,104 @@
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { beginsBy } from '../../platform/may-be.ts'
+import { timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { digestMoment } from '../../platform/reminder-times.ts'
+import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
+import { insertAsk } from '../../store/asking/asks.ts'
+import type { OpenRow } from '../../store/asking/open-tasks.ts'
+import { type FamilyToLookAt, lockFamily } from '../../store/asking/reminders.ts'
+import { RULES } from '../../store/messages/message-rules.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { aboutTasks } from '../messages/messages.commands.ts'
+import { type Queued, queueMessage } from '../messages/queueing.commands.ts'
+import { mayComeAt, planAsks } from './plan.rules.ts'
+import { loadSigners } from './signers.commands.ts'
+import { groupOf } from './waves.rules.ts'
+import { type KnownHelper, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+
+/** A family whose circle is asked at an instant (ms). */
+export interface AskingFamily {
+  familyId: FamilyId
+  family: Pick<FamilyToLookAt, 'title' | 'token' | 'news' | 'news_until'>
+  hours: ZonedQuietHours
+  now: number
+  settings: ReachSettings
+}
+
+/**
+ * Asks a circle for these open tasks, and tells of new ones, as it is planned for now. Of several processes one does it. Returns when (ms)
+ * the next ones may be due, or null.
+ */
+export async function askCircle(database: Database, asking: AskingFamily, rows: OpenRow[]) {
+  const { familyId, hours, now, settings } = asking
+  const nothing = { hours, rows, places: new Map(), people: [], asks: [], givenBack: [] }
+  if (!mayComeAt(rows, now, hours)) return planAsks(nothing, now, now).next
+  const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { hours, now, until: now }, settings, rows), now, now)
+  if (steps.length === 0) return next
+  return inTransaction(database, async (transaction) => {
+    await lockFamily(transaction, familyId)
+    return (await sendAsks(transaction, asking)).next
+  })
+}
+
+/**
+ * Queues the asks and the messages of new tasks that are planned for now, in a transaction that holds the family's row. Returns who was
+ * asked for what, and when (ms) the next ones may be due, or null.
+ */
+export async function sendAsks(transaction: Database, asking: AskingFamily) {
+  const { familyId, hours, now, settings } = asking
+  const { steps, next } = planAsks(await loadFamilyToAsk(transaction, familyId, { hours, now, until: now }, settings), now, now)
+  const asks = steps.flatMap((step) => step.asks)
+  const signerOf = asks.length > 0 ? await loadSigners(transaction, familyId) : () => undefined
+  for (const { task, person, others } of asks) {
+    const name = signerOf(person.id, task)
+    const ask = makeSecret()
+    const message = askFor(asking, task)
+    const parameters = { ...message.parameters, ...(name && { name }), others, ...lengthOf(task), ask }
+    const id = await queueMessage(transaction, { ...message, parameters, ...toPerson(asking, person) })
+    if (id !== null)
+      await insertAsk(transaction, { ...askOf(task, now), family_id: familyId, membership_id: person.id, secret_hash: hashOf(ask) })
+  }
+  for (const { person, tasks } of steps.flatMap(({ told }) => told)) {
+    const [first, ...others] = tasks
+    if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...tellOf(asking, first, others.length + 1) })
+  }
+  return { asks, next }
+}
+
+const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => ({
+  ...{ familyId, by: null, now },
+  to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
+})
+
+const askOf = ({ id, start_at }: OpenRow, now: number) => ({ task_id: id, by_id: null, start_at, asked_at: now, declined_at: null })
+
+/** A task at any time is proposed for the day after tomorrow. */
+function askFor({ family, hours, now }: AskingFamily, task: OpenRow) {
+  const start = beginsBy(task)
+  const template: Queued['template'] = start === null ? 'perhaps' : task.offered_at === null ? 'uncovered' : 'take_over'
+  const path = `/t/${family.token}/${taskIdOf(task)}`
+  const proposed = start === null && { times: [{ at: timeOnDayBefore(now, -2, '00:00', hours.timeZone), isDay: true as const }] }
+  return {
+    ...{ template, task: task.id, expiresAt: start },
+    parameters: { family: family.title, path, ...aboutTasks([task]), ...proposed },
+    // The asks themselves say who was asked already.
+    reason: `${groupOf(task)} ${start} ${now}`,
+  }
+}
+
+const lengthOf = ({ start_at, end_at, all_day_at }: OpenRow) =>
+  start_at === null || end_at === null || all_day_at !== null ? {} : { takes: end_at - start_at }
+
+/** The message of so many new tasks, of which it names the first one. */
+function tellOf({ family, hours, now }: AskingFamily, first: OpenRow, amount: number) {
+  const isNews = family.news !== null && family.news_until !== null && now < family.news_until
+  return {
+    template: 'new_tasks' as const,
+    parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount, ...(isNews && { reason: family.news ?? '' }) },
+    reason: `until ${digestMoment(now, null, hours).due}`,
+    // If it is sent late, the task that it names has not begun.
+    expiresAt: first.start_at === null ? null : Math.min(first.start_at, now + RULES.new_tasks.lifetime),
+  }
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stopMessages } from '../../store/messages/message-choices.ts'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -15,7 +16,7 @@ async function withEvent(people: number) {
   clock.now = START
   const family = await makeFamily()
   const supporters: Awaited<ReturnType<typeof family.makeSupporter>>[] = []
-  for (let made = 0; made < people; made++) supporters.push(await family.makeSupporter())
+  for (const first_name of NAMES.slice(0, people)) supporters.push(await family.makeSupporter({ first_name }))
   const event = await family.makeEvent(friday)
   const asking = async () => (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
   const choose = (asking: string) => family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking })
@@ -29,13 +30,103 @@ async function withEvent(people: number) {
   return { family, supporters, event, asking, choose, askedAt }
 }
 
-test('the family sees when how many people are asked next', async () => {
+const asked = (at: string, ...names: string[]) => ({ at, people: names.length, names })
+const NAMES = ['Avi', 'Bella', 'Carl', 'Dana', 'Eli']
+
+test('the family sees who is asked next, and when', async () => {
   const { asking, askedAt } = await withEvent(5)
-  expect(await asking()).toEqual({ state: 'on', asked: 0, declined: 0, next: { at: '2026-11-24T16:00:00+02:00', people: 3 } })
+  const [first, second] = [asked('2026-11-24T16:00:00+02:00', 'Avi', 'Bella', 'Carl'), asked('2026-11-25T14:00:00+02:00', 'Dana', 'Eli')]
+  const now = asked('2026-11-23T12:00:00+02:00', 'Avi', 'Bella', 'Carl')
+  expect(await asking()).toEqual({ state: 'on', asked: 0, declined: 0, next: first, if_now: now })
   await askedAt('2026-11-24T16:00')
-  expect(await asking()).toEqual({ state: 'on', asked: 3, declined: 0, next: { at: '2026-11-25T14:00:00+02:00', people: 2 } })
+  at('2026-11-24T16:01')
+  const sooner = asked('2026-11-24T16:01:00+02:00', 'Dana', 'Eli')
+  expect(await asking()).toEqual({ state: 'on', asked: 3, declined: 0, next: second, if_now: sooner })
   await askedAt('2026-11-25T14:00')
-  expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null })
+  expect(await asking()).toEqual({ state: 'on', asked: 5, declined: 0, next: null, if_now: null })
+})
+
+test('of two tasks at one time the pages promise no one twice, and both are asked for', async () => {
+  const { family, event, asking, askedAt } = await withEvent(5)
+  const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-27T17:00', end_at: '2026-11-27T18:00' })
+  expect((await asking()).next.names).toEqual(['Avi', 'Bella', 'Carl'])
+  const ofOther = (await family.asOwner('GET', `/tasks/${other.id}/asking`)).json()
+  expect(ofOther.next).toEqual(asked('2026-11-24T17:00:00+02:00', 'Dana', 'Eli'))
+  const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json<{ full_name: string; will_ask: object | null }[]>()
+  expect(list.map(({ full_name, will_ask }) => [full_name.split(' ')[0], will_ask])).toEqual([
+    ...['Avi', 'Bella', 'Carl'].map((name) => [name, { at: '2026-11-24T16:00:00+02:00', by: 'sms' }]),
+    // They are asked for the other one on Tuesday, so for this one on Thursday.
+    ...['Dana', 'Eli'].map((name) => [name, { at: '2026-11-26T07:00:00+02:00', by: 'sms' }]),
+  ])
+  expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1, 0, 0])
+  expect(await askedAt('2026-11-24T17:00')).toEqual([1, 1, 1, 1, 1])
+})
+
+test('a task that is moved says whom it asks for its new day, and asks them', async () => {
+  const { family, event, asking, askedAt } = await withEvent(3)
+  expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
+  const { version } = (await family.asOwner('GET', `/tasks/${event.id}`)).json()
+  const moved = { start_at: '2026-11-28T16:00', end_at: '2026-11-28T17:00' }
+  await ok(family.asOwner('PATCH', `/tasks/${event.id}`, moved, { 'if-match': `"${version}"` }))
+  expect((await asking()).next).toEqual(asked('2026-11-26T07:00:00+02:00', 'Avi', 'Bella', 'Carl'))
+  await askedAt('2026-11-26T06:59')
+  expect(await asking()).toMatchObject({ asked: 0 })
+  await askedAt('2026-11-26T07:00')
+  expect(await asking()).toMatchObject({ asked: 3, next: null })
+})
+
+test('asking now begins the next wave at once, each time, until no one is left', async () => {
+  const { askedAt, asking, choose } = await withEvent(5)
+  await askedAt('2026-11-24T16:00')
+  at('2026-11-24T16:05')
+  expect((await choose('now')).json()).toMatchObject({ asked_now: ['Dana', 'Eli'], next: null, if_now: null })
+  expect(await askedAt('2026-11-24T16:05')).toEqual([1, 1, 1, 1, 1])
+  expect((await choose('now')).json()).toMatchObject({ asked_now: [], next: null, if_now: null })
+  expect(await askedAt('2026-11-26T12:00')).toEqual([0, 0, 0, 0, 0])
+  expect((await asking()).asked).toBe(5)
+})
+
+test('asking now at night asks in the morning, and says when', async () => {
+  const { askedAt, choose } = await withEvent(2)
+  at('2026-11-23T23:00')
+  const next = asked('2026-11-24T07:00:00+02:00', 'Avi', 'Bella')
+  expect((await choose('now')).json()).toMatchObject({ asked_now: [], next, if_now: null })
+  expect(await askedAt('2026-11-24T06:59')).toEqual([0, 0])
+  expect(await askedAt('2026-11-24T07:00')).toEqual([1, 1])
+})
+
+test('for a task that was given back within 48 hours people are asked who had one message lately', async () => {
+  const { family, supporters, askedAt, asking } = await withEvent(3)
+  const [avi, bella] = supporters
+  if (!avi || !bella) throw new Error('there are three')
+  const tomorrow = { start_at: '2026-11-25T18:00', end_at: '2026-11-25T19:00' }
+  const [soup, walk] = [await family.makeEvent({ ...tomorrow, title: 'Soup' }), await family.makeEvent({ ...tomorrow, title: 'Walk' })]
+  for (const task of [soup, walk]) await ok(avi.take(task))
+  // The event of Friday asks all three.
+  expect(await askedAt('2026-11-24T16:00')).toEqual([1, 1, 1])
+  const nextOf = async ({ id }: { id: number }) => (await family.asOwner('GET', `/tasks/${id}/asking`)).json().next
+  at('2026-11-24T16:30')
+  await ok(avi.withdraw(soup))
+  expect(await nextOf(soup)).toEqual(asked('2026-11-24T16:30:00+02:00', 'Bella', 'Carl'))
+  expect(await askedAt('2026-11-24T16:30')).toEqual([1, 2, 2])
+  // Once for each person: the second one waits as usual.
+  await ok(avi.withdraw(walk))
+  expect(await nextOf(walk)).toEqual(null)
+  expect(await askedAt('2026-11-25T11:59')).toEqual([1, 2, 2])
+  expect((await asking()).asked).toBe(3)
+})
+
+test('no page says that someone is asked whom no message of the server reaches', async () => {
+  const { family, event, asking } = await withEvent(1)
+  await family.addMember({ first_name: 'Ruth', phone_number: '+97226712345' })
+  const landline = await family.makeSupporter({ first_name: 'Sara' })
+  await server.database.updateTable('person').set({ phone_e164: '+97226712346' }).where('phone_e164', '=', landline.phone).execute()
+  const stopped = await family.makeSupporter({ first_name: 'Tom' })
+  await stopMessages(server.database, stopped.phone, clock.now)
+  expect((await asking()).next.names).toEqual(['Avi'])
+  const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json<{ full_name: string; not_asked: string | null }[]>()
+  const unreached = list.filter(({ not_asked }) => not_asked === 'unreached').map(({ full_name }) => full_name.split(' ')[0])
+  expect(unreached).toEqual(expect.arrayContaining(['Ruth', 'Sara', 'Tom']))
 })
 
 test('the family can have people asked at once, or not at all', async () => {

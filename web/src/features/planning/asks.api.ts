@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
-/** Whether and when the server asks people to take a task. */
+/** Whether, when and whom the server asks to take a task. */
 export const askingQuery = (family: string, id: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'asking', id],

@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
@@ -15,10 +15,12 @@ interface ShareTaskProps {
   family: string
   /** `pill`: at the end of a row. */
   look: 'primary' | 'secondary' | 'pill'
+  /** Above the text. */
+  children?: ReactNode
 }
 
 /** Asks someone to do a task that needs someone: a text with a link to it, to send. */
-export function ShareTask({ task, family, look }: ShareTaskProps) {
+export function ShareTask({ task, family, look, children }: ShareTaskProps) {
   const { t } = useLingui()
   const { title } = task
   const [isOpen, setOpen] = useState(false)
@@ -37,6 +39,7 @@ export function ShareTask({ task, family, look }: ShareTaskProps) {
           <bdi>{task.title}</bdi>
         </p>
         <Suspense fallback={<Spinner label={t`Loading`} />}>
+          {children}
           <LazyShareOneTask task={task} family={family} />
         </Suspense>
       </Sheet>

@@ -5,9 +5,9 @@ import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
-import { ShareTask } from '../../invitations/parts/share-task.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import { type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
+import { AskSomeone } from './ask-someone.tsx'
 import styles from './needed-list.module.css'
 import { StartOfTask } from './start-of-task.tsx'
 
@@ -68,7 +68,7 @@ function NeededRow({ card, family, now }: { card: JoinedTask<FamilyTask> } & Pic
           {later.length > 0 && ` · +${later.length}`}
         </p>
       </div>
-      <ShareTask task={task} family={family} look="pill" />
+      <AskSomeone task={task} family={family} look="pill" />
     </li>
   )
 }

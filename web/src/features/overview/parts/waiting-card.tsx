@@ -12,10 +12,10 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { RequestsCard } from '../../circle/parts/requests-card.tsx'
 import { LinkEnds } from '../../invitations/parts/link-ends.tsx'
-import { ShareTask } from '../../invitations/parts/share-task.tsx'
 import { CallReason } from '../../planning/parts/call-reason.tsx'
 import { useNotePhoneCall } from '../../planning/phone-calls.api.ts'
 import type { WaitingItem } from '../waiting.rules.ts'
+import { AskSomeone } from './ask-someone.tsx'
 import { DigestCard } from './digest-card.tsx'
 import { StartOfTask } from './start-of-task.tsx'
 import styles from './waiting-card.module.css'
@@ -108,7 +108,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'open':
       return (
         <ForTask title={<Trans>No one is coming yet</Trans>} task={waiting.card.task} now={now}>
-          <ShareTask task={waiting.card.task} family={family} look="primary" />
+          <AskSomeone task={waiting.card.task} family={family} look="primary" />
         </ForTask>
       )
     case 'uncertain':
@@ -117,7 +117,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
           <p className={styles.note}>
             <StillHeldBy name={waiting.card.task.assignee?.full_name ?? ''} />
           </p>
-          <ShareTask task={waiting.card.task} family={family} look="secondary" />
+          <AskSomeone task={waiting.card.task} family={family} look="secondary" />
         </ForTask>
       )
     case 'thanks':

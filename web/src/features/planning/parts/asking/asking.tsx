@@ -1,25 +1,24 @@
+import type { Asking } from '@hand-in-hand/contract/asks.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
+import { joinNames } from '../../../../i18n/lists.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
+import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 
-/** Whom the server has asked to take an open task and what it does next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
+/** Whom the server has asked to take an open task and whom it asks next, with a way not to ask. `hasMain`: `AskNow` is elsewhere. */
 export function AskingNote({ family, id, hasMain }: { family: string; id: number; hasMain: boolean }) {
-  const { t } = useLingui()
   const { data } = useQuery(askingQuery(family, id))
-  const choose = useChooseAsking(family, id)
+  const { choose, askNow } = useAskNow(family, id)
   if (!data) return null
-  const { state, asked, declined, next } = data
-  const day = next && dayInSentence({ start_at: next.at }, reader())
-  const time = next && timeOfDay(next.at, reader())
-  const people = next?.people ?? 0
-  const isNow = next !== null && isWithinMoment(next.at)
+  const { state, asked, declined, next, if_now } = data
+  const mayAsk = next !== null || Boolean(if_now)
   return (
     <div className={styles.asking}>
       {asked > 0 && (
@@ -28,24 +27,12 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
           {declined > 0 && <Plural value={declined} one="# can’t do it this time." other="# can’t do it this time." />}
         </p>
       )}
-      {next && (
-        <p>
-          {isNow ? (
-            <Plural
-              value={people}
-              one="# person will be asked in the next few minutes."
-              other="# people will be asked in the next few minutes."
-            />
-          ) : (
-            t`${plural(people, { one: '# person will be asked', other: '# people will be asked' })}: ${day} · ${time}`
-          )}
-        </p>
-      )}
+      {next && <AskedNext next={next} />}
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
-      {next && (
+      {mayAsk && (
         <div className={styles.choices}>
-          {!isNow && !hasMain && (
-            <QuietButton busy={choose.isPending} onClick={() => choose.mutate('now')}>
+          {if_now && !hasMain && (
+            <QuietButton busy={choose.isPending} onClick={askNow}>
               <Trans>Ask now</Trans>
             </QuietButton>
           )}
@@ -54,7 +41,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
           </QuietButton>
         </div>
       )}
-      {asked > 0 && state === 'on' && !next && (
+      {state === 'on' && !mayAsk && (
         <p>
           <Trans>No one else can be asked by the app. A call helps most.</Trans>
         </p>
@@ -68,20 +55,53 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
   )
 }
 
-/** In ms: the server looks more often than that. */
-const A_MOMENT = 60_000
-const isWithinMoment = (at: string) => Date.parse(at) <= Date.now() + A_MOMENT
+/** Of more people so many are named. */
+const NAMES_SHOWN = 3
 
-/** The main action of an open task. Hidden while the app asks by itself at once, has no one left to ask, or sends no messages. */
+function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
+  const who = namesOf(next.names ?? [])
+  const day = dayInSentence({ start_at: next.at }, reader())
+  const time = timeOfDay(next.at, reader())
+  return (
+    <p>
+      <Trans>
+        Asked next: <bdi>{who}</bdi>, {day} {time}
+      </Trans>
+    </p>
+  )
+}
+
+function namesOf(names: readonly string[]) {
+  const more = names.length - NAMES_SHOWN
+  const shown = names.slice(0, NAMES_SHOWN).join(', ')
+  return more > 0 ? plural(more, { one: `${shown} and # more`, other: `${shown} and # more` }) : joinNames(names, reader().locale)
+}
+
+/** Has the next ones asked, and says who was. */
+function useAskNow(family: string, id: number) {
+  const { t } = useLingui()
+  const choose = useChooseAsking(family, id)
+  const askNow = () =>
+    choose.mutate('now', {
+      onSuccess: ({ asked_now = [] }) => {
+        const who = namesOf(asked_now)
+        // If no one was, the page says when someone will be.
+        if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
+      },
+    })
+  return { choose, askNow }
+}
+
+/** The main action of an open task. Hidden if it would ask no one sooner. */
 export function AskNow({ family, id }: { family: string; id: number }) {
   const { data } = useQuery(askingQuery(family, id))
-  const choose = useChooseAsking(family, id)
+  const { choose, askNow } = useAskNow(family, id)
   const isOff = data?.state === 'off'
-  if (!isOff && (!data?.next || isWithinMoment(data.next.at))) return null
+  if (!isOff && !data?.if_now) return null
   return (
     <>
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
-      <PrimaryButton busy={choose.isPending} onClick={() => choose.mutate(isOff ? 'on' : 'now')}>
+      <PrimaryButton busy={choose.isPending} onClick={isOff ? () => choose.mutate('on') : askNow}>
         {isOff ? <Trans>Have the app ask people again</Trans> : <Trans>Ask now</Trans>}
       </PrimaryButton>
     </>

@@ -37,9 +37,7 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
               <bdi>{person.full_name}</bdi>
             </p>
             <NumberToDial contact={person} />
-            <p className={styles.why}>
-              <ReasonToCall {...person} />
-            </p>
+            <p className={styles.why}>{person.will_ask ? <WillAsk {...person.will_ask} /> : <ReasonToCall {...person} />}</p>
             {person.asked && (
               <p className={styles.why}>
                 <WhenAsked {...person.asked} />
@@ -50,6 +48,29 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** When the app asks them, so the family need not. */
+function WillAsk({ at, by }: NonNullable<CallListEntry['will_ask']>) {
+  const day = dayInSentence({ start_at: at }, reader())
+  const time = timeOfDay(at, reader())
+  if (by === 'mail')
+    return (
+      <Trans>
+        By e-mail: {day}, {time}
+      </Trans>
+    )
+  if (by === 'notification')
+    return (
+      <Trans>
+        By notification: {day}, {time}
+      </Trans>
+    )
+  return (
+    <Trans>
+      By SMS: {day}, {time}
+    </Trans>
   )
 }
 
@@ -69,7 +90,7 @@ function WhenAsked({ at, by }: NonNullable<CallListEntry['asked']>) {
   )
 }
 
-function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declined }: CallListEntry) {
+function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declined, asked, not_asked }: CallListEntry) {
   if (declined) return <Trans>Can’t make it this time</Trans>
   if (gave_back && reason)
     return (
@@ -82,6 +103,8 @@ function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declin
     const day = calendarDayHeading(away.until, reader().locale)
     return <Trans>Away until {day}</Trans>
   }
+  if (not_asked === 'unreached') return <Trans>Can’t be reached by the app: please call</Trans>
+  if (not_asked === 'asked' && !asked) return <Trans>Was asked about another task lately</Trans>
   if (!free) return <Trans>Has another task at that time</Trans>
   if (hours === 'free') return <Trans>Said they are free then</Trans>
   if (hours === 'busy') return <Trans>Said they are free at other times</Trans>

@@ -70,7 +70,7 @@ export type Template = (typeof TEMPLATES)[number]
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'failed', 'by_hand', 'expired', 'stopped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-export const MESSAGE_HINTS = ['log_in_by_code', 'gateway_refuses'] as const
+export const MESSAGE_HINTS = ['log_in_by_code', 'gateway_refuses', 'not_told'] as const
 
 export const Message = Type.Object({
   id: Type.Integer(),
@@ -82,7 +82,10 @@ export const Message = Type.Object({
   state: OneOf(MESSAGE_STATES),
   created_at: Instant,
   sent_at: Nullable(Instant),
-  /** What the recipient can do if a login link was not sent: ask for a code. Or why a message waits: the gateway takes none now. */
+  /**
+   * What the recipient can do if a login link was not sent: ask for a code. Or why a message waits: the gateway takes
+   * none now. Or that someone has to be called, since it was tried until it was too late.
+   */
   hint: Nullable(OneOf(MESSAGE_HINTS)),
   /**
    * The text and prefilled links, if no gateway sends the message. A message with a login link is shown until the link is used,

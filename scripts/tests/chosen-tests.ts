@@ -12,7 +12,7 @@ export const ON_BOTH_DATABASES = [
   'database/{database,distribution,durability,families-apart,plans,postgres-pool,row-by-key}',
   'database/stored/old-rows',
   'features/asks/{asks,friends}',
-  'features/messages/{leases,limits,outbox,queueing}',
+  'features/messages/{leases,limits,outage,outbox,queueing}',
   'features/planning/{places,repeat,series,one-of-several-days}',
   'features/replies/{hostile-mails,mailbox}',
   'features/sign-in/codes',

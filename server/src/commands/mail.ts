@@ -40,7 +40,7 @@ async function sendTestMail(database: Database, { mail, publicUrl }: Settings, t
   } finally {
     server.close()
   }
-  const wasRefused = await gatewayTakesUs(database, 'mail')
+  const wasRefused = await gatewayTakesUs(database, 'mail', Date.now())
   return [
     `The mail server ${mail.host} took it.`,
     'If it does not arrive, look in the folder for spam. Its source should say spf=pass, dkim=pass and dmarc=pass: else npm run doctor says what to publish.',

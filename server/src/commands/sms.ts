@@ -60,7 +60,7 @@ async function sendTest(database: Database, settings: Settings, to: string) {
     throw new StartupError(whatToDo(error, settings))
   }
   if (settings.smsProvider === 'screen') return 'It is shown on this machine alone (SMS_PROVIDER=screen): no phone gets it.'
-  const wasRefused = await gatewayTakesUs(database, 'sms')
+  const wasRefused = await gatewayTakesUs(database, 'sms', Date.now())
   return [
     `The gateway (${settings.smsProvider}) took it, in ${partsOf(text)} part.`,
     "If the phone does not get it within a few minutes, look at the gateway's own list of messages, and at the sender in SMS_SENDERS.",

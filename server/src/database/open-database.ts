@@ -57,6 +57,7 @@ import { weekOffered } from './migrations/065-week-offered.ts'
 import { weekWithdrawn } from './migrations/066-week-withdrawn.ts'
 import { standbyEnded } from './migrations/067-standby-ended.ts'
 import { mailbox } from './migrations/068-mailbox.ts'
+import { whatWasNotTold } from './migrations/070-what-was-not-told.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -122,6 +123,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '066-week-withdrawn': weekWithdrawn,
   '067-standby-ended': standbyEnded,
   '068-mailbox': mailbox(engine),
+  '070-what-was-not-told': whatWasNotTold,
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { isDatabaseUnavailable, reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
 import { isLockedByAnother } from '../database/sqlite.ts'
@@ -12,6 +13,7 @@ import { CHANNELS, type Channel, openChannels } from '../store/messages/channels
 import { findHold, findRefusal } from '../store/messages/gateway-refusals.ts'
 import { countUnreadableMails } from '../store/messages/mailbox.ts'
 import { readQueue } from '../store/messages/message-leases.ts'
+import { countStuck, countUntold } from '../store/messages/untold.ts'
 import { readBackupTimes } from '../store/operator/notices.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
@@ -36,6 +38,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
     const refused = await Promise.all(openChannels(app.settings).map((channel) => refusalWarning(app, channel)))
+    const untold = await untoldWarning(app)
     const heldSince = await findHold(app.database)
     const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, CHANNELS, app.now())).due)]
     // A single one may be an attack.
@@ -52,6 +55,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
         ...warnings,
         ...clock,
         ...refused.filter((each) => each !== null),
+        ...untold,
         ...held,
         ...mails,
         ...kept,
@@ -80,10 +84,19 @@ const REFUSED_BY: Record<Channel, { who: string; look: string }> = {
 /** Null if the channel takes messages. */
 async function refusalWarning({ database, now }: Application, channel: Channel) {
   const refusal = await findRefusal(database, channel)
-  if (!refusal) return null
   const { who, look } = REFUSED_BY[channel]
+  if (!refusal) {
+    const { amount, since } = await countStuck(database, channel, now())
+    if (since === null) return null
+    return `messages: ${who} takes ${amount} of ours not, the first since ${new Date(since).toISOString()}. They are tried every five minutes until their time is over: its log says more, and ours.`
+  }
   const { due } = await readQueue(database, [channel], now())
   return `messages: ${who} refuses us since ${new Date(refusal.since).toISOString()} (${refusal.reason}), ${due} wait. They are sent as soon as it takes them: ${withCommandNames(look)}.`
+}
+
+async function untoldWarning({ database, now }: Application) {
+  const amount = await countUntold(database, now() - DAY)
+  return amount === 0 ? [] : [`messages: ${amount} of the last 24 hours could not be sent in time. The families see which.`]
 }
 
 const holdWarning = (since: number, waiting: number) =>

@@ -5,6 +5,9 @@ import { firstPage } from '../database/paging.ts'
 import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
 import { dayOf, startOfDay } from '../platform/zones.ts'
 import { listsBeginAt } from './families.ts'
+import type { Channel } from './messages/channels.ts'
+import { listRefusedChannels } from './messages/gateway-refusals.ts'
+import { isUntold } from './messages/untold.ts'
 import { tasksWithPeople } from './tasks.ts'
 
 type ListViewer = ActingMember & { timeZone: string }
@@ -46,16 +49,17 @@ type Called = { called_at: number | null; taken_at: number | null; told_at: numb
 export const isCalled = ({ called_at, taken_at, told_at }: Called) =>
   called_at !== null && called_at >= (taken_at ?? 0) && called_at >= (told_at ?? 0)
 
-const tasksWithCallers = (database: Database, familyId: FamilyId) =>
+const tasksWithCallers = (database: Database, familyId: FamilyId, { now, refused }: { now: number; refused: Channel[] }) =>
   tasksWithPeople(database, familyId)
     .leftJoin('membership as caller', (join) =>
       join.onRef('caller.family_id', '=', 'task.family_id').onRef('caller.id', '=', 'task.called_by_id'),
     )
     .select('caller.first_name as caller_first_name')
+    .select((task) => isUntold(now, refused)(task).as('is_untold'))
 
 /** Taken events that are not over at an instant and start before another one (ms), with who called their takers. */
-export const listForPhoneCalls = (database: Database, familyId: FamilyId, from: number, until: number) =>
-  tasksWithCallers(database, familyId)
+export const listForPhoneCalls = async (database: Database, familyId: FamilyId, from: number, until: number) =>
+  tasksWithCallers(database, familyId, { now: from, refused: await listRefusedChannels(database) })
     .where('task.cancelled_at', 'is', null)
     .where('task.status', '=', 'in_progress')
     .where('task.start_at', '<', until)
@@ -68,8 +72,8 @@ export const listForPhoneCalls = (database: Database, familyId: FamilyId, from: 
  * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were told of a change and have not seen it, or were called
  * about it since the beginning of the day.
  */
-export const listUnheard = (database: Database, familyId: FamilyId, { now, today }: { now: number; today: number }) =>
-  tasksWithCallers(database, familyId)
+export const listUnheard = async (database: Database, familyId: FamilyId, { now, today }: { now: number; today: number }) =>
+  tasksWithCallers(database, familyId, { now, refused: await listRefusedChannels(database) })
     .where('task.status', '=', 'in_progress')
     .where('task.told_at', 'is not', null)
     .where((where) => where.or([where('task.seen_at', 'is', null), where('task.called_at', '>=', today)]))

@@ -9,6 +9,7 @@ import {
   countActs,
   expireMessage,
   findEveningMessage,
+  findHeldUpChange,
   findSaid,
   listCaused,
   listChangesTo,
@@ -56,7 +57,8 @@ export function placeInDay(transaction: Database, placing: Placing): Promise<Pla
 async function placeChange(transaction: Database, placing: Placing): Promise<Placed | null> {
   const { familyId, to, row, now } = placing
   const recent = await listChangesTo(transaction, familyId, to, { since: now - DAY, until: now + DAY })
-  const waiting = recent.findLast((each) => isStillToCome(each, now) && !RULES[each.template].isOfTheEnd)
+  const comes = recent.findLast((each) => isStillToCome(each, now) && !RULES[each.template].isOfTheEnd)
+  const waiting = comes ?? (row.task_id !== null && (await findHeldUpChange(transaction, familyId, to, row.task_id, now)))
   if (waiting && isUndoneBy(waiting, row)) {
     await expireMessage(transaction, familyId, waiting.id)
     return null
@@ -126,11 +128,11 @@ async function wasDoneBefore(transaction: Database, { familyId, to, row, now }: 
   return (await countActs(transaction, familyId, { kind, by, about: to, task: row.task_id, since: now - DAY })) > 1
 }
 
-/** A message that waits after the last of others: a minute for each of them, at most an hour. */
+/** A message that waits after the last of others: a minute for each of them, at most an hour, and not until it is too late. */
 function afterOthers(row: StoredMessage, others: RecentMessage[]): StoredMessage {
   const last = Math.max(...others.map(({ due }) => due))
   const due = Math.max(row.due_at ?? 0, last + Math.min(others.length * MINUTE, LONGEST_GAP))
-  return { ...row, due_at: due, next_attempt_at: due, expires_at: row.expires_at + due - (row.due_at ?? due) }
+  return due < row.expires_at ? { ...row, due_at: due, next_attempt_at: due } : row
 }
 
 /** What can’t be read says nothing. */

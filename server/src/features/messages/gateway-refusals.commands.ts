@@ -15,10 +15,10 @@ const LONGEST_WAIT = 5 * MINUTE
 const SUSPECTS = 1_000
 
 /** Ends a refusal: what waits is sent in its order. Returns whether there was one. */
-export const gatewayTakesUs = (database: Database, channel: Channel) =>
+export const gatewayTakesUs = (database: Database, channel: Channel, now: number) =>
   inTransaction(database, async (transaction) => {
     const wasRefused = await endRefusal(transaction, channel)
-    if (wasRefused) await restoreOrder(transaction, channel)
+    if (wasRefused) await restoreOrder(transaction, channel, now)
     return wasRefused
   })
 
@@ -61,7 +61,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     if (!refusal || number <= lastRefused) return
     refusal = null
     toldAt = Number.NEGATIVE_INFINITY
-    if (await gatewayTakesUs(database, channel)) log.warn(says.takes)
+    if (await gatewayTakesUs(database, channel, now())) log.warn(says.takes)
   }
 
   /** What becomes of a message that was refused; null if others were accepted meanwhile, so that it is meant alone. */

@@ -18,7 +18,7 @@ import {
   hasOtherMembers,
   markCharged,
 } from '../../store/messages/message-limits.ts'
-import { RULES } from '../../store/messages/message-rules.ts'
+import { livesUntilBegun, RULES } from '../../store/messages/message-rules.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -68,7 +68,8 @@ export async function whyNotSend(
     if (recipient.stopped_at !== null) return { state: 'stopped', why: 'stopped by the person' }
     if (recipient.unreached_at !== null) return { state: 'failed', why: 'number' }
     const until = quietUntil(message, recipient, now)
-    if (until !== null) return message.expires_at <= until ? { state: 'expired', why: 'too late' } : { state: 'queued', until }
+    if (until !== null && until < message.expires_at) return { state: 'queued', until }
+    if (until !== null && !livesUntilBegun(message.template)) return { state: 'expired', why: 'too late' }
   }
   return isMail(message.phone_e164) || settings.smsIsFree || isReachable(settings, message.phone_e164)
     ? null

@@ -4,7 +4,8 @@ import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
 import type { RecentMessage } from '../../store/messages/joined-messages.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
-import { hasReserve, RULES } from '../../store/messages/message-rules.ts'
+import { hasReserve, livesUntilBegun, RULES, readParameters } from '../../store/messages/message-rules.ts'
+import { SOON } from './messages.rules.ts'
 
 // Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many one member causes.
 
@@ -111,13 +112,18 @@ export function strangersNow(share: number, sent: ReadonlyMap<number, number>, n
  * phone would ring.
  */
 export function quietUntil(
-  { template, any_hour_at }: Pick<LeasedMessage, 'template' | 'any_hour_at'>,
+  message: Pick<LeasedMessage, 'template' | 'any_hour_at' | 'parameters'>,
   family: Parameters<typeof quietHoursOf>[0],
   now: number,
 ) {
-  if (RULES[template].kind === null || any_hour_at !== null) return null
+  const { template, any_hour_at } = message
+  if (RULES[template].kind === null || any_hour_at !== null || (livesUntilBegun(template) && beginsSoon(message, now))) return null
   return quietPeriodAt(now, quietHoursOf(family))?.end ?? null
 }
+
+/** Whether one of the tasks that a message tells of begins in the next 12 hours. */
+export const beginsSoon = ({ parameters }: Pick<LeasedMessage, 'parameters'>, now: number) =>
+  readParameters(parameters)?.times?.some(({ at }) => at !== null && at > now && at - now <= SOON) ?? false
 
 /** Whether a number (E.164) may get an SMS: a mobile number of an allowed country. */
 export function isReachable({ smsCountries }: Pick<Settings, 'smsCountries'>, phone: string) {

@@ -10,11 +10,11 @@ import { countReachLinks, insertAddressLink } from '../../store/addresses.ts'
 import { findNameOf } from '../../store/members.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { findAddressTold } from '../../store/messages/mail-details.ts'
-import { type ADDRESS_CHANGES, type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
+import { type ADDRESS_CHANGES, livesUntilBegun, type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
 import { EVENT_TEMPLATES } from './mail.rules.ts'
-import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
+import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
 import { type NamingTemplate, namesActor } from './messages.templates.ts'
 import { type Queued, queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
@@ -89,6 +89,7 @@ export async function notifyTakers(
     const earlier = before.find((task) => task.id === first.id)
     await queueForTasks(transaction, member, null, template, taker, [first, ...others], {
       event,
+      before: before.filter((task) => theirs.some(({ id }) => id === task.id)),
       about: earlier ? { was: timeOf(earlier), changed: partsChanged(earlier, { ...earlier, ...first }) } : {},
       isUrgent: [...theirs, ...before.filter((task) => task.assignee_id === takerId)].some((task) => isSoon(task, member.now)),
     })
@@ -142,6 +143,8 @@ export async function passOnWords(
 interface TaskNotice {
   event: number
   about?: AboutTask
+  /** As they were: who hears of neither time comes at the old one. */
+  before?: TaskBefore[]
   /** It is about the next hours. */
   isUrgent?: boolean
   /** Its link leads to the family's page of the task. */
@@ -174,7 +177,7 @@ export function messageAboutTasks(
   notice: Omit<TaskNotice, 'event'>,
 ): Omit<Queued, 'reason'> {
   const [task] = tasks
-  const { about, isForFamily, isUrgent = tasks.some((each) => isSoon(each, member.now)) } = notice
+  const { about, isForFamily, before = [], isUrgent = tasks.some((each) => isSoon(each, member.now)) } = notice
   return {
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
@@ -190,11 +193,15 @@ export function messageAboutTasks(
     task: task.id,
     now: member.now,
     notBefore: notice.notBefore ?? member.now,
+    expiresAt: expiryOf(template, [...tasks, ...before], member.now),
     atOnce: template !== 'task_completed' && isUrgent,
     // The digest has the rest. What is given, given back or taken off shortly before its time can't wait for it.
     isPressing: RULES[template].counts === 'pressing' && tasks.some((each) => isPressing(each, member.now)),
   }
 }
+
+const expiryOf = (template: Template, tasks: Parameters<typeof untilBegun>[0], now: number) =>
+  livesUntilBegun(template) ? untilBegun(tasks, now) : null
 
 /** The family's page of a task. */
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
@@ -228,6 +235,7 @@ export async function notifyOfLeaving(
       task: released[0].id,
       reason: `event ${event}`,
       now,
+      expiresAt: untilBegun(released, now),
       atOnce: released.some((task) => isSoon(task, now)),
       isPressing: released.some((task) => isPressing(task, now)),
     })
@@ -259,6 +267,7 @@ export async function notifyFormer(
     task: released[0].id,
     reason: reasonOfEvent(event),
     now,
+    expiresAt: untilBegun(released, now),
     atOnce: released.some((task) => isSoon(task, now)),
   })
 }

@@ -44,18 +44,20 @@ export function presentMessage(
   const canBeSent = mayBeSent && readParameters(message.parameters) !== null
   const needsCode =
     isTheirsAlone && NOT_SENT.includes(message.state) && (isMail(message.phone_e164) || isReachable(settings, message.phone_e164))
-  const waits = areAllWaiting && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
+  const waits = (areAllWaiting || message.attempts > 1) && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
   const isAsIfSent = isListed && isTheirsAlone && message.confirmed_at === null && !waits && message.state !== 'failed'
+  const state = isAsIfSent ? 'sent' : waitsForHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state
+  const isNotTold = message.attempts > 0 && (state === 'expired' || state === 'failed') && !canBeSent && !isTheirsAlone
   const sentAt = isAsIfSent ? message.created_at : message.sent_at
   return {
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
     template: message.template,
     task: presentSubject(message, { timeZone, locale }),
-    state: isAsIfSent ? 'sent' : waitsForHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
+    state,
     created_at: isoOf(message.created_at, timeZone),
     sent_at: sentAt === null ? null : isoOf(sentAt, timeZone),
-    hint: isAsIfSent ? null : needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : null,
+    hint: isAsIfSent ? null : needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : isNotTold ? 'not_told' : null,
     by_hand: canBeSent ? presentManualSending(message, settings, now) : null,
   }
 }

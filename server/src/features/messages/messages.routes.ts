@@ -1,6 +1,7 @@
 import { whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
 import { pageBefore } from '../../access/lists.ts'
-import { findHold, findRefusal } from '../../store/messages/gateway-refusals.ts'
+import { goesBySome } from '../../store/messages/channels.ts'
+import { findHold, listRefusedChannels } from '../../store/messages/gateway-refusals.ts'
 import { RULES } from '../../store/messages/message-rules.ts'
 import '@fastify/cookie'
 import { serve } from '../../access/serve.ts'
@@ -15,14 +16,15 @@ export function messageRoutes(app: Application) {
   serve(app, 'GET /families/:family/messages', async (request) => {
     const { member } = request
     const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
-    const areAllWaiting = (await findRefusal(app.database, 'sms')) !== null || (await findHold(app.database)) !== null
+    const isHeld = (await findHold(app.database)) !== null
+    const refused = await listRefusedChannels(app.database)
     return rows.map((row) => {
       const message = presentMessage(row, app.settings, {
         timeZone: member.timeZone,
         locale: member.locale,
         now: member.now,
         isListed: true,
-        areAllWaiting,
+        areAllWaiting: isHeld || goesBySome(refused, row.phone_e164),
       })
       // Someone who reads a login link can sign in with it: only who may make one sees it.
       const isHidden =

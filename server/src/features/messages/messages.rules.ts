@@ -1,4 +1,4 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { beginsBy } from '../../platform/may-be.ts'
 import type { TaskPart, TaskTime } from '../../store/messages/message-rules.ts'
@@ -42,6 +42,18 @@ const startsWithin = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'en
 
 export const isSoon = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, SOON, now)
 export const isPressing = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, PRESSING, now)
+
+/** In ms. */
+const OF_NO_TIME = 7 * DAY
+
+/** Until when (ms) it helps to hear of a change of these tasks: until the last one begins, or ends if it has begun or has no hour. Null if all are over. */
+export function untilBegun(tasks: readonly Pick<TaskOfMessage, 'start_at' | 'end_at' | 'all_day_at'>[], now: number) {
+  const ends = tasks.map(({ start_at, end_at, all_day_at }) =>
+    start_at !== null && start_at > now && all_day_at === null ? start_at : (end_at ?? now + OF_NO_TIME),
+  )
+  const last = Math.max(...ends)
+  return last > now ? last : null
+}
 
 export const timeOf = ({
   start_at,

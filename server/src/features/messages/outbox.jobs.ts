@@ -118,6 +118,7 @@ async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping:
   const isHeld = (await findHold(app.database)) !== null
   const onTheirWay = underWay()
   let tried = 0
+  let after = Promise.resolve()
   while (!isStopping() && !onTheirWay.hasFailed()) {
     const wakeUp = woken()
     const most = refusals.mostOf(lanes.countFor(onTheirWay.waited()))
@@ -135,7 +136,11 @@ async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping:
           })
         : []
     tried += leased.length
-    for (const message of leased) onTheirWay.add(sendOne(sending, message))
+    for (const message of leased) {
+      const { promise, resolve: end } = Promise.withResolvers<void>()
+      onTheirWay.add(sendOne(sending, message, { after, end }).finally(end))
+      after = promise
+    }
     if (leased.length > 0 && onTheirWay.count() < most) continue
     if (onTheirWay.count() === 0) break
     // A hanging message must not delay new ones: people wait for codes with the phone in hand.

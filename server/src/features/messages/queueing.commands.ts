@@ -6,7 +6,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
-import { type CountsFor, type MessageParameters, NOTICE, RULES, wayGroupOf } from '../../store/messages/message-rules.ts'
+import { type CountsFor, livesUntilBegun, type MessageParameters, NOTICE, RULES, wayGroupOf } from '../../store/messages/message-rules.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findReach } from '../../store/messages/reach.ts'
@@ -25,7 +25,7 @@ export interface Queued {
   /** The reason of the message: the same person gets a message for it once. */
   reason: string
   now: number
-  /** In ms, if the message expires earlier than its template says. */
+  /** In ms, if the message expires at another time than its template says. */
   expiresAt?: number | null
   /** It is about the next hours, or the person picked this moment: quiet hours don't delay it. */
   atOnce?: boolean
@@ -140,7 +140,7 @@ async function addressFor(transaction: Database, { template, to, familyId }: Que
 
 /** The instant (ms) at which a message may be sent; null if it is not wanted. */
 function whenToSend(
-  { template, to, now, notBefore = now, atOnce = false, isPicked = false, isPressing = false }: Omit<Queued, 'reason'>,
+  { template, to, now, notBefore = now, atOnce = false, isPicked = false, isPressing = false, expiresAt }: Omit<Queued, 'reason'>,
   family: DeliveryPreferences | null,
 ) {
   const { kind, isLink = false } = RULES[template]
@@ -152,5 +152,6 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
+  if (expiresAt && livesUntilBegun(template) && afterQuietHours(notBefore, quietHoursOf(family)) >= expiresAt) return notBefore
   return afterQuietHours(notBefore, quietHoursOf(family))
 }

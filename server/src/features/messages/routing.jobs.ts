@@ -20,6 +20,7 @@ import {
 } from '../../store/messages/reach.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { beginsSoon } from './limits.rules.ts'
 import { addressesToReach, chooseAddresses, otherAddress, provedAddresses } from './ways.rules.ts'
 
 // To which of a person's addresses a message goes. It is decided when the message is due, so that it follows what they chose meanwhile.
@@ -27,8 +28,6 @@ import { addressesToReach, chooseAddresses, otherAddress, provedAddresses } from
 const ROUTED_AT_ONCE = 100
 /** In ms. What a gateway took, and reported nothing of since, goes by mail after this time. */
 const DELIVERED_WITHIN = 2 * HOUR
-/** In ms. A mail that failed goes by SMS only if what it is about begins so soon. */
-const BEGINS_SOON = 12 * HOUR
 
 /** Decides where due messages go. Without mails each has one way, so nothing is read. */
 export async function routeDue(app: Application) {
@@ -75,12 +74,17 @@ async function routeOne({ database, settings, now: clock }: Application, message
   })
 }
 
-/** What becomes of a message that failed: it goes another way, if there is one and it is still of use; else null. */
-export async function otherWay(app: Application, message: LeasedMessage) {
+/**
+ * What becomes of a message that failed: it goes another way, if there is one and it is still of use; else null. A mail goes by SMS only if
+ * someone waits for it, or its task begins soon. `isAway`: no gateway was reached for long, so it may also go back to the way before.
+ */
+export async function otherWay(app: Application, message: LeasedMessage, isAway = false) {
   const { settings, now: clock } = app
   const now = clock()
-  if (!settings.mail || message.rerouted_at !== null || message.expires_at <= now) return null
-  if (isMail(message.phone_e164) && !isAwaited(message) && !beginsSoon(message, now)) return null
+  const goesBoth = message.rerouted_at === message.routed_at
+  if (!settings.mail || message.expires_at <= now || (message.rerouted_at !== null && (goesBoth || !isAway))) return null
+  const mayBeSms = message.rerouted_at !== null || isAwaited(message) || beginsSoon(message, now)
+  if (isMail(message.phone_e164) && !mayBeSms) return null
   const address = await otherAddressFor(app, message)
   return address ? rerouted(address, now) : null
 }
@@ -121,13 +125,8 @@ const toAddress = ({ family_id, membership_id }: LeasedMessage, phone_e164: stri
 const rerouted = (phone_e164: string, now: number): RerouteValues => ({
   ...{ phone_e164, first_attempt_at: null, charged_at: null, sent_at: null },
   state: 'queued',
-  ...{ next_attempt_at: now, routed_at: now, rerouted_at: now },
+  ...{ next_attempt_at: now, rerouted_at: now },
 })
-
-const beginsSoon = ({ parameters }: LeasedMessage, now: number) => {
-  const at = readParameters(parameters)?.times?.[0]?.at ?? null
-  return at !== null && at > now && at - now <= BEGINS_SOON
-}
 
 /** Sends a message another way that a gateway took, and reported as failed. */
 export async function rerouteFailed(app: Application, id: number) {

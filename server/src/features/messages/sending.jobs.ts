@@ -27,9 +27,10 @@ export const INTERVALS = {
   patience: 10_000,
   /** If the gateway did not reply, it may have accepted the message: wait this long for a report before retrying. */
   waitForReport: 2 * MINUTE,
-  /** The first retry is made at once, the others after this time. */
+  /** The first retry is made at once, the others at the same instants for all, this far apart: what waited comes in the order of its tasks. */
   retry: 5 * MINUTE,
-  giveUp: 4 * HOUR,
+  /** If nothing was reached for so long, or for half of a message's time, it goes another way. */
+  otherWay: 4 * HOUR,
   look: 1_000,
   /** How many messages are sent at the same time at most. */
   atOnce: 16,
@@ -56,8 +57,14 @@ const outcomeOf = (error: Error) => {
   return error instanceof NoGatewayReply ? ('no answer' as const) : ('out of reach' as const)
 }
 
+/** Messages are handed over in the order in which they were leased, however long the look at each takes. */
+export interface HandoverTurn {
+  after: Promise<unknown>
+  end: () => void
+}
+
 /** Sends a leased message, and stores what became of it. */
-export async function sendOne(sending: Sending, message: LeasedMessage) {
+export async function sendOne(sending: Sending, message: LeasedMessage, turn: HandoverTurn) {
   const { app, outcomes } = sending
   if (readParameters(message.parameters) === null) {
     app.log.warn({ message: message.id, template: message.template, outcome: 'unreadable' }, 'a message was not sent')
@@ -68,7 +75,7 @@ export async function sendOne(sending: Sending, message: LeasedMessage) {
     await outcomes.settle(message, asBeforeLease(message))
     throw fault
   })
-  if (!held) return sendChecked(sending, message)
+  if (!held) return sendChecked(sending, message, turn)
   const other = held.state === 'failed' ? await otherWay(app, message) : null
   if (other) return outcomes.settle(message, other)
   const counted = heldAs(held)
@@ -76,15 +83,16 @@ export async function sendOne(sending: Sending, message: LeasedMessage) {
   return outcomes.settle(message, held)
 }
 
-async function sendChecked(sending: Sending, message: LeasedMessage) {
+async function sendChecked(sending: Sending, message: LeasedMessage, turn: HandoverTurn) {
   const { app, outlet, outcomes, lanes, refusals } = sending
   const began = performance.now()
   const number = refusals.begin()
-  const { result, parts, why } = await giveToGateway(sending, message)
+  const { result, parts, why } = await giveToGateway(sending, message, turn)
   lanes.note(performance.now() - began)
   const now = app.now()
   app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts, outlet.name)
-  const handed = { provider: outlet.name, parts }
+  // Until a gateway may have it, its words may change.
+  const handed = { parts, ...(result !== 'out of reach' && { provider: outlet.name }) }
   if (result === 'taken over') {
     const parameters = parametersKeptWhenSent(message, outlet.reportsLater)
     await outcomes.settle(message, { ...handed, state: 'sent', sent_at: now, parameters })
@@ -94,24 +102,35 @@ async function sendChecked(sending: Sending, message: LeasedMessage) {
   const kept = result instanceof RefusedByGateway ? await refusals.refuse(message, result) : null
   if (kept) return outcomes.settle(message, kept)
   const outcome = result instanceof RefusedByGateway ? 'refused' : result
-  app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
-  const failure = afterFailure(sending.intervals, message, { now, outcome, why })
-  const other = failure.state === 'failed' ? await otherWay(app, message) : null
+  // While a gateway is away, each would write a line at each try.
+  if (outcome === 'refused' || message.attempts <= TRIES_LOGGED)
+    app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
+  const failure: Outcome =
+    outcome === 'refused'
+      ? { state: why === 'stopped' ? 'stopped' : 'failed', parameters: parametersKeptWhenFailed(message) }
+      : { state: 'queued', next_attempt_at: nextTry(sending.intervals, message, { now, outcome }) }
+  const isAway = outcome !== 'refused' && isLongAway(sending.intervals, message, now)
+  const other = failure.state === 'failed' || isAway ? await otherWay(app, message, isAway) : null
   return outcomes.settle(message, { ...handed, ...(other ?? failure) })
 }
+const TRIES_LOGGED = 3
 
-interface Failure {
-  now: number
-  outcome: 'refused' | 'no answer' | 'out of reach'
-  why: RefusedNumber['why'] | undefined
+/** When (ms) it is tried again: until it expires. What may have come is sent again more and more seldom. */
+function nextTry(
+  { waitForReport, retry }: Intervals,
+  { attempts, expires_at }: LeasedMessage,
+  { now, outcome }: { now: number; outcome: 'no answer' | 'out of reach' },
+) {
+  if (outcome === 'no answer') {
+    const longer = Math.min(waitForReport * 2 ** (attempts - 1), HOUR, (expires_at - now) / 2)
+    return now + Math.max(waitForReport, Math.ceil(longer))
+  }
+  return attempts === 1 ? now : (Math.floor(now / retry) + 1) * retry
 }
 
-/** It is tried again later, unless this was the last time. */
-function afterFailure(intervals: Intervals, message: LeasedMessage, { now, outcome, why }: Failure): Outcome {
-  const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
-  if (isLast) return { state: why === 'stopped' ? 'stopped' : 'failed', parameters: parametersKeptWhenFailed(message) }
-  const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
-  return { state: 'queued', next_attempt_at: now + wait }
+const isLongAway = ({ otherWay }: Intervals, { first_attempt_at, expires_at }: LeasedMessage, now: number) => {
+  const since = first_attempt_at ?? now
+  return now > since && now - since >= Math.min(otherWay, (expires_at - since) / 2)
 }
 
 /** What becomes of a message that is not sent now; null if it is sent, and then it is counted. */
@@ -136,10 +155,13 @@ function keptBack(app: Application, message: LeasedMessage, limits: LimitReport[
   return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
 }
 
-async function giveToGateway({ outlet }: Sending, message: LeasedMessage) {
+async function giveToGateway({ outlet }: Sending, message: LeasedMessage, turn: HandoverTurn) {
   const { parts, send } = await outlet.write(message)
+  await turn.after
+  const sent = send()
+  turn.end()
   try {
-    await send()
+    await sent
     return { result: 'taken over' as const, parts, why: undefined }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new NoGatewayReply()

@@ -11,12 +11,18 @@ type CalledTask = Awaited<ReturnType<typeof listUnheard>>[number]
 export function presentCalls(rows: CalledTask[], member: FamilySide): PhoneCall[] {
   const { timeZone } = member
   const calls = rows.map((row) => ({
-    task: presentFamilyTask(row, member),
+    task: presentCalledTask(row, member),
     called: row.called_at !== null && isCalled(row) ? { at: isoOf(row.called_at, timeZone), by: row.caller_first_name || null } : null,
     ...(row.cancelled_at !== null && { cancelled: true }),
     ...presentMovedFrom(row, timeZone),
   }))
   return calls.filter(({ task }) => task.assignee_needs_call && !task.assigned_on_me)
+}
+
+/** Who was not told in time is called, as if no message reached them. */
+function presentCalledTask(row: CalledTask, member: FamilySide) {
+  const task = presentFamilyTask(row, member)
+  return row.is_untold ? { ...task, assignee_needs_call: true } : task
 }
 
 /** Changes, cancellations and given tasks, whatever their day, with what was told today. */

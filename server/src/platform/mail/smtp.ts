@@ -1,5 +1,5 @@
 import nodemailer, { type SentMessageInfo } from 'nodemailer'
-import { NoGatewayReply, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../providers/provider.ts'
+import { NEVER_REACHED, NoGatewayReply, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../providers/provider.ts'
 import type { MailSettings } from '../settings/mail.ts'
 
 /** A mail that is ready to go out. */
@@ -87,6 +87,9 @@ function composed({ to, sender, messageId, thread, returnTo, event, ...mail }: O
 /** What nodemailer says of a failure. */
 interface SmtpError {
   code?: string
+  /** The system's code of a connection that failed. */
+  originalCode?: string
+  timeoutType?: string
   responseCode?: number
   response?: string
   command?: string
@@ -101,7 +104,7 @@ const BEFORE_ANY_MAIL = ['ECONNECTION', 'EDNS', 'ETLS', 'EREQUIRETLS']
 export function failureOfSending(error: unknown): Error {
   if (!(error instanceof Error)) return new NoGatewayReply()
   // nodemailer's errors have these.
-  const { code = '', responseCode = 0, response = '', command = '' } = error as Error & SmtpError
+  const { code = '', originalCode = '', timeoutType = '', responseCode = 0, response = '', command = '' } = error as Error & SmtpError
   if (code === 'EAUTH') return new RefusedByGateway(`SMTP ${responseCode || 'login'}`)
   if (responseCode >= 500) {
     const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? ''
@@ -109,7 +112,8 @@ export function failureOfSending(error: unknown): Error {
     if (command === 'RCPT TO' || command === 'DATA') return new RejectedByGateway(`SMTP ${responseCode}`)
     return new RefusedByGateway(`SMTP ${responseCode}`, command === 'MAIL FROM')
   }
-  if (responseCode >= 400 || BEFORE_ANY_MAIL.includes(code)) return error
+  const wasNeverReached = NEVER_REACHED.includes(originalCode) || timeoutType === 'CONNECT_TIMEOUT'
+  if (responseCode >= 400 || wasNeverReached || BEFORE_ANY_MAIL.includes(code)) return error
   return new NoGatewayReply()
 }
 

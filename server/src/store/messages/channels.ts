@@ -7,6 +7,9 @@ export type Channel = (typeof CHANNELS)[number]
 /** An address tells its channel: E.164, or one of e-mail. */
 export const channelOf = (address: string): Channel => (isMail(address) ? 'mail' : 'sms')
 
+/** Whether what goes to an address goes by one of these. */
+export const goesBySome = (channels: readonly Channel[], address: string) => channels.includes(channelOf(address))
+
 /** What the settings say of the channels. */
 export interface ChannelSettings {
   /** Families send SMS themselves. */
@@ -26,7 +29,7 @@ export const areByHand = (settings: ChannelSettings, addresses: readonly (string
   addresses.every((address) => address === null || isByHand(settings, address))
 
 /** Whether the family has to send what goes to this address itself. */
-export const isByHand = (settings: ChannelSettings, address: string) => !openChannels(settings).includes(channelOf(address))
+export const isByHand = (settings: ChannelSettings, address: string) => !goesBySome(openChannels(settings), address)
 
 /** The form of a mail address, for `like`, and the comparison that tells the addresses of a channel. */
 export const MAIL_FORM = '%@%'

@@ -1,6 +1,6 @@
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
-import type { Channel } from './channels.ts'
+import { CHANNELS, type Channel } from './channels.ts'
 
 // Why messages wait. The table has a row for each channel, which migrations insert. All servers of a database use one gateway and one mail
 // server.
@@ -15,6 +15,12 @@ export async function findRefusal(database: Database, channel: Channel) {
 const FIND_REFUSAL = compiledQuery((database, { id }: { id: number }) =>
   database.selectFrom('gateway_refusal').where('id', '=', id).select(['since', 'reason', 'tries', 'next_try_at']),
 )
+/** The channels that refuse us. */
+export async function listRefusedChannels(database: Database) {
+  const rows = await database.selectFrom('gateway_refusal').where('since', 'is not', null).select('id').execute()
+  return CHANNELS.filter((channel) => rows.some(({ id }) => id === ROW_OF[channel]))
+}
+
 export type Refusal = NonNullable<Awaited<ReturnType<typeof findRefusal>>>
 
 /**

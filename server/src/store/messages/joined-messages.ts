@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { listRefusedChannels } from './gateway-refusals.ts'
 import { HOLDER_TEMPLATES, readParameters } from './message-rules.ts'
 import type { StoredMessage } from './messages.ts'
+import { isHeldUp } from './untold.ts'
 
 // Messages that wait, and that others are joined into.
 
@@ -66,7 +68,7 @@ type Waiting = Partial<
   >
 >
 
-/** Changes a message and its notifications, if no attempt was made to send it. Returns whether it did. */
+/** Changes a message and its notifications, if no gateway may have it. Returns whether it did. */
 export async function changeQueuedMessage(database: Database, familyId: FamilyId, id: number, values: Waiting) {
   const waiting = await database
     .updateTable('message')
@@ -74,7 +76,7 @@ export async function changeQueuedMessage(database: Database, familyId: FamilyId
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .where('attempts', '=', 0)
+    .where('provider', 'is', null)
     .returning(['template', 'parameters', 'next_attempt_at', 'expires_at'])
     .executeTakeFirst()
   if (!waiting) return false
@@ -141,6 +143,20 @@ export async function listChangesTo(database: Database, familyId: FamilyId, memb
     .where('message.caused_by', 'is', null)
     .execute()
   return rows.map(recentOf).sort(byMessageId)
+}
+
+/** The latest change of a task of which this member has not heard, because a gateway is away. Instants in ms. */
+export async function findHeldUpChange(database: Database, familyId: FamilyId, membershipId: number, task: number, until: number) {
+  const row = await recent(database, familyId, { since: 0, until })
+    .where('message.template', 'in', HOLDER_TEMPLATES)
+    .where('message.membership_id', '=', membershipId)
+    .where((where) => where.or([where('message.task_id', '=', task), where('message.parameters', 'like', `%"${task}":%`)]))
+    .where('message.state', '=', 'queued')
+    .where('message.provider', 'is', null)
+    .where(isHeldUp(await listRefusedChannels(database)))
+    .orderBy('message.id', 'desc')
+    .executeTakeFirst()
+  return row && recentOf(row)
 }
 
 type RecentRow = Awaited<ReturnType<ReturnType<typeof recent>['execute']>>[number]

@@ -16,7 +16,8 @@ const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) 
 export async function leaseDue(database: Database, { now, until, limit, isHeld, channel, areRouted }: Leasing) {
   const lease = (isHeld ? LEASE_DUE_CODES : areRouted ? LEASE_ROUTED : LEASE_DUE)[channel]
   const leased = await lease(database, { now, until, limit, tooLong: until + CLOCKS_DIFFER })
-  return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
+  const keys = ['priority', 'next_attempt_at', 'expires_at', 'id'] as const
+  return leased.sort((one, other) => keys.map((key) => one[key] - other[key]).find((difference) => difference !== 0) ?? 0)
 }
 interface Leasing {
   now: number
@@ -47,9 +48,11 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
         .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
         .where(isDue)
         .orderBy('next_attempt_at')
+        // Of what is tried at the same time again: the task that begins first.
+        .orderBy('expires_at')
         .orderBy('id')
         .limit(limit)
-        .select(['id', 'priority', 'next_attempt_at'])
+        .select(['id', 'priority', 'next_attempt_at', 'expires_at'])
     const each = PRIORITIES.map((priority) => database.selectFrom(dueOf(priority).as('due')).selectAll())
     return (
       database
@@ -65,6 +68,7 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
             .selectFrom(each.reduce((all, other) => all.unionAll(other)).as('due'))
             .orderBy('priority')
             .orderBy('next_attempt_at')
+            .orderBy('expires_at')
             .orderBy('id')
             .limit(limit)
             .select('due.id'),
@@ -75,7 +79,7 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
         .returningAll()
     )
   })
-const goesBy = (channel: Channel) => (where: ExpressionBuilder<Tables, 'message'>) =>
+export const goesBy = (channel: Channel) => (where: ExpressionBuilder<Tables, 'message'>) =>
   where('phone_e164', likeMail(channel), sql.lit(MAIL_FORM))
 const byChannel = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) => ({
   sms: dueLeases((where) => [goesBy('sms')(where), ...isOfKind(where)]),
@@ -140,16 +144,16 @@ export const keptUntil = ({ attempts }: Pick<LeasedMessage, 'attempts'>, next_at
   next_attempt_at,
 })
 
-/** Puts what `keptUntil` kept back into its place, so that all is sent in the order in which it was due. */
-export const restoreOrder = (database: Database, channel: Channel | null) =>
+/** What waited until now (ms) while a gateway refused us is due at once, so that it is sent in the order in which its tasks begin. */
+export const restoreOrder = (database: Database, channel: Channel, now: number) =>
   database
     .updateTable('message')
-    .set(({ ref }) => ({ next_attempt_at: ref('due_at').$notNull() }))
+    .set({ next_attempt_at: now })
     .where('priority', 'in', PRIORITIES)
     .where('state', '=', sql.lit('queued' as const))
-    .$if(channel !== null, (query) => query.where(goesBy(channel ?? 'sms')))
+    .where(goesBy(channel))
     .where('first_attempt_at', 'is', null)
-    .whereRef('next_attempt_at', '>', 'due_at')
+    .where('due_at', '<=', now)
     .execute()
 
 /** How many messages of these channels are due and still of use at this instant (ms), and since when (ms) the oldest is; null if none is. */

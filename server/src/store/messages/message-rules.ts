@@ -110,7 +110,7 @@ interface TemplateRules {
   counts: CountsFor
   /** For a pressing one: the event that it tells of. */
   event?: EventKind
-  /** In ms. After this time it expires unsent. */
+  /** In ms. After this time it expires unsent; one for which `livesUntilBegun` holds when its tasks have begun, if they have a time. */
   lifetime: number
   /** The kind by which people turn it off. `personal`: it can't be turned off. Null: it can't be turned off, and comes at any hour. */
   kind: MessageKind | 'digest' | 'personal' | null
@@ -136,7 +136,8 @@ export const NOTICE = 2
 /** Someone waits for it with the phone in hand. */
 const AT_ONCE = { kind: null, priority: 0, isSecret: true, counts: 'none' } as const
 const EXTRA = { priority: NOTICE + 1, isExtra: true, counts: 'none' } as const
-const HOLDER = { kind: 'changes', lifetime: DAY, isOfTaken: true, counts: 'holder' } as const
+const HOLDER = { kind: 'changes', lifetime: DAY, priority: 1, isOfTaken: true, counts: 'holder' } as const
+const OF_SOON_TASKS = { priority: 1, isOfTaken: true, counts: 'pressing' } as const
 
 /** The rules of each template. */
 export const RULES: Record<Template, TemplateRules> = {
@@ -146,7 +147,7 @@ export const RULES: Record<Template, TemplateRules> = {
   login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
   task_taken: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
-  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true, counts: 'pressing', event: 'withdrawn' },
+  task_withdrawn: { ...OF_SOON_TASKS, kind: 'withdrawn', lifetime: 12 * HOUR, event: 'withdrawn' },
   task_completed: { kind: 'completed', lifetime: 12 * HOUR, counts: 'member' },
   task_uncompleted: { kind: 'completed', lifetime: 12 * HOUR, counts: 'member' },
   task_changed: HOLDER,
@@ -154,20 +155,20 @@ export const RULES: Record<Template, TemplateRules> = {
   reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   task_restored: HOLDER,
   tasks_taken: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
-  tasks_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true, counts: 'pressing', event: 'withdrawn' },
+  tasks_withdrawn: { ...OF_SOON_TASKS, kind: 'withdrawn', lifetime: 12 * HOUR, event: 'withdrawn' },
   tasks_changed: HOLDER,
   tasks_cancelled: HOLDER,
-  task_assigned: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'assigned' },
-  task_released: { kind: 'personal', lifetime: DAY, isOfTaken: true, isToFormer: true, counts: 'pressing', event: 'released' },
+  task_assigned: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'assigned' },
+  task_released: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, isToFormer: true, event: 'released' },
   task_reopened: { kind: 'changes', lifetime: DAY, counts: 'member' },
   task_taken_over: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
-  task_handed_over: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'taken' },
+  task_handed_over: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'taken' },
   task_still_yours: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   task_thanks: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true, counts: 'thanks' },
   task_question: { kind: 'personal', lifetime: DAY, counts: 'member' },
   task_answer: { kind: 'personal', lifetime: DAY, counts: 'member' },
   task_suggestion: { kind: 'personal', lifetime: DAY, counts: 'member' },
-  task_accepted: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'pressing', event: 'assigned' },
+  task_accepted: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'assigned' },
   owner_changed: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
   role_offered: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
   role_declined: { kind: 'personal', lifetime: 2 * DAY, counts: 'member' },
@@ -177,7 +178,7 @@ export const RULES: Record<Template, TemplateRules> = {
   number_changed: { kind: null, isToNumber: true, lifetime: DAY, counts: 'none' },
   address_changed: { kind: null, isToNumber: true, isSecret: true, lifetime: 2 * DAY, counts: 'none' },
   own_address: { kind: null, isToNumber: true, isSecret: true, lifetime: DAY, counts: 'none' },
-  member_left: { kind: 'withdrawn', lifetime: DAY, isOfTaken: true, counts: 'pressing' },
+  member_left: { ...OF_SOON_TASKS, kind: 'withdrawn', lifetime: DAY },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
   family_idle: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
@@ -192,7 +193,7 @@ export const RULES: Record<Template, TemplateRules> = {
   call_helper: { kind: 'calls', lifetime: 12 * HOUR, priority: 1, counts: 'none' },
   coordinator_now: { kind: 'personal', lifetime: 2 * DAY, counts: 'none' },
   digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
-  tasks_open_again: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true, counts: 'pressing', event: 'withdrawn' },
+  tasks_open_again: { ...OF_SOON_TASKS, kind: 'withdrawn', lifetime: 12 * HOUR, event: 'withdrawn' },
   your_tasks: HOLDER,
   more_today: { ...EXTRA, kind: 'personal', lifetime: 12 * HOUR, counts: 'member' },
   wrote_back: { kind: 'personal', lifetime: DAY, isOfTaken: true, counts: 'member' },
@@ -224,6 +225,8 @@ export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isL
 export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)
 /** They change what their reader holds. */
 export const HOLDER_TEMPLATES = TEMPLATES.filter((template) => RULES[template].counts === 'holder')
+/** What its reader must know before the task: it lives until that begins, and after an outage it comes in the order of these. */
+export const livesUntilBegun = (template: Template) => ['holder', 'pressing'].includes(RULES[template].counts)
 /** A part of a day's SMS is for reminders, changes and cancellations alone. */
 export const RESERVE_TEMPLATES: Template[] = ['reminder', ...HOLDER_TEMPLATES]
 export const hasReserve = ({ template, caused_by }: { template: Template; caused_by: number | null }) =>

@@ -110,7 +110,15 @@ export const listPushesDue = (database: Database, now: number, limit: number) =>
     .orderBy('push_message.send_at')
     .orderBy('push_message.id')
     .limit(limit)
-    .select(['push_message.id', 'message.template', 'message.any_hour_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
+    .select([
+      'push_message.id',
+      'push_message.parameters',
+      'message.template',
+      'message.any_hour_at',
+      'family.time_zone',
+      'family.quiet_from',
+      'family.quiet_to',
+    ])
     .execute()
 
 export const postponePush = (database: Database, id: number, until: number) =>

@@ -93,6 +93,5 @@ export interface RerouteValues {
   charged_at: null
   sent_at: null
   next_attempt_at: number
-  routed_at: number
   rerouted_at: number
 }

@@ -75,6 +75,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
 export const hintTexts: Record<NonNullable<Message['hint']>, MessageDescriptor> = {
   log_in_by_code: msg`They can log in with a code.`,
   gateway_refuses: msg`Messages can’t be sent right now. This one goes out later, if it still helps. Please call if it is urgent.`,
+  not_told: msg`They didn’t get this one. Please call if they still need to know.`,
 }
 
 interface StateLook {

@@ -1,0 +1,79 @@
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/schema.ts'
+import type { Channel } from './channels.ts'
+import { goesBy } from './message-leases.ts'
+import { livesUntilBegun } from './message-rules.ts'
+
+// What people should have heard, and have not, because a gateway or a mail server was away.
+
+/** In ms. What is that late counts as not told, until it is sent. */
+const LATE_AFTER = 30 * MINUTE
+/** In ms. A change is rarely joined into a message that is older. */
+const JOINED_WITHIN = 8 * DAY
+
+/** Whether a message waits for a gateway that is away, or is of a channel that refuses us. What a family sends itself is never tried. */
+export const isHeldUp = (refused: Channel[]) => (where: ExpressionBuilder<Tables, 'message'>) =>
+  where.or([where('message.attempts', '>', 0), ...refused.map((channel) => goesBy(channel)(where))])
+
+const OF_TASKS = TEMPLATES.filter(livesUntilBegun)
+
+/** Whether the taker of a task was not told of its last change: the message failed, came too late, or is late at this instant (ms). */
+export const isUntold = (now: number, refused: Channel[]) => (task: ExpressionBuilder<Tables, 'task'>) => {
+  const toTaker = task
+    .selectFrom('message')
+    .whereRef('message.family_id', '=', 'task.family_id')
+    .whereRef('message.membership_id', '=', 'task.assignee_id')
+    .where('message.template', 'in', OF_TASKS)
+    .where(({ eb, ref }) => eb('message.created_at', '>=', eb(ref('task.told_at').$notNull(), '-', JOINED_WITHIN)))
+    .where((where) =>
+      where.or([
+        where('message.task_id', '=', where.ref('task.id')),
+        where('message.parameters', 'like', sql<string>`'%"' || task.id || '":%'`),
+      ]),
+    )
+    .select('message.id')
+  const unsent = toTaker.where((where) =>
+    where.or([
+      where('message.state', '=', 'failed'),
+      where.and([where('message.state', '=', 'expired'), where('message.attempts', '>', 0)]),
+      where.and([
+        where('message.state', 'in', ['queued', 'sending']),
+        where('message.due_at', '<=', now - LATE_AFTER),
+        isHeldUp(refused)(where),
+      ]),
+    ]),
+  )
+  const sent = toTaker.where('message.state', 'in', ['sent', 'delivered']).whereRef('message.sent_at', '>=', 'task.told_at')
+  return task.and([task.exists(unsent), task.not(task.exists(sent))])
+}
+
+/** The messages of a channel that were tried in vain for long and are still of use at this instant (ms), and since when (ms). */
+export async function countStuck(database: Database, channel: Channel, now: number) {
+  const { amount, since } = await database
+    .selectFrom('message')
+    // As in the index message_to_send.
+    .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+    .where('first_attempt_at', '<=', now - LATE_AFTER)
+    .where('expires_at', '>', now)
+    .where(goesBy(channel))
+    .select(({ fn }) => [fn.countAll().as('amount'), fn.min('first_attempt_at').as('since')])
+    .executeTakeFirstOrThrow()
+  return { amount: Number(amount), since: since === null ? null : Number(since) }
+}
+
+/** How many messages of families became useless since an instant (ms) before they could be sent. */
+export async function countUntold(database: Database, since: number) {
+  const { amount } = await database
+    .selectFrom('message')
+    // As in the index message_untold.
+    .where('state', '=', sql.lit('expired' as const))
+    .where('attempts', '>', sql.lit(0))
+    .where('expires_at', '>', since)
+    .where('family_id', 'is not', null)
+    .select(({ fn }) => fn.countAll().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}

@@ -53,9 +53,9 @@ export const AskedTask = Type.Object({
   taker_sets_hour: Type.Optional(Type.Boolean()),
   /** Null for a task without time. With it the device finds what the person has in other families. */
   end_at: Nullable(Instant),
-  /** What they have in this family at that time; null if nothing. The title is null if visitors may not see it. */
+  /** Whether they have something in this family at that time; null if nothing. The title is always null: the link may be in other hands. */
   held: Nullable(Type.Object({ title: Nullable(Type.String()), start_at: Instant })),
-  /** If someone else has it: other open tasks, the first ones, of those that visitors may see. */
+  /** Always empty: no other task is named without a login. */
   others: Type.Array(WantedTask),
   /** Whether another time can be suggested: it is at a fixed time, and no one else holds a place of it. */
   may_suggest: Type.Optional(Type.Boolean()),

@@ -1,5 +1,6 @@
 import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
-import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
+import { AWAY_BY_LINK_MAX, type AwayDays } from '@hand-in-hand/contract/away.rules.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -9,31 +10,27 @@ import { provedFamily } from '../../database/schema.ts'
 import { presentAway } from '../../platform/away-days.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mayBeOf } from '../../platform/may-be.ts'
-import { titleFor } from '../../platform/ready-list.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
-import { dayOf, isoOf, localOf } from '../../platform/zones.ts'
+import { addDays, dayOf, isoOf, localOf } from '../../platform/zones.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
-import { listRefused } from '../../store/asking/burdens.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
 import { findAway, listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { countOthersAsked } from '../../store/messages/mail-details.ts'
-import { listForVisitor } from '../../store/task-lists.ts'
+import { findRecipient } from '../../store/messages/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
 import type { WantedDay } from '../tasks/picks.rules.ts'
 import { takeTask } from '../tasks/take.commands.ts'
 import { sayNotThisTime } from './asks.commands.ts'
-import { instantsOf, sayAway } from './away.commands.ts'
+import { instantsOf, sayAway, sayOfAway } from './away.commands.ts'
 import { makeFriendLink, mayBring } from './friends.commands.ts'
 import { loadSigners } from './signers.commands.ts'
 import { findOwnSuggestion, maySuggest, suggestTimes, type WantedTime, withdrawSuggestion } from './suggestions.commands.ts'
 import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
 import { isAwayFor } from './whom-to-ask.rules.ts'
-
-/** How many other tasks someone hears of who came too late. */
-const OTHER_TASKS_NAMED = 3
 
 /** An ask as its link shows it, with the language of the person whom it asked and the family's time zone. */
 export interface OpenedAsk {
@@ -71,33 +68,53 @@ export async function sayNo(database: Database, secret: string, now: number) {
   return presentOpened(database, ask, now)
 }
 
+
+/** By the link someone is away until this day at most, which is one of the family's. */
+const lastByLink = (ask: FoundAsk, now: number) => addDays(dayOf(now, ask.time_zone), AWAY_BY_LINK_MAX - 1)
+
 /**
- * Says in this family alone that the person is away, and "not this time" if the task is then. Returns what they hold then. Throws
- * not_found, time_in_past, end_before_start.
+ * Says in this family alone that the person is away, and "not this time" if the task is then. The person hears of it in a message, once a
+ * day, since the link may be in other hands. Throws not_found, time_in_past, end_before_start.
  */
-export async function sayAwayByLink(database: Database, secret: string, days: AwayDays, now: number) {
+export async function sayAwayByLink(database: Database, secret: string, { from, until }: AwayDays, now: number) {
   const ask = await findAsk(database, secret, now)
   const member = memberOfMessage(ask, now)
-  const { away, held } = await inTransaction(database, async (transaction) => {
-    const away = await sayAway(transaction, member, [member], days)
-    return { away, held: away ? await listHeldIn(transaction, ask.familyId, ask.id, instantsOf(away, ask.time_zone)) : [] }
+  const last = lastByLink(ask, now)
+  if (from > last) throw new AppError('time_in_past')
+  const days = { from, until: until === null || until > last ? last : until }
+  const away = await inTransaction(database, async (transaction) => {
+    const { away, isChanged } = await sayAway(transaction, member, [member], days)
+    const to = away && isChanged && (await findRecipient(transaction, ask.familyId, ask.id))
+    if (to) {
+      await queueMessage(transaction, {
+        template: 'reply_away',
+        to: { membershipId: ask.id, phone: to.phone_e164, locale: to.locale },
+        familyId: ask.familyId,
+        by: null,
+        parameters: await sayOfAway(transaction, member, away),
+        reason: `by link ${dayOf(now, ask.time_zone)}`,
+        now,
+        expiresAt: now + DAY,
+      })
+    }
+    return away
   })
   const isAnyTime = ask.start_at === null && ask.days === null
   if (away && (isAnyTime || isAwayFor(instantsOf(away, ask.time_zone), { ...ask, timeZone: ask.time_zone }, now))) {
     await sayNotThisTime(database, member, ask.task_id)
   }
-  return { away, held, locale: ask.locale, timeZone: ask.time_zone, family: { title: ask.title, token: ask.token } }
 }
 
-/** When the person is away, as `sayAwayByLink` returned it; null if they are not. Throws not_found. */
+/** When the person is away, and how much they have then; null if they are not. A later end than the link can set is not shown. Throws not_found. */
 export async function findNotedAway(database: Database, secret: string, now: number) {
-  const { familyId, id, time_zone: timeZone, locale, title, token } = await findAsk(database, secret, now)
+  const ask = await findAsk(database, secret, now)
+  const { familyId, id, time_zone: timeZone, locale, title } = ask
   const days = presentAway(await findAway(database, { familyId, id }), { timeZone, now })
   if (!days) return null
-  const held = await listHeldIn(database, familyId, id, instantsOf(days, timeZone))
-  const longest = readAway({ ...days, until: null }, dayOf(now, timeZone))
-  const away = { ...days, isCut: typeof longest !== 'string' && longest.until === days.until }
-  return { away, held, locale, timeZone, family: { title, token } }
+  const held = (await listHeldIn(database, familyId, id, instantsOf(days, timeZone))).length
+  const last = lastByLink(ask, now)
+  const away = { until: days.until < last ? days.until : last, isCut: days.until >= last }
+  return { away, held, locale, timeZone, family: { title } }
 }
 
 /** Other times at which the person could do the task, in place of those before; none takes them back. Throws not_found, and as `suggestTimes`. */
@@ -160,9 +177,6 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
   const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
-  const open = task.state === 'gone' ? await listOpenFor(database, { familyId, id, now }) : []
-  // One of each series and of each task for several people.
-  const others = [...new Map(open.toReversed().map((each) => [each.series_id ?? each.group_id ?? each.id, each])).values()].reverse()
   const signer = (await loadSigners(database, familyId))(id, task)
   const others_asked = await countOthersAsked(database, familyId, id, { task: task_id, start: task.start_at })
   return {
@@ -175,20 +189,13 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
     },
     ...presentDaysLeft(task, time_zone, now),
     end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
-    held: held?.start_at
-      ? { title: held.circle_only_at === null ? titleFor(held.title, locale) : null, start_at: isoOf(held.start_at, time_zone) }
-      : null,
+    // Not which: the link may be in other hands.
+    held: held?.start_at ? { title: null, start_at: isoOf(held.start_at, time_zone) } : null,
     ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
     ...(task.state === 'open' && { may_bring: await mayBring(database, memberOfMessage(ask, now), task_id) }),
     ...(task.state === 'open' && suggestion && { suggestion }),
-    others: others.slice(0, OTHER_TASKS_NAMED).map((each) => presentWantedTask({ ...each, state: 'open' }, reader)),
+    others: [],
   }
-}
-
-/** What else is open, without what they said no to. */
-async function listOpenFor(database: Database, member: Parameters<typeof listRefused>[1]) {
-  const refused = await listRefused(database, member)
-  return (await listForVisitor(database, member.familyId, member.now)).filter(({ id }) => !refused.includes(id))
 }
 
 function presentDaysLeft(task: WantedTaskRow, timeZone: string, now: number) {

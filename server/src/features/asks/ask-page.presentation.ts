@@ -2,14 +2,12 @@ import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { lastSuggested, SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
-import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf, localOf, startOfDay } from '../../platform/zones.ts'
 import { askedText, takesText } from '../messages/sms-additions.templates.ts'
 import { presentPlainDay, presentTime, presentTimes, type TimeReader } from '../messages/times.presentation.ts'
-import type { OpenedAsk, sayAwayByLink } from './ask-links.commands.ts'
+import type { findNotedAway, OpenedAsk } from './ask-links.commands.ts'
 import { askPageText } from './ask-page.templates.ts'
 import type { WantedTime } from './suggestions.commands.ts'
 
@@ -44,12 +42,9 @@ export function presentAskPage(page: AskPage): PlainPage {
     return { locale, title: say('mine'), body: join(body) }
   }
   if (task.state === 'gone') {
-    const others = asked.others.map((each) => html`<a href="/t/${family.token}/${each.task_id}">${each.title}</a> ${whenOf(each, reader)}`)
-    const list =
-      others.length === 0 ? html`` : html`<h2>${say('others')}</h2><ul>${join(others.map((each) => html`<li>${each}</li>`))}</ul>`
-    return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, list]) }
+    return { locale, title: say('gone'), body: join([html`<p>${say('goneMore')}</p>`, link(task.task_id, say('toApp'))]) }
   }
-  const held = asked.held?.title ? say('held', { title: asked.held.title }) : (asked.held || isHeldElsewhere) && say('heldHidden')
+  const held = (asked.held || isHeldElsewhere) && say('heldHidden')
   const [path, hidden] = whereToSend(secret, isInPath)
   const body = [
     lines(task, family.title),
@@ -110,21 +105,17 @@ function awayForm({ asked, awayRefused, locale, timeZone, now }: AskPage, path: 
   }${field('from', awayRefused?.from ?? today, html` required`)}${field('until', awayRefused?.until ?? '', html``)}<p class="quiet">${say('awayMore')}</p><button name="answer" value="away">${say('awaySave')}</button></form></details>`
 }
 
-/** Someone has said when they are away: until when, and what they have then. */
-export function presentNotedAway(noted: NotedAway & { now: number }): PlainPage {
-  const { away, held, locale, timeZone, family, now } = noted
+/** Someone has said when they are away: until when, and how much they have then. */
+export function presentNotedAway({ away, held, locale, timeZone, family, now }: NotedAway & { now: number }): PlainPage {
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { family: family.title, ...values })
-  const reader = { locale, timeZone, now }
-  const last = away ? presentPlainDay(startOfDay(away.until, timeZone), reader) : ''
-  const items = held.map((task) => {
-    const when = presentTime({ at: task.start_at, ...(task.all_day_at !== null && { isDay: true as const }) }, reader)
-    return html`<li><a href="/t/${family.token}/${taskIdOf(task)}">${titleFor(task.title, locale)}</a> ${when}</li>`
-  })
-  const list = items.length === 0 ? html`` : html`<h2>${say('awayHeld')}</h2><p>${say('awayHeldMore')}</p><ul>${join(items)}</ul>`
-  const body = [html`<p>${say(away?.isCut ? 'awayYear' : 'awayNoted', { last })}</p>`, list]
-  return { locale, title: say('declined'), body: join(body) }
+  const last = presentPlainDay(startOfDay(away.until, timeZone), { locale, timeZone, now })
+  const list =
+    held === 0
+      ? html``
+      : html`<p>${say('awayHeld', { count: held })}</p><p><a class="button" href="/home?tab=MyTasks">${say('toApp')}</a></p>`
+  return { locale, title: say('declined'), body: join([html`<p>${say(away.isCut ? 'awayCut' : 'awayNoted', { last })}</p>`, list]) }
 }
-type NotedAway = Awaited<ReturnType<typeof sayAwayByLink>>
+type NotedAway = NonNullable<Awaited<ReturnType<typeof findNotedAway>>>
 
 /** After a no. If the family allows it, someone else can be brought. */
 export function presentDeclined({ asked, locale, secret, isInPath }: Pick<AskPage, 'asked' | 'locale' | 'secret' | 'isInPath'>): PlainPage {

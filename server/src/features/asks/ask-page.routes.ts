@@ -59,7 +59,8 @@ export async function askPageRoutes(app: Application) {
     const days = { from: form.get('from') ?? '', until: form.get('until') || null }
     try {
       if (!isCalendarDay(days.from) || (days.until !== null && !isCalendarDay(days.until))) throw new AppError('bad_request')
-      return { ...presentNotedAway({ ...(await sayAwayByLink(database, secret, days, now())), now: now() }), shownBy: 'said=away' as const }
+      await sayAwayByLink(database, secret, days, now())
+      return { ...(await pageAfter('away', secret, request)), shownBy: 'said=away' as const }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'not_found') throw error
       return pageOf(request, secret, { ...(await openAsk(database, secret, now())), awayRefused: days })

@@ -12,14 +12,12 @@ const ASK_PAGE_TEXTS = {
   }),
   hour: defineMessage({ comment: 'Beside a field for a time, which may stay empty', message: 'At what time? (if you know it)' }),
   whose: defineMessage({ message: 'This message was for {name}. If that’s not you, please don’t reply.' }),
-  held: defineMessage({ message: 'You have “{title}” at that time.', comment: '{title} is another task of the helper' }),
   heldHidden: defineMessage({ message: 'You have something else at that time.' }),
   mine: defineMessage({ message: 'Thank you, {name}. It is yours.' }),
   mineMore: defineMessage({ message: 'The family knows. Log in to see the details.' }),
   event: defineMessage({ comment: 'A link to a file that calendars open', message: 'Add to my calendar' }),
   gone: defineMessage({ message: 'Thank you all the same, {name}' }),
   goneMore: defineMessage({ message: 'Someone else got there first, or it’s no longer needed.' }),
-  others: defineMessage({ comment: 'A heading above other tasks of the same family', message: 'Help is still needed here' }),
   declined: defineMessage({ message: 'That is all right' }),
   declinedMore: defineMessage({ message: 'Thank you for letting us know. The family can ask someone else.' }),
   ended: defineMessage({ comment: 'The page of a link that asked for a task', message: 'This link has expired' }),
@@ -41,18 +39,19 @@ const ASK_PAGE_TEXTS = {
   awayUntil: defineMessage({ comment: 'The last day on which a helper is away', message: 'Until (including this day)' }),
   awayMore: defineMessage({
     comment: '{family} is the name of a circle',
-    message:
-      'You won’t be asked for help then. With no end date, that’s for a year. Only those who look after the circle of {family} see it.',
+    message: 'You won’t be asked for help then, for 60 days at most. Only those who look after the circle of {family} see it.',
   }),
   awaySave: defineMessage({ comment: 'A button: from then on the helper is not asked while they are away', message: 'Don’t ask me then' }),
   awayRefused: defineMessage({ message: 'Please choose days still to come. The last day can’t be before the first.' }),
   awayNoted: defineMessage({ comment: '{last} is a day', message: 'You’re away until {last}. You won’t be asked for help until then.' }),
-  awayYear: defineMessage({
-    comment: '{last} is a day in a year',
-    message: 'You won’t be asked for help until {last}. After a year this ends by itself.',
+  awayCut: defineMessage({
+    comment: '{last} is a day',
+    message: 'You won’t be asked for help until {last}. If you’re away for longer, please say so in the app.',
   }),
-  awayHeld: defineMessage({ comment: 'A heading above tasks of a helper who is away then', message: 'You still have these tasks then' }),
-  awayHeldMore: defineMessage({ message: 'If you can’t do one, open it to give it back.' }),
+  awayHeld: defineMessage({
+    comment: 'Of tasks of a helper who is away then, below which a button opens the app',
+    message: '{count, plural, one {You still have one task then.} other {You still have # tasks then.}} To see or give back: log in.',
+  }),
   otherTime: defineMessage({ comment: 'Opens a form in which a helper suggests other times for a task', message: 'Not then, but …' }),
   otherDay: defineMessage({ comment: 'Beside a field for a day', message: 'Day' }),
   otherHour: defineMessage({ comment: 'Beside a field for a time', message: 'Time' }),
@@ -92,5 +91,5 @@ const ASK_PAGE_TEXTS = {
   toApp: defineMessage({ comment: 'A link to the app', message: 'Open the app' }),
 } as const
 
-export const askPageText = (name: keyof typeof ASK_PAGE_TEXTS, locale: Locale, values: Record<string, string> = {}) =>
+export const askPageText = (name: keyof typeof ASK_PAGE_TEXTS, locale: Locale, values: Record<string, string | number> = {}) =>
   translate(ASK_PAGE_TEXTS[name], locale, values)

@@ -1,16 +1,19 @@
 import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Away } from '@hand-in-hand/contract/supporters.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
-import { setAway } from '../../store/away.ts'
+import { awayOf, findAway, listHeldIn, setAway } from '../../store/away.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
+import type { MessageParameters } from '../../store/messages/message-rules.ts'
 
 /**
  * Stores when someone is away, or null, in these memberships of theirs, inside a transaction. Returns the days, whose end is within a
- * year. Throws time_in_past, end_before_start.
+ * year, and whether that changed any. Throws time_in_past, end_before_start.
  */
 export async function sayAway(
   transaction: Database,
@@ -20,12 +23,35 @@ export async function sayAway(
 ) {
   const read = days && readAway(days, dayOf(now, timeZone))
   if (typeof read === 'string') throw new AppError(read)
+  let isChanged = false
   for (const membership of memberships) {
-    await raiseFamilyVersion(transaction, membership.familyId)
     const { time_zone } = await findFamily(transaction, membership.familyId)
-    await setAway(transaction, membership, read && instantsOf(read, time_zone))
+    const [before, after] = [awayOf(await findAway(transaction, membership)), read && instantsOf(read, time_zone)]
+    if (before?.from === after?.from && before?.until === after?.until) continue
+    await raiseFamilyVersion(transaction, membership.familyId)
+    await setAway(transaction, membership, after)
+    isChanged = true
   }
-  return read
+  return { away: read, isChanged }
+}
+
+/** What a message to someone who is away says: until when, and what they have then in this family. */
+export async function sayOfAway(
+  transaction: Database,
+  { familyId, id, familyTitle, familyToken, timeZone }: ApprovedMember,
+  away: Away,
+): Promise<MessageParameters> {
+  const time = instantsOf(away, timeZone)
+  const held = await listHeldIn(transaction, familyId, id, time)
+  const [first] = held
+  return {
+    family: familyTitle,
+    path: !first ? '/me?part=help' : held.length > 1 ? '/home?tab=MyTasks' : `/t/${familyToken}/${taskIdOf(first)}`,
+    from: time.from,
+    until: time.until - MINUTE,
+    amount: held.length,
+    ...(first && { title: first.title }),
+  }
 }
 
 /** The instants (ms) of whole days in a time zone. */

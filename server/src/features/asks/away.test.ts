@@ -90,27 +90,65 @@ test('being away without an end is over after a year, and past days are refused 
   expect(await awayHere()).toBeNull()
 })
 
-test('the page of an ask notes that someone is away, and names what they have then', async () => {
-  const { family, gil, avi, asked } = await withTwo()
-  const mine = await family.makeEvent({ title: 'Shopping', start_at: '2026-11-28T10:00', end_at: '2026-11-28T11:00' })
-  await gil.take(mine)
+/** Gil, who holds something on Saturday, is asked for Friday: the path of the link, and what its form does. */
+async function withLink() {
+  const all = await withTwo()
+  const { family, gil, asked } = all
+  await gil.take(await family.makeEvent({ title: 'Shopping', start_at: '2026-11-28T10:00', end_at: '2026-11-28T11:00' }))
   await family.makeEvent(friday)
   await asked('2026-11-24T16:00')
-  const link = (await textsTo(gil.phone)).map((text) => /#([\w-]+)/.exec(text)?.[1]).find(Boolean)
-  const press = (values: Record<string, string>) =>
-    sendForm(server.app, `/ask/${link}`, new URLSearchParams({ answer: 'away', ...values }).toString())
-  const wrong = (await press({ from: '2026-11-28', until: '2026-11-20' })).body
+  const path = `/ask/${(await textsTo(gil.phone)).map((text) => /#([\w-]+)/.exec(text)?.[1]).find(Boolean)}`
+  const press = async (values: Record<string, string>) =>
+    (await sendForm(server.app, path, new URLSearchParams({ answer: 'away', ...values }).toString())).body
+  return { ...all, path, press, open: async (query = '') => (await server.app.inject(`${path}${query}`)).body }
+}
+
+test('the page of an ask notes that someone is away, for 60 days at most', async () => {
+  const { gil, awayHere, press } = await withLink()
+  const wrong = await press({ from: '2026-11-28', until: '2026-11-20' })
   expect(wrong).toContain('Please choose days still to come')
   expect(wrong).toContain('value="2026-11-28"')
-  const noted = (await press({ from: '2026-11-26', until: '2026-11-29' })).body
-  expect(noted).toContain('You’re away until Sun 29 Nov')
-  // A day of next year is named with it.
-  expect((await press({ from: '2026-11-26', until: '' })).body).toContain(
-    'You won’t be asked for help until 24 Nov 2027. After a year this ends',
-  )
-  await press({ from: '2026-11-26', until: '2026-11-29' })
-  expect(noted).toContain(`/t/${family.token}/${mine.id}">Shopping</a>`)
+  expect(await press({ from: '2026-11-26', until: '2026-11-29' })).toContain('You’re away until Sun 29 Nov')
   const said = await database.selectFrom('task_ask').where('membership_id', '=', gil.id).select('declined_at').executeTakeFirstOrThrow()
   expect(said.declined_at).not.toBeNull()
-  expect(avi.id).not.toBe(gil.id)
+  for (const until of ['', '2027-09-27']) {
+    expect(await press({ from: '2026-11-26', until })).toContain('You won’t be asked for help until Fri 22 Jan. If you’re away for longer')
+    expect(await awayHere()).toEqual({ from: '2026-11-26', until: '2027-01-22' })
+  }
+  expect(await press({ from: '2027-01-23', until: '' })).toContain('Please choose days still to come')
+})
+
+test('being away by a link is told to its person, in one message a day', async () => {
+  const { gil, press, sayAway } = await withLink()
+  const told = async () => (await textsTo(gil.phone)).filter((text) => /you are away/.test(text))
+  await ok(sayAway('2026-11-26', '2026-11-29'))
+  await press({ from: '2026-11-26', until: '2026-11-29' })
+  expect(await told()).toEqual([])
+  for (const until of ['2026-11-30', '2026-11-30', '2026-12-05', '']) await press({ from: '2026-11-26', until })
+  expect(await told()).toEqual([expect.stringMatching(/noted, you are away from .* to Mon 30 Nov.*Shopping/)])
+  clock.now += 24 * 60 * 60 * 1_000
+  await press({ from: '2026-11-26', until: '2026-12-02' })
+  expect(await told()).toHaveLength(2)
+})
+
+test('the page of an ask says how much someone has while away, and names it in no state', async () => {
+  const { family, gil, avi, press, open, path, sayAway } = await withLink()
+  const noted = await press({ from: '2026-11-26', until: '2026-11-29' })
+  expect(noted).toContain('You still have one task then.')
+  await ok(sayAway('2026-11-26', '2027-09-27'))
+  const then = { start_at: '2026-11-27T16:30', end_at: '2026-11-27T17:30' }
+  await gil.take(await family.makeEvent({ title: 'Shopping for all', circle_only: true, ...then }))
+  await gil.take(await family.makeEvent({ title: 'Shopping at noon', ...then }))
+  await family.makeTask({ title: 'Shopping some day' })
+  const pages = [noted, await open(), await open('?said=away'), await open('?said=no'), await open('?said=yes')]
+  const [task] = (await ok<{ events: { id: number; title: string; type: string }[] }>(family.asOwner('GET', '/tasks'))).events.filter(
+    ({ title }) => title === 'Drive Dana',
+  )
+  if (task) await avi.take(task)
+  pages.push(await open(), await open('?said=away'), await press({ from: '2026-11-26', until: '2026-11-28' }))
+  for (const answer of ['yes', 'no', 'friend', 'times', 'drop_times'])
+    pages.push((await sendForm(server.app, path, new URLSearchParams({ answer }).toString())).body)
+  expect(pages.filter((page) => page.includes('Shopping'))).toEqual([])
+  // Nor until when they are away, if the app said so.
+  expect(pages.filter((page) => page.includes('Sep'))).toEqual([])
 })

@@ -1,12 +1,11 @@
 import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf } from '../../platform/zones.ts'
-import { awayOf, findAway, listHeldIn } from '../../store/away.ts'
+import { awayOf, findAway } from '../../store/away.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { instantsOf, sayAway } from '../asks/away.commands.ts'
+import { sayAway, sayOfAway } from '../asks/away.commands.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
 /** The SMS is from their number, so it counts in every family that they confirmed (P16). */
@@ -21,23 +20,13 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
   if (!member.hasConfirmed || typeof readAway(days, dayOf(member.now, member.timeZone)) === 'string') return false
   return inTransaction(database, async (transaction) => {
     const memberships = (await reachOf(transaction, withProof(member))).toSorted((one, other) => one.familyId - other.familyId)
-    const away = await sayAway(transaction, member, memberships, days)
+    const { away } = await sayAway(transaction, member, memberships, days)
     if (!away) return false
-    const time = instantsOf(away, member.timeZone)
-    const held = await listHeldIn(transaction, member.familyId, member.id, time)
-    const [first] = held
     await answerSender(transaction, sender, {
       template: 'reply_away',
       to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
       familyId: member.familyId,
-      parameters: {
-        family: member.familyTitle,
-        path: !first ? '/me?part=help' : held.length > 1 ? '/home?tab=MyTasks' : `/t/${member.familyToken}/${taskIdOf(first)}`,
-        from: time.from,
-        until: time.until - MINUTE,
-        amount: held.length,
-        ...(first && { title: first.title }),
-      },
+      parameters: await sayOfAway(transaction, member, away),
       // A gateway may pass a text on twice.
       reason: `${away.from} ${away.until} ${Math.floor(member.now / MINUTE)}`,
       now: member.now,

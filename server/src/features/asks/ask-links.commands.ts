@@ -68,9 +68,8 @@ export async function sayNo(database: Database, secret: string, now: number) {
   return presentOpened(database, ask, now)
 }
 
-
 /** By the link someone is away until this day at most, which is one of the family's. */
-const lastByLink = (ask: FoundAsk, now: number) => addDays(dayOf(now, ask.time_zone), AWAY_BY_LINK_MAX - 1)
+const lastByLink = (ask: { time_zone: string }, now: number) => addDays(dayOf(now, ask.time_zone), AWAY_BY_LINK_MAX - 1)
 
 /**
  * Says in this family alone that the person is away, and "not this time" if the task is then. The person hears of it in a message, once a

@@ -32,12 +32,6 @@ const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
     coordinator: '403 not_allowed',
     owner: '403 not_allowed',
   },
-  // Stays for clients of 0.2.0 (decision 059).
-  'PUT /supporters/:user/families/:family/tasks/:id/reserve': {
-    supporter: '409 reserve_full',
-    coordinator: '409 reserve_full',
-    owner: '409 reserve_full',
-  },
   'PUT /supporters/:user/families/:family/role': {
     supporter: '403 number_unproved',
     coordinator: '403 number_unproved',
@@ -47,7 +41,8 @@ const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
 /** The expected reply for one cell of the table above. */
 function expected(name: EndpointName, role: Role, what: What) {
   const endpoint: Endpoint = endpoints[name]
-  const success = String(endpoint.status ?? 200)
+  const { refused } = goodRequests[name]
+  const success = refused ? `409 ${refused}` : String(endpoint.status ?? 200)
   const access = accessOf(name)
   if (access === 'anyone') return success
   // No token of a family is one of a program.

@@ -350,8 +350,6 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'POST /families': { ...data, more: aCookie('http') },
   'POST /login/code': { ...data, more: codeCookie },
   'DELETE /session': { ...data, more: noCookie },
-  // Stays for clients of 0.2.0 (decision 059).
-  'PUT /supporters/:user/families/:family/tasks/:id/reserve': refused(409),
 }
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const nextAddress = addresses()
@@ -369,8 +367,8 @@ test.each(triedOf('uncached calls', names, 3))('%s is not cached and sets no coo
       headers: { ...headers, ...nextAddress() },
       ...(body && { body: await body(keys) }),
     })
-  const { status = 200, deprecated }: Endpoint = endpoints[name]
+  const { status = 200 }: Endpoint = endpoints[name]
   const stranger = await sent('A'.repeat(22))
   if (stranger.statusCode >= 400) expectHeaders(stranger, 'http', refused(stranger.statusCode))
-  expectHeaders(await sent(made?.token), 'http', { ...(UNLIKE_MOST[name] ?? data), ...(!deprecated && { status }) })
+  expectHeaders(await sent(made?.token), 'http', goodRequests[name].refused ? refused(409) : { ...(UNLIKE_MOST[name] ?? data), status })
 })

@@ -1,5 +1,6 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { CONSENT } from './family.ts'
 import type { Keys } from './request-keys.ts'
 import {
@@ -39,6 +40,8 @@ interface Request {
   query?: (keys: Keys) => string
   /** The caller's token is not valid afterwards. An owner can't do it. */
   endsCaller?: true
+  /** It stays for older clients, and refuses everyone with this code. */
+  refused?: ErrorCode
   /** The caller who can do it, if a family's owner can't; null: no member. */
   caller?: (family: Family, server: Server) => Promise<{ token: string } | null>
 }
@@ -207,7 +210,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/suggestions/:id/accept': { id: suggestion, body: () => OTHER_TIME },
   'POST /families/:family/suggestions/:id/decline': { id: suggestion, body: nothing },
   'GET /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent },
-  'PUT /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent, body: nothing },
+  'PUT /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent, body: nothing, refused: 'reserve_full' },
   'DELETE /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent },
 
   'GET /families/:family/tasks': {},

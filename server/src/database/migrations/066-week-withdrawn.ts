@@ -4,7 +4,8 @@ import type { Migration } from 'kysely/migration'
 /** No week is offered any more: who was asked for two tasks in one message was asked for the first of them. */
 export const weekWithdrawn: Migration = {
   up: async (database: Kysely<unknown>) => {
-    await sql`update message set template = 'uncovered' where template = 'week_offer'`.execute(database)
+    for (const table of ['message', 'push_message'])
+      await sql`update ${sql.table(table)} set template = 'uncovered' where template = 'week_offer'`.execute(database)
     for (const column of ['week_day', 'week_offered_at']) await database.schema.alterTable('family').dropColumn(column).execute()
     await database.schema.alterTable('task_ask').dropColumn('week_at').execute()
   },

@@ -30,6 +30,7 @@ export const standbyEnded: Migration = {
         select 1 from task where task.family_id = message.family_id and task.id = message.task_id and task.offered_at is not null
       ) then 'take_over' else 'uncovered' end
       where template = 'step_in'`.execute(database)
+    await sql`update push_message set template = 'uncovered' where template = 'step_in'`.execute(database)
     const { rows } = await sql<Standby>`
       select task_reserve.family_id, task_reserve.membership_id, task.id as task_id, person.phone_e164, membership.locale,
         family.title as family, family.time_zone as zone, task.title, task.start_at, task.all_day_at, coalesce(clock.trusted_at, 0) as now

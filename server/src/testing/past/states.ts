@@ -86,7 +86,7 @@ export async function makeEveryCall(server: Server): Promise<Person[]> {
     const { send, goodBody, isSuccess } = await aCall(name, family)
     const body = endpointOf(name).body ? JSON.stringify(await goodBody()) : undefined
     const reply = await send(body, 'application/json', undefined, endpointOf(name).creates ? newKey() : {})
-    if (!isSuccess(reply)) throw new Error(`${name}: ${reply.statusCode} ${reply.body}`)
+    if (!isSuccess(reply) && !goodRequests[name].refused) throw new Error(`${name}: ${reply.statusCode} ${reply.body}`)
   }
   return [person(family, 'owner', family.owner), person(family, 'supporter', supporter), person(family, 'coordinator', coordinator)]
 }

@@ -1,3 +1,4 @@
+import { AWAY_BY_LINK_MAX } from '@hand-in-hand/contract/away.rules.ts'
 import { DAY, HOUR, MINUTE, NAME_MAX, NAME_MIN } from '@hand-in-hand/contract/constants.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
@@ -35,6 +36,7 @@ const SAID: [text: RegExp, amount: number][] = [
   [/Open it within 30 days/, RETENTION_DAYS.idleFamilyAsked],
   [/take charge.*(in seven|in 7) days/, HEIR_WAITS / DAY],
   [/in (seven|7) days.*take charge/, HEIR_WAITS / DAY],
+  [/for 60 days at most/, AWAY_BY_LINK_MAX],
   [/^Next 7 days$|^The 7 days after that$/, WEEK_DAYS],
   [/lists the next seven days/, DAYS_AHEAD],
   [/longer than 12 hours/, LONG_TASK / 60],

@@ -48,7 +48,7 @@ const FILE_KINDS: { kind: string; mayExport: (name: string) => boolean; instead:
 ]
 
 function kind({ path, text }: SourceFile): Finding[] {
-  const found = FILE_KINDS.find((each) => path.startsWith('server/src/features/') && path.endsWith(`.${each.kind}.ts`))
+  const found = FILE_KINDS.find((each) => /^server\/src\/(features|reading)\//.test(path) && path.endsWith(`.${each.kind}.ts`))
   if (!found) return []
   const names = [...text.matchAll(/^export (?:async )?function (\w+)|^export const (\w+) = (?:async )?\(/gm)].map(
     (match) => match[1] ?? match[2] ?? '',

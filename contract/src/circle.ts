@@ -20,11 +20,15 @@ import { PersonName } from './sign-up.ts'
 import { Away, CanHelp } from './supporters.ts'
 import { WantedTask } from './tasks.ts'
 
+/** The login link goes to this mail address, which no one has proved, since no SMS reaches the number: the yes to sending it names it. */
+const LinkTo = Type.Optional(Type.String())
+
 export const Request = Type.Object({
   id: Type.Integer(),
   full_name: Type.String(),
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
+  link_to: LinkTo,
   locale: Type.String(),
   requested_at: Instant,
   /** In the person's own words; null if they wrote nothing. */
@@ -46,6 +50,11 @@ export const Member = Type.Object({
   /** Empty for someone without a number. */
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
+  link_to: LinkTo,
+  /** No one has confirmed the mail address: no messages go there yet. */
+  email_waits: Type.Optional(Type.Literal(true)),
+  /** Since when they want no messages at one of their addresses. */
+  stopped_since: Type.Optional(Instant),
   role: OneOf(ROLES),
   state: OneOf(['requested', 'approved', 'declined', 'removed']),
   trusted: Type.Boolean(),

@@ -53,13 +53,15 @@ export type MessageChoices = Static<typeof MessageChoices>
 
 /** The kinds of addresses: a person has one of each at most. */
 export const ADDRESS_KINDS = ['phone_number', 'email'] as const
-/** `own` is for the mails of this family alone, and no code proved it. `waiting`: its holder has not said yes yet. */
+/** `own` is for the mails of this family alone, and no code proved it. `waiting`: nothing goes there yet. */
 export const MyAddress = Type.Object({
   kind: OneOf(ADDRESS_KINDS),
   text: Type.String(),
   is: OneOf(['first', 'second', 'own', 'waiting']),
   /** Messages to it came back. */
   is_unreached: Type.Boolean(),
+  /** It waits for my word: `PUT /supporters/:user/email` with it is a yes, with null a no. */
+  to_choose: Type.Optional(Type.Literal(true)),
 })
 export type MyAddress = Static<typeof MyAddress>
 
@@ -144,7 +146,8 @@ export const supporterEndpoints = {
   'PUT /supporters/:user/email': {
     access: 'member',
     errors: ['number_unproved', 'not_allowed', 'email_invalid'],
-    summary: 'A mail address for this family alone, once its holder says yes by the link that is sent there; null for none',
+    summary:
+      'Choose a mail address for this family alone. Its mails come once its holder says yes by the link that is sent there; null for none',
     params: Me,
     body: Body({ email: Nullable(EmailText) }),
     reply: Supporter,

@@ -57,6 +57,7 @@ import { weekOffered } from './migrations/065-week-offered.ts'
 import { weekWithdrawn } from './migrations/066-week-withdrawn.ts'
 import { standbyEnded } from './migrations/067-standby-ended.ts'
 import { mailbox } from './migrations/068-mailbox.ts'
+import { chosenAddresses } from './migrations/069-chosen-addresses.ts'
 import { whatWasNotTold } from './migrations/070-what-was-not-told.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
@@ -123,6 +124,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '066-week-withdrawn': weekWithdrawn,
   '067-standby-ended': standbyEnded,
   '068-mailbox': mailbox(engine),
+  '069-chosen-addresses': chosenAddresses,
   '070-what-was-not-told': whatWasNotTold,
 })
 

@@ -149,6 +149,11 @@ export interface MembershipTable {
   /** A mail address that no code proved: messages of this family alone go there. When its holder said yes to them. */
   own_address: Generated<string | null>
   own_reached_at: Generated<Since>
+  /**
+   * How the person was signed in when they chose it; `shown_link` also if the family's yes named it. Null while no one has: then nothing
+   * goes there. See features/messages/ways.rules.ts.
+   */
+  own_chosen_by: Generated<SignedInBy | null>
   /** When the person confirmed that they help this family, and how they were signed in then. */
   confirmed_at: Since
   confirmed_by: SignedInBy | null
@@ -178,6 +183,8 @@ export interface DeviceTable {
   signed_in_by: SignedInBy | null
   /** When a code proved the person's number there. */
   number_proved_at: Since
+  /** To which kind of address that code went; null if it is not known. */
+  proved_by: Generated<'sms' | 'mail' | null>
   /** From its user agent. */
   name: string | null
   created_at: StoredInstant
@@ -188,7 +195,8 @@ export interface DeviceTable {
 export interface AddressLinkTable {
   id: Generated<number>
   secret_hash: string
-  does: 'undo' | 'undo_own' | 'reach'
+  /** No one has the secret of the last two: an undo that was used, and a removal that only the family's side undoes. */
+  does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed'
   person_id: number
   /** For an address of one membership. */
   family_id: number | null
@@ -197,8 +205,9 @@ export interface AddressLinkTable {
   first_address: string | null
   second_address: string | null
   own_address: string | null
-  /** Since when that address of one membership got its mails, before the change. */
+  /** Since when that address of one membership got its mails, and who had chosen it, before the change. */
   own_reached_at: Since
+  own_chosen_by: Generated<SignedInBy | null>
   made_at: StoredInstant
 }
 /** The token of a login link (without a device), or of a signed-in device. */

@@ -33,23 +33,26 @@ export function presentAddresses({ phone_e164, second_address = null, own_addres
   return { formatted_phone_number: number === undefined ? '' : formatPhone(number), ...(email !== undefined && { email }) }
 }
 
-/** The same as a list of what is known of each, the first address first. */
-export function listAddresses({
-  phone_e164,
-  second_address,
-  own_address,
-  own_reached_at,
-  unreached_at,
-  second_unreached_at,
-}: Required<Addresses> & Record<'own_reached_at' | 'unreached_at' | 'second_unreached_at', number | null>) {
+/** The same as a list of what is known of each, the first address first. Of that of one family: whether mails come there, or it is to be chosen. */
+export function listAddresses(
+  {
+    phone_e164,
+    second_address,
+    own_address,
+    unreached_at,
+    second_unreached_at,
+  }: Required<Addresses> & Record<'unreached_at' | 'second_unreached_at', number | null>,
+  own: { isUsed: boolean; isToChoose: boolean },
+) {
   const all = [
     { address: phone_e164, is: 'first', unreached: unreached_at },
     { address: second_address, is: 'second', unreached: second_unreached_at },
-    { address: own_address, is: own_reached_at === null ? 'waiting' : 'own', unreached: null },
+    { address: own_address, is: own.isUsed ? 'own' : 'waiting', unreached: null },
   ] as const
   return all.flatMap(({ address, is, unreached }): MyAddress[] => {
     if (address === null) return []
-    const state = { is, is_unreached: unreached !== null }
+    const isToChoose = own.isToChoose && is === 'waiting'
+    const state = { is, is_unreached: unreached !== null, ...(isToChoose && { to_choose: true as const }) }
     if (isMail(address)) return [{ kind: 'email', text: address, ...state }]
     return address.startsWith('+') ? [{ kind: 'phone_number', text: formatPhone(address), ...state }] : []
   })

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { isUniqueViolation } from '../database/faults.ts'
-import type { AddressLinkTable, FamilyId } from '../database/schema.ts'
+import type { AddressLinkTable, FamilyId, SignedInBy } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { findPerson } from './people.ts'
@@ -38,18 +38,27 @@ export async function setAddresses(database: Database, personId: number, { first
 
 const NOTHING_KNOWN = [null, null, 0] as const
 
-/** Sets the mail address of one membership, and since when (ms) its holder wants mails there; null if they have not said so. */
+/** The mail address of one membership: since when (ms) its holder wants mails there, and how the person was signed in who chose it. */
+export type OwnAddress = Pick<AddressLinkTable, 'own_address' | 'own_reached_at'> & { own_chosen_by: SignedInBy | null }
+export const NO_OWN_ADDRESS: OwnAddress = { own_address: null, own_reached_at: null, own_chosen_by: null }
+
 export const setOwnAddress = (
   database: Database,
   { familyId, id }: { familyId: FamilyId; id: number },
-  own: { own_address: string | null; own_reached_at: number | null },
-) => database.updateTable('membership').set(own).where('family_id', '=', familyId).where('id', '=', id).execute()
+  { own_address, own_reached_at, own_chosen_by }: OwnAddress,
+) =>
+  database
+    .updateTable('membership')
+    .set({ own_address, own_reached_at, own_chosen_by })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
 
 /** Makes a link about addresses. Returns its secret. */
 export async function insertAddressLink(
   database: Database,
   link: Pick<AddressLinkTable, 'does' | 'person_id' | 'made_at'> &
-    Partial<Pick<AddressLinkTable, 'family_id' | 'membership_id' | 'first_address' | 'second_address' | 'own_address' | 'own_reached_at'>>,
+    Partial<Pick<AddressLinkTable, 'family_id' | 'membership_id' | 'first_address' | 'second_address'> & OwnAddress>,
 ) {
   const secret = makeSecret()
   await database
@@ -58,7 +67,7 @@ export async function insertAddressLink(
     .execute()
   return secret
 }
-const NOTHING = { family_id: null, membership_id: null, first_address: null, second_address: null, own_address: null, own_reached_at: null }
+const NOTHING = { family_id: null, membership_id: null, first_address: null, second_address: null, ...NO_OWN_ADDRESS }
 
 /** The link about addresses with this secret, made after an instant (ms). */
 export const findAddressLink = (database: Database, secret: string, since: number) =>
@@ -93,12 +102,7 @@ export async function countReachLinks(database: Database, { personId, email }: {
 
 /** Takes a mail address out of the links that would bring it back to one membership. */
 export const forgetInAddressLinks = (database: Database, address: string) =>
-  database
-    .updateTable('address_link')
-    .set({ own_address: null, own_reached_at: null })
-    .where('does', '=', 'undo_own')
-    .where('own_address', '=', address)
-    .execute()
+  database.updateTable('address_link').set(NO_OWN_ADDRESS).where('does', '=', 'undo_own').where('own_address', '=', address).execute()
 
 /** Deletes the links about the mail address of one membership. */
 export const deleteAddressLinksOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
 import type { ActingMember, FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
+import type { OwnAddress } from './addresses.ts'
 import { bringerOf, membersWithPeople } from './people.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
@@ -16,7 +17,7 @@ export const findMembershipOf = (database: Database, familyId: FamilyId, personI
 export type JoinRequestFields = Pick<
   MembershipTable,
   'first_name' | 'last_name' | 'locale' | 'invitation_id' | 'wanted_task_id' | 'acquaintance' | 'requested_at'
-> & { brought_by_id: number | null; own_address: string | null; own_reached_at: null }
+> & { brought_by_id: number | null } & OwnAddress
 
 /** Turns a declined or removed membership into a request. Its earlier state is stored in `asked_before`. */
 export async function requestAgain(
@@ -50,7 +51,11 @@ export async function requestAgain(
 
 /** Memberships in every state, with all that a family knows of each. */
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
-  membersWithPeople(database, familyId).selectAll('membership').select(['person.phone_e164', 'person.second_address']).select(bringerOf)
+  membersWithPeople(database, familyId)
+    .selectAll('membership')
+    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
+    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
+    .select(bringerOf)
 
 const WELCOMES = ['added', 'approved', 'number_changed'] as const
 

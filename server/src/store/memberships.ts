@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
+import { NO_OWN_ADDRESS } from './addresses.ts'
 
 type MembershipValues = Partial<
   Pick<
@@ -78,6 +79,8 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     last_seen_at: null,
     confirmed_at: null,
     confirmed_by: null,
+    // Anyone can have suggested one.
+    ...NO_OWN_ADDRESS,
     added_by_id,
     consent_noted_at: now,
     trusted_at,

@@ -60,6 +60,10 @@ export const renameMember = (
 
 const MEMBERSHIP_OF = { person: 'membership', assignee_person: 'assignee' } as const
 
+/** Since when (ms) mails come to the address of one membership: its holder wants them, and someone chose it. Null if none do. */
+export const mailsComeSince = (table: 'membership' | 'assignee') =>
+  sql<number | null>`case when ${sql.ref(`${table}.own_chosen_by`)} is not null then ${sql.ref(`${table}.own_reached_at`)} end`
+
 /**
  * Since when (ms) no message reaches the person of this table: because they stopped them at an address, which nothing goes round, or since
  * none of their addresses takes any.
@@ -68,7 +72,7 @@ export const unreachedSince = (table: 'person' | 'assignee_person') =>
   sql<number | null>`case
     when ${sql.ref(`${table}.stopped_at`)} is not null then ${sql.ref(`${table}.stopped_at`)}
     when ${sql.ref(`${table}.second_stopped_at`)} is not null then ${sql.ref(`${table}.second_stopped_at`)}
-    when ${sql.ref(`${MEMBERSHIP_OF[table]}.own_reached_at`)} is not null or (${sql.ref(`${table}.second_address`)} is not null
+    when ${mailsComeSince(MEMBERSHIP_OF[table])} is not null or (${sql.ref(`${table}.second_address`)} is not null
       and ${sql.ref(`${table}.second_unreached_at`)} is null) then null
     else ${sql.ref(`${table}.unreached_at`)} end`
 
@@ -88,8 +92,9 @@ export const findSelf = (database: Database, { familyId, id }: { familyId: Famil
   membersWithPeople(database, familyId)
     .where('membership.id', '=', id)
     .select(['membership.first_name', 'membership.last_name', 'membership.own_address', 'membership.locale'])
-    .select(['membership.own_reached_at', 'membership.person_id'])
-    .select(['person.phone_e164', 'person.second_address', 'person.unreached_at', 'person.second_unreached_at'])
+    .select(['membership.own_reached_at', 'membership.own_chosen_by', 'membership.confirmed_by', 'membership.person_id'])
+    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
+    .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
     .executeTakeFirstOrThrow()
 
 const CAN_HELP = storedFields('membership', 'can_help', CanHelp, { categories: [], times: [] })

@@ -3,7 +3,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId, NewTaskRow, Tables } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { unreachedSince } from './people.ts'
+import { mailsComeSince, unreachedSince } from './people.ts'
 
 /** Tasks with the names and numbers of their creators and assignees. */
 export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
@@ -35,8 +35,8 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'assignee.confirmed_at as assignee_confirmed_at',
       'assignee.decided_at as assignee_decided_at',
       'assignee.added_by_id as assignee_added_by_id',
-      'assignee.own_reached_at as assignee_own_reached_at',
     ])
+    .select(mailsComeSince('assignee').as('assignee_own_reached_at'))
     .select(unreachedSince('assignee_person').as('assignee_unreached_at'))
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>

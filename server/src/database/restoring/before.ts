@@ -37,7 +37,7 @@ const NOTED_TABLES: Record<string, NotedTable> = {
   membership: {
     select: (of) => `
       select f.token as family, m.id, p.phone_e164, m.state, m.role, m.trusted_at, m.role_since, m.confirmed_at, m.confirmed_by,
-        m.asked_not_to_at, m.own_address, m.own_reached_at, m.forgotten_at
+        m.asked_not_to_at, m.own_address, m.own_reached_at, m.own_chosen_by, m.forgotten_at
       from ${of}membership m join ${of}family f on f.id = m.family_id join ${of}person p on p.id = m.person_id`,
     by: 'family, id',
   },

@@ -26,7 +26,7 @@ import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
 import { isReachable } from '../messages/limits.rules.ts'
-import { addressesToReach, chooseAddresses } from '../messages/ways.rules.ts'
+import { addressesFor, chooseAddresses } from '../messages/ways.rules.ts'
 import { answersOf } from './history.rules.ts'
 import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { type FamilyToAsk, planAsks } from './plan.rules.ts'
@@ -151,12 +151,12 @@ async function loadHelpers(database: Database, familyId: FamilyId, { hours, now 
 
 /** How a message of the server reaches someone: others are asked in place of who stopped them, or whom the family would have to write to. */
 function wayTo(row: Awaited<ReturnType<typeof listSupporters>>[number], settings: ReachSettings): AskWay | null {
-  const addresses = addressesToReach({ ...row, unreached_at: row.first_unreached_at }, 'asks')
+  const addresses = addressesFor({ ...row, unreached_at: row.first_unreached_at }, 'message', settings)
   // As a message is queued: for a landline alone none is.
   if (!getsMessages(row.phone_e164) && !addresses.some(({ isProved }) => isProved)) return null
   const isOpen = (address: string) =>
     !isByHand(settings, address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
-  const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, row.role).ways?.asks, settings }).filter(isOpen)
+  const chosen = chooseAddresses(addresses, { chosen: choicesOf(row.messages, 'supporter').ways?.asks, settings }).filter(isOpen)
   const [address] = row.unreached_at === null ? chosen : []
   if (address === undefined) return row.gets_notifications ? 'notification' : null
   return isMail(address) ? 'mail' : 'sms'

@@ -6,7 +6,6 @@ import { recordEvent } from '../../store/events.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
 import { clearNamedMember } from '../../store/memberships.ts'
-import type { ChannelSettings } from '../../store/messages/channels.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
@@ -15,8 +14,9 @@ import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { askAtOwnAddress, notifyFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
+import type { WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
-import { mustFindMember, sendFirstLink } from './links.commands.ts'
+import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
 
 /**
  * Approves a request and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found; with
@@ -43,7 +43,7 @@ interface Approval {
   trusted: boolean
   /** Whether the person gets the task that they came for. */
   givesTask: boolean
-  settings: ChannelSettings
+  settings: WaySettings
 }
 
 async function approve(transaction: Database, member: FamilySide, id: number, { trusted, givesTask, settings }: Approval) {
@@ -58,6 +58,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
   await tellOfRequestsLeft(transaction, familyId)
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)
+  await nameAddress(transaction, member, id, settings)
   await askAtOwnAddress(transaction, member, id, settings)
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, settings)) } as const
 }

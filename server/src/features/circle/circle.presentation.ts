@@ -12,6 +12,7 @@ import { canHelpOf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import type { WantedTaskRow } from '../../store/wanted-tasks.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
+import { isNamedByYes, type MemberAddresses, ownState, type WaySettings } from '../messages/ways.rules.ts'
 
 /** A member, and the message about their change; null if nothing was sent. */
 export const presentOutcome = (
@@ -19,15 +20,21 @@ export const presentOutcome = (
   member: FamilySide,
   settings: Settings,
 ) => ({
-  member: presentMember(row, member),
+  member: presentMember(row, member, settings),
   message: message && presentMessage(message, settings, member),
 })
 
 /** `wanted`: the task that the person came for. */
-export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefined, { timeZone, locale }: FamilySide): Request => ({
+export const presentRequest = (
+  row: RequestRow,
+  wanted: WantedTaskRow | undefined,
+  { timeZone, locale }: FamilySide,
+  settings: WaySettings,
+): Request => ({
   id: row.id,
   full_name: fullName(row),
   ...presentAddresses(row),
+  ...linkTo(row, settings),
   locale: row.locale,
   requested_at: isoOf(row.requested_at, timeZone),
   acquaintance: row.acquaintance,
@@ -36,12 +43,33 @@ export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefine
   ...(row.brought_by && { brought_by: row.brought_by }),
 })
 
-export const presentMember = (row: MemberRow, { timeZone, id, now }: Pick<FamilySide, 'timeZone' | 'id' | 'now'>): Member => ({
+/** Where a yes sends the login link, if no one has proved that address. */
+const linkTo = (row: MemberAddresses, settings: WaySettings) =>
+  row.own_address !== null && isNamedByYes(row, settings) ? { link_to: row.own_address } : {}
+
+/** What the family's side is to know of the addresses of a member. */
+function presentReach(row: MemberRow, timeZone: string, settings: WaySettings) {
+  const stopped = row.stopped_at ?? row.second_stopped_at
+  const isShown = row.own_address !== null && row.own_address === presentAddresses(row).email
+  return {
+    ...linkTo(row, settings),
+    ...(isShown && (row.own_reached_at === null || ownState(row, settings) === 'suggested') && { email_waits: true as const }),
+    ...(stopped !== null && { stopped_since: isoOf(stopped, timeZone) }),
+  }
+}
+
+/** A member; for a reply with `settings`, as to how they are reached. */
+export const presentMember = (
+  row: MemberRow,
+  { timeZone, id, now }: Pick<FamilySide, 'timeZone' | 'id' | 'now'>,
+  settings?: WaySettings,
+): Member => ({
   id: row.id,
   full_name: fullName(row),
   first_name: row.first_name,
   last_name: row.last_name,
   ...presentAddresses(row),
+  ...(settings && presentReach(row, timeZone, settings)),
   role: row.role,
   state: row.state,
   trusted: row.trusted_at !== null,

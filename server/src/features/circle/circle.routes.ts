@@ -15,7 +15,7 @@ export function circleRoutes(app: Application) {
     const { member } = request
     const rows = await listRequests(database, member.familyId, pageBefore(request.query.before, member))
     const wanted = await findWantedTasks(database, member.familyId, rows, member.now)
-    return rows.map((row) => presentRequest(row, wanted.get(row.id), member))
+    return rows.map((row) => presentRequest(row, wanted.get(row.id), member, settings))
   })
   serve(app, 'POST /families/:family/requests/:id/approve', async (request) => {
     const { member } = request
@@ -27,16 +27,16 @@ export function circleRoutes(app: Application) {
     const { member } = request
     const declined = await declineRequest(database, member, idOf(request.params.id), request.body.reason)
     const wanted = await findWantedTasks(database, member.familyId, [declined], member.now)
-    return presentRequest(declined, wanted.get(declined.id), member)
+    return presentRequest(declined, wanted.get(declined.id), member, settings)
   })
   serve(app, 'GET /families/:family/members', async (request) => {
     const { member } = request
     const rows = await listMembers(database, member.familyId, pageBefore(request.query.before, member), member.now)
-    return rows.map((row) => presentMember(row, member))
+    return rows.map((row) => presentMember(row, member, settings))
   })
   serve(app, 'DELETE /families/:family/members/:id', async (request) => {
     const { member } = request
-    return presentMember(await removeMember(database, member, idOf(request.params.id)), member)
+    return presentMember(await removeMember(database, member, idOf(request.params.id)), member, settings)
   })
   serve(app, 'POST /families/:family/members/:id/link', async (request) => {
     const { member } = request

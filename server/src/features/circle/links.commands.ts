@@ -4,23 +4,23 @@ import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
+import { setOwnAddress } from '../../store/addresses.ts'
 import { endAskLinks } from '../../store/asking/asks.ts'
 import { recordEvent } from '../../store/events.ts'
 import { renewLink } from '../../store/login-links.ts'
 import { findMember, type MemberRow } from '../../store/members.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { isByHand } from '../../store/messages/channels.ts'
 import { expireLinks, wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { hasConfirmed } from '../../store/messages/message-limits.ts'
 import { findMessage } from '../../store/messages/messages.ts'
-import { findReach } from '../../store/messages/reach.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
-import { addressesToReach, chooseAddresses } from '../messages/ways.rules.ts'
+import { addressesFor, chooseAddresses, isNamedByYes, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 
 type LinkTemplate = 'approved' | 'login_link'
@@ -29,13 +29,13 @@ type LinkTemplate = 'approved' | 'login_link'
  * Sends a new login link. The old one ends at once, and signed-in devices stay. Throws not_found; not_allowed and role_offered by
  * the rules; asked_not_to or link_already_sent for a person who has not confirmed and had their one SMS.
  */
-export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: ChannelSettings) {
+export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: WaySettings) {
   return changeFamily(database, member.familyId, async (transaction) => {
-    const row = await mustFindMember(transaction, member, id)
+    const row = await nameAddress(transaction, member, id, settings)
     if (row.state !== 'approved') throw new AppError('not_found')
     const actor = await mustFindMember(transaction, member, member.id)
     throwIf(whyNotSendLink({ role: actor.role, proves_number: member.numberProvedUntil !== null }, presentMember(row, member)))
-    const way = await wayOfLinks(transaction, row, settings)
+    const way = wayOfLinks(row, settings)
     const obstacle = await whyNotSendLinkTo(transaction, row, way)
     if (obstacle) throw new AppError(obstacle)
     // By hand it takes the place of the link that accepts the role.
@@ -48,9 +48,9 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 }
 
 /** Sends the login link of a person who was just approved. No message if they asked for none, or had their one SMS. */
-export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, settings: ChannelSettings) {
+export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, settings: WaySettings) {
   const row = await mustFindMember(transaction, member, id)
-  const way = await wayOfLinks(transaction, row, settings)
+  const way = wayOfLinks(row, settings)
   if (await whyNotSendLinkTo(transaction, row, way)) return { row, message: null }
   return sendLink(transaction, member, row, { template: 'approved', reason: `event ${event}`, ...way })
 }
@@ -70,11 +70,23 @@ interface LinkWay {
   isOwnAddress?: boolean
 }
 
+/**
+ * The member, whose suggested mail address the family's yes has now named if no message reaches them at another one: the screen that asks
+ * for the yes shows it. Throws not_found.
+ */
+export async function nameAddress(transaction: Database, member: FamilySide, id: number, settings: WaySettings) {
+  const row = await mustFindMember(transaction, member, id)
+  if (row.own_chosen_by !== null || !isNamedByYes(row, settings)) return row
+  const { own_address, own_reached_at } = row
+  const named = { own_address, own_reached_at, own_chosen_by: 'shown_link' } as const
+  await setOwnAddress(transaction, { familyId: member.familyId, id }, named)
+  return { ...row, ...named }
+}
+
 /** Where login links of a member go: by what they chose, else to the address that is proved. */
-export async function wayOfLinks(transaction: Database, row: MemberRow, settings: ChannelSettings): Promise<LinkWay> {
-  const reach = await findReach(transaction, { family_id: row.family_id, membership_id: row.id })
+export function wayOfLinks(row: MemberRow, settings: WaySettings): LinkWay {
   const chosen = choicesOf(row.messages, row.role).ways?.codes
-  const [address = row.phone_e164] = reach ? chooseAddresses(addressesToReach(reach, 'codes'), { chosen, settings }) : []
+  const [address = row.phone_e164] = chooseAddresses(addressesFor(row, 'link', settings), { chosen, settings })
   return { address, sendsByHand: isByHand(settings, address), isOwnAddress: address === row.own_address }
 }
 

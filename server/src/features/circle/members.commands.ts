@@ -5,7 +5,7 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { setOwnAddress } from '../../store/addresses.ts'
+import { NO_OWN_ADDRESS, setOwnAddress } from '../../store/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -13,12 +13,12 @@ import { findFamily } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMembershipOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, forgetUnlessMember, insertAddedMember, readmitMember, setNamedMember } from '../../store/memberships.ts'
-import type { ChannelSettings } from '../../store/messages/channels.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
-import { askAtOwnAddress, notifyOldNumber } from '../messages/messages.commands.ts'
+import { changeOwnAddress, notifyOldNumber } from '../messages/messages.commands.ts'
+import { addressesFor, ownState, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 import { changeRole, mustFindApproved } from './roles.commands.ts'
 
@@ -56,7 +56,7 @@ export function changeMember(
   member: FamilySide,
   id: number,
   input: Omit<MemberChange, 'phone_number' | 'email'> & { phone: string | null },
-  settings: ChannelSettings,
+  settings: WaySettings,
 ) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
@@ -72,8 +72,8 @@ export function changeMember(
     if (isNamed) await changeMembership(transaction, familyId, id, name)
     if (phone !== null && ![row.phone_e164, row.second_address, row.own_address].includes(phone)) {
       throwIf(whyNotCorrectNumber(actor, subject))
-      if (isMail(phone) && !isMail(row.phone_e164)) await correctOwnEmail(transaction, member, id, { email: phone, settings })
-      else await correctNumber(transaction, member, row, phone)
+      if (isMail(phone) && !isMail(row.phone_e164)) await correctOwnEmail(transaction, member, row, { email: phone, settings })
+      else await correctNumber(transaction, member, row, { phone, settings })
     }
     if (trusted !== undefined) await changeMembership(transaction, familyId, id, { trusted_at: trusted ? (row.trusted_at ?? now) : null })
     if (contact !== undefined) await setNamedMember(transaction, familyId, 'coordinator_id', id, contact)
@@ -84,24 +84,32 @@ export function changeMember(
   })
 }
 
-/** The mail address beside a member's number is for this family, once its holder says yes. */
+/**
+ * The mail address beside a member's number is a suggestion while SMS reach the number; else the family has named it, and what came to the
+ * one before ends.
+ */
 async function correctOwnEmail(
   transaction: Database,
   member: FamilySide,
-  id: number,
-  { email, settings }: { email: string; settings: ChannelSettings },
+  row: MemberRow,
+  { email, settings }: { email: string; settings: WaySettings },
 ) {
   const { familyId, now } = member
-  await setOwnAddress(transaction, { familyId, id }, { own_address: email, own_reached_at: null })
-  await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
-  if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
+  await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: row.id, now })
+  if (ownState(row, settings) === 'named') await revokeTokensOf(transaction, { familyId, id: row.id }, now)
+  await changeOwnAddress(transaction, member, row.id, { own_address: email, own_reached_at: null, own_chosen_by: 'shown_link' }, settings)
 }
 
 /**
  * A correction changes only this family's membership. It moves, unconfirmed, to the person of the new number, whether or not
  * other families know either number. Links that were sent to the wrong number end here, and so does what was offered to its person.
  */
-async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string) {
+async function correctNumber(
+  transaction: Database,
+  member: FamilySide,
+  row: MemberRow,
+  { phone, settings }: { phone: string; settings: WaySettings },
+) {
   const { familyId, now } = member
   const { id, person_id } = row
   const personId = await upsertPerson(transaction, phone, now)
@@ -112,8 +120,11 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   await endOffers(transaction, familyId, id)
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
-  // A person who confirmed is told about the new number. If no one confirmed, the number was only mistyped.
-  if (row.confirmed_at !== null) await notifyOldNumber(transaction, { familyId, title: member.familyTitle }, row, `member ${id}`, now)
+  // A person is told where they had confirmed. An address that no one had was only mistyped.
+  for (const { address } of addressesFor(row, 'notice', settings)) {
+    const old = { phone_e164: address, locale: row.locale }
+    await notifyOldNumber(transaction, { familyId, title: member.familyTitle }, old, `member ${id}`, now)
+  }
   await changeMembership(transaction, familyId, id, {
     person_id: personId,
     confirmed_at: null,
@@ -122,6 +133,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
     link_asked_at: null,
     last_seen_at: null,
   })
+  await setOwnAddress(transaction, { familyId, id }, NO_OWN_ADDRESS)
   // The person of the new number has agreed to nothing.
   await deleteConsents(transaction, { familyId, id })
   await forgetUnlessMember(transaction, person_id)

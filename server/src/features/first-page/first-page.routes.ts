@@ -26,7 +26,7 @@ export function firstPageRoutes(app: Application) {
   })
 
   const findEveryPage = async (member: ApprovedMember) => ({
-    supporter: await findMyself(database, member),
+    supporter: await findMyself(database, member, settings),
     family: await findFamilyOf(database, member),
   })
 }

@@ -24,6 +24,7 @@ import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store
 import { inTransaction } from '../../store/transactions.ts'
 import type { MessageShare } from './limits.rules.ts'
 import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, sharesOf, strangersNow, useOf } from './limits.rules.ts'
+import { addressesFor, type WaySettings } from './ways.rules.ts'
 
 // Limits of what SMS cost: how many of a day's SMS each sender may use. A message counts from the moment it is given to the gateway,
 // with or without success.
@@ -53,7 +54,7 @@ interface Wait {
 /** Why this message is not sent, or not yet; null if it is sent. `reserveSms` checks the limits. */
 export async function whyNotSend(
   database: Database,
-  settings: Pick<Settings, 'smsCountries' | 'smsIsFree'>,
+  settings: WaySettings,
   message: LeasedMessage,
   now: number,
 ): Promise<Obstacle | Wait | null> {
@@ -62,11 +63,14 @@ export async function whyNotSend(
     const recipient = await findRecipientState(database, message)
     // No SMS before the family approved the recipient, nor after they were removed or have another number.
     const isFormer = recipient?.state === 'removed' && RULES[message.template].isToFormer
-    if (!recipient || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
+    const addresses = recipient ? addressesFor(recipient, RULES[message.template].isLink ? 'link' : 'message', settings) : []
+    // What was on its way to an address that is theirs no more, or no one's proved, is not sent either.
+    const to = addresses.find(({ address }) => address === message.phone_e164)
+    if (!recipient || !to || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
     // A pause or closing expires waiting messages. This is for those that were being sent then, and are retried.
     if (isSilent(message.template, recipient)) return { state: 'expired', why: 'paused or closed' }
-    if (recipient.stopped_at !== null) return { state: 'stopped', why: 'stopped by the person' }
-    if (recipient.unreached_at !== null) return { state: 'failed', why: 'number' }
+    if (to.isStopped) return { state: 'stopped', why: 'stopped by the person' }
+    if (to.isUnreached) return { state: 'failed', why: 'number' }
     const until = quietUntil(message, recipient, now)
     if (until !== null && until < message.expires_at) return { state: 'queued', until }
     if (until !== null && !livesUntilBegun(message.template)) return { state: 'expired', why: 'too late' }

@@ -6,7 +6,8 @@ import type { ApprovedMember, AuthenticatedMember } from '../../access/member.ts
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
-import { countReachLinks, insertAddressLink } from '../../store/addresses.ts'
+import { AppError } from '../../platform/errors.ts'
+import { countReachLinks, insertAddressLink, NO_OWN_ADDRESS, type OwnAddress, setOwnAddress } from '../../store/addresses.ts'
 import { findNameOf } from '../../store/members.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { findAddressTold } from '../../store/messages/mail-details.ts'
@@ -17,6 +18,7 @@ import { EVENT_TEMPLATES } from './mail.rules.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
 import { type NamingTemplate, namesActor } from './messages.templates.ts'
 import { type Queued, queueMessage, reasonOfEvent } from './queueing.commands.ts'
+import { addressesFor, ownState, type WaySettings } from './ways.rules.ts'
 
 /** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
@@ -318,6 +320,34 @@ export async function tellOfAddress(
       now,
     })
   }
+}
+
+/**
+ * Changes the mail address of one membership, asks its holder for a yes, and tells the addresses that the person had confirmed, with a link
+ * that undoes it. Throws not_allowed where no mails are sent, too_many_requests if it was asked often today.
+ */
+export async function changeOwnAddress(
+  transaction: Database,
+  member: Pick<AuthenticatedMember, 'familyId' | 'familyTitle' | 'now'>,
+  id: number,
+  own: OwnAddress,
+  settings: WaySettings,
+) {
+  const { familyId, now } = member
+  const self = await findSelf(transaction, { familyId, id })
+  const { own_address: before, own_reached_at, own_chosen_by, locale, person_id } = self
+  if (own.own_address !== null && isByHand(settings, own.own_address)) throw new AppError('not_allowed')
+  await setOwnAddress(transaction, { familyId, id }, own)
+  if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
+  if (before === own.own_address && own_chosen_by === own.own_chosen_by) return
+  // One that was only suggested does not come back.
+  const had = ownState(self, settings) === 'suggested' ? NO_OWN_ADDRESS : { own_address: before, own_reached_at, own_chosen_by }
+  if (had.own_address === own.own_address) return
+  const of = { person_id, family_id: familyId, membership_id: id, made_at: now }
+  const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', ...had })
+  const change = had.own_address === null ? 'added' : own.own_address === null ? 'removed' : 'changed'
+  const told = addressesFor(self, 'notice', settings).map(({ address }) => address)
+  await tellOfAddress(transaction, told, { locale, change, secret, about: `member ${id}`, now })
 }
 
 /** Mails that ask for a yes, in a day: of one person, and to one mail address. */

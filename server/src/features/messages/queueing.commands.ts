@@ -6,12 +6,12 @@ import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
-import { type CountsFor, livesUntilBegun, type MessageParameters, NOTICE, RULES, wayGroupOf } from '../../store/messages/message-rules.ts'
+import { type CountsFor, livesUntilBegun, type MessageParameters, NOTICE, RULES } from '../../store/messages/message-rules.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findReach } from '../../store/messages/reach.ts'
 import { placeInDay } from './caused.commands.ts'
-import { addressesToReach } from './ways.rules.ts'
+import { addressesFor, MAILS_ALONE } from './ways.rules.ts'
 
 export interface Queued {
   template: Template
@@ -127,14 +127,13 @@ export async function queueMessage(transaction: Database, message: Queued) {
 const NO_ONE = { membershipId: null, phone: '' }
 
 /**
- * To which address a message is written: beside a landline to a mail address that is proved, or whose holder said yes. Null if the person
- * has none. A message about an address goes nowhere else.
+ * To which address a message is written: beside a landline to a mail address that may get it. Null if the person has none. A message about an address goes nowhere else.
  */
 async function addressFor(transaction: Database, { template, to, familyId }: Queued) {
   if (getsMessages(to.phone)) return to.phone
   if (RULES[template].kind === null) return null
   const reach = await findReach(transaction, { family_id: familyId, membership_id: to.membershipId })
-  const addresses = reach ? addressesToReach(reach, wayGroupOf(template)) : []
+  const addresses = reach ? addressesFor(reach, 'message', MAILS_ALONE) : []
   return addresses.find(({ isProved }) => isProved)?.address ?? null
 }
 

@@ -21,7 +21,7 @@ import {
 import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { beginsSoon } from './limits.rules.ts'
-import { addressesToReach, chooseAddresses, otherAddress, provedAddresses } from './ways.rules.ts'
+import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './ways.rules.ts'
 
 // To which of a person's addresses a message goes. It is decided when the message is due, so that it follows what they chose meanwhile.
 
@@ -45,7 +45,7 @@ async function routeOne({ database, settings, now: clock }: Application, message
     const reach = await findReach(transaction, message)
     const group = wayGroupOf(message.template)
     const [address = message.phone_e164, other] = reach
-      ? chooseAddresses(addressesToReach(reach, group), {
+      ? chooseAddresses(addressesFor(reach, 'message', settings), {
           chosen: choicesOf(reach.messages, reach.role).ways?.[group],
           settings,
         })
@@ -98,18 +98,13 @@ async function otherAddressFor({ database, settings }: Application, message: Lea
   if (template === 'login_code') {
     // To prove a new address, a code has to come to it.
     const person = readParameters(message.parameters)?.purpose === 'change_number' ? undefined : await findPersonByAddress(database, from)
-    return person ? otherAddress(provedAddresses(person), from, settings) : null
+    return person ? otherAddress(addressesOfPerson(person), from, settings) : null
   }
   const reach = await findReach(database, message)
   if (!reach) return null
-  const addresses = addressesToReach(reach, wayGroupOf(template))
-  if (!RULES[template].isLink) return otherAddress(addresses, from, settings)
+  if (!RULES[template].isLink) return otherAddress(addressesFor(reach, 'message', settings), from, settings)
   // It proves the address that it was made for: one that a code proved is as good, one of this family alone is not.
-  const other = otherAddress(
-    addresses.filter(({ address }) => address !== reach.own_address),
-    from,
-    settings,
-  )
+  const other = otherAddress(addressesOfPerson(reach), from, settings)
   // Until its holder has confirmed, a family can send an address one link.
   const isRefused = reach.confirmed_by === null && other !== null && (await wasLinkSent(database, toAddress(message, other)))
   return isRefused ? null : other
@@ -143,7 +138,7 @@ export async function rerouteUndelivered(app: Application) {
   const now = clock()
   for (const message of await listUndelivered(database, { before: now - DELIVERED_WITHIN, now })) {
     const reach = await findReach(database, message)
-    const address = reach && otherAddress(addressesToReach(reach, wayGroupOf(message.template)), message.phone_e164, settings)
+    const address = reach && otherAddress(addressesFor(reach, 'message', settings), message.phone_e164, settings)
     if (address) await reroute(database, message.id, rerouted(address, now))
   }
 }

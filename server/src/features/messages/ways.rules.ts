@@ -1,52 +1,90 @@
-import type { Way, WayGroup } from '@hand-in-hand/contract/messages/ways.rules.ts'
+import type { Way } from '@hand-in-hand/contract/messages/ways.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import type { Settings } from '../../env.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import type { Reach } from '../../store/messages/reach.ts'
+import { isReachable } from './limits.rules.ts'
+
+/** What the settings say of the addresses to which this server can send. */
+export type WaySettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree'>
 
 /** One address of a member. */
 export interface KnownAddress {
   address: string
-  /** A code or a link that came there has proved it, or its holder said yes to this family. */
+  /** A code or a link that came there has proved it, or it is chosen or named, and its holder said yes to this family. */
   isProved: boolean
   isStopped: boolean
   isUnreached: boolean
 }
 
-/** A member's addresses to which messages can go, the first one first. Without its holder's yes an own address gets links alone. */
-export function addressesToReach(reach: Reach, group: WayGroup): KnownAddress[] {
-  const { own_address: own } = reach
-  const isReached = reach.own_reached_at !== null
-  return [
-    { ...firstOf(reach), isProved: reach.confirmed_by === 'code' || reach.confirmed_by === 'sms_link' },
-    ...provedSecond(reach),
-    ...(own === null || !(isReached || group === 'codes')
-      ? []
-      : [{ address: own, isProved: isReached, isStopped: false, isUnreached: false }]),
-  ].filter(({ address }) => getsMessages(address))
-}
-
-/** The two addresses of a person who has a second one, which takes a proof of the first. */
-export const provedAddresses = (person: PersonAddresses): KnownAddress[] =>
-  person.second_address === null ? [] : [{ ...firstOf(person), isProved: true }, ...provedSecond(person)]
-
 type PersonAddresses = Pick<
   Reach,
   'phone_e164' | 'stopped_at' | 'unreached_at' | 'second_address' | 'second_stopped_at' | 'second_unreached_at'
 >
-const firstOf = ({ phone_e164, stopped_at, unreached_at }: PersonAddresses) => ({
-  address: phone_e164,
-  isStopped: stopped_at !== null,
-  isUnreached: unreached_at !== null,
-})
-const provedSecond = ({ second_address: second, second_stopped_at, second_unreached_at }: PersonAddresses): KnownAddress[] =>
-  second === null
+type OwnAddress = Pick<Reach, 'own_address' | 'own_reached_at' | 'own_chosen_by' | 'confirmed_by'>
+export type MemberAddresses = PersonAddresses & OwnAddress
+
+/** A person's own addresses, the first one first. A second one takes a proof of the first. */
+export const addressesOfPerson = (of: PersonAddresses & Partial<OwnAddress>): KnownAddress[] => [
+  {
+    address: of.phone_e164,
+    isProved: of.second_address !== null || of.confirmed_by === 'code' || of.confirmed_by === 'sms_link',
+    isStopped: of.stopped_at !== null,
+    isUnreached: of.unreached_at !== null,
+  },
+  ...(of.second_address === null
     ? []
-    : [{ address: second, isProved: true, isStopped: second_stopped_at !== null, isUnreached: second_unreached_at !== null }]
+    : [
+        {
+          address: of.second_address,
+          isProved: true,
+          isStopped: of.second_stopped_at !== null,
+          isUnreached: of.second_unreached_at !== null,
+        },
+      ]),
+]
+
+/**
+ * What the mail address of one membership is (docs/security.md, "Addresses"): `chosen` by the person, signed in by what came to an address
+ * of theirs; `named` by the family's yes, while no message reaches those; else `suggested`, to which nothing goes. Null for none.
+ */
+export function ownState(of: MemberAddresses, settings: WaySettings) {
+  if (of.own_address === null) return null
+  if (of.own_chosen_by === 'code' || of.own_chosen_by === 'sms_link') return 'chosen'
+  const isReached = addressesOfPerson(of).some(({ address, isUnreached }) => !isUnreached && isOpen(settings, address))
+  return isReached || of.own_chosen_by === null ? 'suggested' : 'named'
+}
+
+/** Whether a yes of the family names the mail address of this membership: its next login link goes there. */
+export const isNamedByYes = (of: MemberAddresses, settings: WaySettings) =>
+  ownState({ ...of, own_chosen_by: of.own_chosen_by ?? 'shown_link' }, settings) === 'named'
+
+/**
+ * To which of a member's addresses something may go, the first one first: a login link, a message, or news of their addresses (`notice`),
+ * which come only to those that the person has confirmed. All that is sent to a member asks this.
+ */
+export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'notice', settings: WaySettings): KnownAddress[] {
+  const own = ownState(of, settings)
+  const isReached = of.own_reached_at !== null
+  // The yes of a family that names an address is enough for a link.
+  const mayGet = (own !== null && own !== 'suggested' && isReached) || (own === 'named' && what === 'link')
+  return [
+    ...addressesOfPerson(of),
+    ...(of.own_address !== null && mayGet ? [{ address: of.own_address, isProved: isReached, isStopped: false, isUnreached: false }] : []),
+  ].filter(({ address, isProved }) => getsMessages(address) && (what !== 'notice' || isProved))
+}
+
+/** For what is written beside a landline, before it is known by which way it goes: no SMS reaches it, and mails may. */
+export const MAILS_ALONE: WaySettings = { sendsByHand: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
+
+/** Whether this server sends to an address: SMS to a mobile number of its countries, mails to any. */
+const isOpen = (settings: WaySettings, address: string) =>
+  !isByHand(settings, address) && getsMessages(address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
 
 interface Choosing {
   chosen: Way | undefined
-  settings: ChannelSettings
+  settings: WaySettings
 }
 
 /**
@@ -55,7 +93,7 @@ interface Choosing {
  * the person chose both. A STOP is no failure: nothing goes round it.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: Choosing): string[] {
-  const open = addresses.filter(({ address, isUnreached }) => !isUnreached && !isByHand(settings, address))
+  const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpen(settings, address))
   const usable = open.length > 0 ? open : addresses
   const proved = usable.filter(({ isProved }) => isProved)
   const bySms = usable.find(({ address }) => !isMail(address))
@@ -69,10 +107,10 @@ export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, se
 }
 
 /** Where a message goes that could not go to an address: to another one that is proved; null if there is none. */
-export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: ChannelSettings) {
+export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: WaySettings) {
   const other = addresses.find(
     ({ address, isProved, isStopped, isUnreached }) =>
-      address !== from && isMail(address) !== isMail(from) && isProved && !isStopped && !isUnreached && !isByHand(settings, address),
+      address !== from && isMail(address) !== isMail(from) && isProved && !isStopped && !isUnreached && isOpen(settings, address),
   )
   return other?.address ?? null
 }

@@ -62,7 +62,7 @@ test('an address of one membership alone waits for a yes again once a mail came 
   const person = await makeRecipient(server)
   await confirmMember(server, person.membershipId)
   const membership = server.database.updateTable('membership').where('id', '=', person.membershipId)
-  await membership.set({ own_address: own, own_reached_at: server.clock.now }).execute()
+  await membership.set({ own_address: own, own_reached_at: server.clock.now, own_chosen_by: 'code' }).execute()
   const message = await makeMessageTo(server, { ...person, phone: own })
   await server.outbox.sendDue()
   const name = sink.to(own)[0]?.messageId ?? ''

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { checkConsent } from '../../platform/consent.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailOf } from '../../platform/typed-addresses.ts'
+import { NO_OWN_ADDRESS } from '../../store/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
@@ -40,7 +41,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   if (invitation.paused_at !== null) throw new AppError('family_paused')
   const family = await findFamily(transaction, familyId)
   const locale = (input.locale && localeOf(input.locale)) || family.locale
-  // With a number, a mail address is for this family, and no code proves it.
+  // With a number, a mail address is a suggestion: anyone can type anyone's number.
   const { email } = input.supporter
   const besides = isMail(phone) || email === undefined ? null : mailOf(email)
   // Families are locked before people, here as everywhere, against deadlocks.
@@ -61,8 +62,8 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
     wanted_task_id: wanted?.id ?? null,
     brought_by_id: isOfFamily(invitation) ? null : invitation.created_by_id,
     acquaintance: input.acquaintance || null,
+    ...NO_OWN_ADDRESS,
     own_address: besides,
-    own_reached_at: null,
     requested_at: now,
   }
   const id = known

@@ -41,14 +41,14 @@ export function followAddressLink(database: Database, page: AddressPage, secret:
     if (link.family_id === null || link.membership_id === null) throw new AppError('not_found')
     const membership = { familyId: provedFamily(link.family_id), id: link.membership_id }
     await raiseFamilyVersion(transaction, membership.familyId)
-    const { own_address, person_id } = await findSelf(transaction, membership)
+    const { own_address, own_chosen_by, person_id } = await findSelf(transaction, membership)
     if (person_id !== link.person_id) throw new AppError('not_found')
     if (link.does === 'undo_own') {
-      await setOwnAddress(transaction, membership, { own_address: link.own_address, own_reached_at: link.own_reached_at })
+      await setOwnAddress(transaction, membership, link)
       await revokeTokensOf(transaction, membership, now)
       return
     }
     if (own_address !== link.own_address) throw new AppError('not_found')
-    await setOwnAddress(transaction, membership, { own_address, own_reached_at: now })
+    await setOwnAddress(transaction, membership, { own_address, own_reached_at: now, own_chosen_by })
   })
 }

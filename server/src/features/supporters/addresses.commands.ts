@@ -9,6 +9,7 @@ import {
   deleteAddressLinksOf,
   forgetInAddressLinks,
   insertAddressLink,
+  NO_OWN_ADDRESS,
   type ProvedAddresses,
   setAddresses,
   setOwnAddress,
@@ -26,14 +27,14 @@ import {
   revokeTokensOf,
 } from '../../store/login-links.ts'
 import { findRole } from '../../store/memberships.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { findPerson, findPersonByAddress, findSelf, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
 import { forgetMessagesAt, forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { moveTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { askAtOwnAddress, tellOfAddress } from '../messages/messages.commands.ts'
+import { changeOwnAddress, tellOfAddress } from '../messages/messages.commands.ts'
+import { addressesOfPerson, type WaySettings } from '../messages/ways.rules.ts'
 import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
 
 interface ProvedAddress {
@@ -42,6 +43,7 @@ interface ProvedAddress {
   someoneElse: (typeof SOMEONE_ELSE)[number] | undefined
   /** Uses the code up. If the address is refused the code stays, for the answer to that. */
   use: (transaction: Database) => Promise<void>
+  settings: WaySettings
 }
 
 /**
@@ -49,13 +51,13 @@ interface ProvedAddress {
  * other addresses are told, and can undo it. Throws someone_else if it proves another person, unless `someoneElse` says what to do with it;
  * already_member if it can't be given.
  */
-export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use }: ProvedAddress) {
+export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use, settings }: ProvedAddress) {
   return inTransaction(database, async (transaction) => {
     await use(transaction)
     const holder = await findPersonByAddress(transaction, address)
     if (holder && holder.id !== member.personId && someoneElse !== undefined && (await isSomeone(transaction, holder))) {
       if (someoneElse === 'mine') return signInAsWell(transaction, member, holder.id)
-      return shareAddress(transaction, member, address)
+      return shareAddress(transaction, member, address, settings)
     }
     const { phone_e164: first, second_address: second } = await findPerson(transaction, member.personId)
     const next = isMail(first) === isMail(address) ? { first: address, second } : { first, second: address }
@@ -77,25 +79,23 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 
 /**
  * Gives the membership a mail address of its own, which no code proved: it gets mails once its holder said yes by the link that is sent
- * there. Null for none. The person's addresses are told, and can undo it. Throws number_unproved for a member with a role, and
- * not_allowed where no mails are sent.
+ * there. One that was suggested is so chosen. Null for none. The addresses that the person has confirmed are told, and can undo it. Throws
+ * number_unproved for a member with a role, and not_allowed where no mails are sent.
  */
-export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: ChannelSettings) {
-  const { familyId, id, personId, now } = member
+export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: WaySettings) {
+  const { familyId, id, signedInBy } = member
   return inTransaction(database, async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
     if (member.numberProvedUntil === null && (await findRole(transaction, familyId, id)) !== 'supporter') {
       throw new AppError('number_unproved')
     }
-    const { own_address: before, own_reached_at, locale, phone_e164: first, second_address: second } = await findSelf(transaction, member)
-    if (before === email) return
-    if (email !== null && isByHand(settings, email)) throw new AppError('not_allowed')
-    await setOwnAddress(transaction, member, { own_address: email, own_reached_at: null })
-    if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
-    const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
-    const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', own_address: before, own_reached_at })
-    const change = before === null ? 'added' : email === null ? 'removed' : 'changed'
-    await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `member ${id}`, now })
+    const { own_address: before, own_reached_at, own_chosen_by } = await findSelf(transaction, member)
+    const isSame = before === email
+    // Whoever is signed in by a link that others could see chooses no better than before.
+    const isBetter = own_chosen_by === null || (own_chosen_by === 'shown_link' && signedInBy !== 'shown_link')
+    const chosen = { own_chosen_by: isSame && !isBetter ? own_chosen_by : signedInBy }
+    const own = email === null ? NO_OWN_ADDRESS : { own_address: email, own_reached_at: isSame ? own_reached_at : null, ...chosen }
+    await changeOwnAddress(transaction, member, id, own, settings)
   })
 }
 
@@ -108,14 +108,15 @@ export async function forgetOwnAddress(transaction: Database, address: string, n
   const memberships = byFamily(await listMembershipsAt(transaction, address))
   for (const { familyId, id, personId } of memberships) {
     await raiseFamilyVersion(transaction, familyId)
-    const { locale, phone_e164: first, second_address: second } = await findSelf(transaction, { familyId, id })
-    await setOwnAddress(transaction, { familyId, id }, { own_address: null, own_reached_at: null })
+    const self = await findSelf(transaction, { familyId, id })
+    await setOwnAddress(transaction, { familyId, id }, NO_OWN_ADDRESS)
     await deleteAddressLinksOf(transaction, { familyId, id })
     await forgetMessagesAt(transaction, familyId, address)
     await recordEvent(transaction, familyId, { kind: 'number_changed', by: id, now })
     const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
     const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own' })
-    await tellOfAddress(transaction, [first, second], { locale, change: 'removed', secret, about: `member ${id}`, now })
+    const told = addressesOfPerson(self).flatMap(({ address, isProved }) => (isProved ? [address] : []))
+    await tellOfAddress(transaction, told, { locale: self.locale, change: 'removed', secret, about: `member ${id}`, now })
   }
   return memberships.length
 }
@@ -131,18 +132,12 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
 }
 
 /** Sends this membership's mails to an address that is someone else's. A code came from there, so its holder has said yes. */
-async function shareAddress(transaction: Database, member: ApprovedMember, address: string) {
+async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: WaySettings) {
   if (!isMail(address)) throw new AppError('already_member')
   await raiseFamilyVersion(transaction, member.familyId)
-  const { locale, own_address: before, own_reached_at, phone_e164: first, second_address: second } = await findSelf(transaction, member)
-  if (before === address) return
-  await setOwnAddress(transaction, member, { own_address: address, own_reached_at: member.now })
-  const secret = await insertAddressLink(transaction, {
-    ...{ does: 'undo_own', person_id: member.personId, family_id: member.familyId, membership_id: member.id },
-    ...{ own_address: before, own_reached_at },
-    made_at: member.now,
-  })
-  await tellOfAddress(transaction, [first, second], { locale, change: 'added', secret, about: `member ${member.id}`, now: member.now })
+  if ((await findSelf(transaction, member)).own_address === address) return
+  const own = { own_address: address, own_reached_at: member.now, own_chosen_by: member.signedInBy }
+  await changeOwnAddress(transaction, member, member.id, own, settings)
 }
 
 /** Changes the member's addresses, and tells those that they had, with a link that undoes it. */

@@ -48,18 +48,25 @@ import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { notifyFormer, notifyOfLeaving } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
+import { ownState, type WaySettings } from '../messages/ways.rules.ts'
 
 /** My profile in this family. */
-export async function findMyself(database: Database, member: Reader): Promise<Supporter> {
+export async function findMyself(database: Database, member: Reader, settings: WaySettings): Promise<Supporter> {
   const since = await findFeedOf(database, member)
   const self = await findSelf(database, member)
   const { first_name, last_name, locale } = self
+  const own = ownState(self, settings)
+  // Only a choice that counts is asked for, of someone who may make it.
+  const mayChoose = member.signedInBy !== 'shown_link' && (member.role === 'supporter' || member.numberProvedUntil !== null)
   return {
     full_name: fullName({ first_name, last_name }),
     first_name,
     last_name,
     ...presentAddresses(self),
-    addresses: listAddresses(self),
+    addresses: listAddresses(self, {
+      isUsed: own !== 'suggested' && self.own_reached_at !== null,
+      isToChoose: own === 'suggested' && mayChoose,
+    }),
     locale,
     can_help: await findCanHelp(database, member),
     away: presentAway(await findAway(database, member), member),

@@ -10,17 +10,17 @@ import { giveConsents } from './consents.commands.ts'
 import { changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
 
 export function supporterRoutes(app: Application) {
-  const { database } = app
+  const { database, settings } = app
 
-  serve(app, 'GET /supporters/:user', async (request) => findMyself(database, request.member))
+  serve(app, 'GET /supporters/:user', async (request) => findMyself(database, request.member, settings))
   serve(app, 'PATCH /supporters/:user', async (request) => {
     const { member } = request
     await changeMyself(database, member, request.body)
-    return findMyself(database, member)
+    return findMyself(database, member, settings)
   })
   serve(app, 'PUT /supporters/:user/consents', async (request) => {
     await giveConsents(database, request.member, request.body)
-    return findMyself(database, request.member)
+    return findMyself(database, request.member, settings)
   })
   serve(app, 'DELETE /supporters/:user', async (request) => {
     await eraseMyself(database, request.member)
@@ -34,20 +34,20 @@ export function supporterRoutes(app: Application) {
     const given = { phone, code, purpose: 'change_number', request } as const
     await app.tryCode(request, async () => {
       const use = await checkCode(app, given)
-      await giveAddress(database, member, { address: phone, someoneElse: someone_else, use })
+      await giveAddress(database, member, { address: phone, someoneElse: someone_else, use, settings })
     })
-    return findMyself(database, member)
+    return findMyself(database, member, settings)
   })
   serve(app, 'DELETE /supporters/:user/phone', async (request) => {
     const { member } = request
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
     await removeAddress(database, member, request.body.kind)
-    return findMyself(database, member)
+    return findMyself(database, member, settings)
   })
   serve(app, 'PUT /supporters/:user/email', async (request) => {
     const { email } = request.body
-    await setOwnEmail(database, request.member, email === null ? null : mailOf(email), app.settings)
-    return findMyself(database, request.member)
+    await setOwnEmail(database, request.member, email === null ? null : mailOf(email), settings)
+    return findMyself(database, request.member, settings)
   })
   serve(app, 'DELETE /supporters/:user/families/:family', async (request) => {
     await leaveFamily(database, request.member)

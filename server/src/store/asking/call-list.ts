@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
-import { membersWithPeople, unreachedSince } from '../people.ts'
+import { mailsComeSince, membersWithPeople, unreachedSince } from '../people.ts'
 
 /** The supporters of a family, with what they said they can help with. */
 export const listSupporters = (database: Database, familyId: FamilyId) =>
@@ -23,9 +23,8 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
       'person.phone_e164',
       'person.second_address',
       'membership.own_address',
-      'membership.own_reached_at',
+      'membership.own_chosen_by',
       'membership.confirmed_by',
-      'membership.role',
       'membership.locale',
       'membership.last_seen_at',
       'person.stopped_at',
@@ -33,6 +32,7 @@ export const listSupporters = (database: Database, familyId: FamilyId) =>
       'person.second_stopped_at',
       'person.second_unreached_at',
     ])
+    .select(mailsComeSince('membership').as('own_reached_at'))
     .select(unreachedSince('person').as('unreached_at'))
     .select((select) =>
       select

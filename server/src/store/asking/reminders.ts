@@ -3,7 +3,7 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
-import { unreachedSince } from '../people.ts'
+import { mailsComeSince, unreachedSince } from '../people.ts'
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 041).
@@ -109,12 +109,12 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'membership.first_name',
       'membership.confirmed_at as member_confirmed_at',
       'membership.messages',
-      'membership.own_reached_at',
       'person.phone_e164',
       'person.second_address',
       'person.second_unreached_at',
       'membership.locale',
     ])
+    .select(mailsComeSince('membership').as('own_reached_at'))
     .select(unreachedSince('person').as('unreached_at'))
     .execute()
 

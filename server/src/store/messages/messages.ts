@@ -191,31 +191,21 @@ export async function applyDeliveryReport(
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
-/** The recipient's state that decides whether a message may be sent. */
+/** The recipient's state that decides whether a message may be sent, with all that is known of their addresses. */
 export async function findRecipientState(database: Database, message: LeasedMessage) {
   const [found] = await RECIPIENT_STATE(database, message)
-  if (!found) return undefined
-  const { first_address, second_address, stopped_at, unreached_at, second_stopped_at, second_unreached_at, ...state } = found
-  const to = message.phone_e164
-  if (to === first_address) return { ...state, stopped_at, unreached_at }
-  if (to === second_address) return { ...state, stopped_at: second_stopped_at, unreached_at: second_unreached_at }
-  return { ...state, stopped_at: null, unreached_at: null }
+  return found
 }
-const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
+const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: LeasedMessage) =>
   database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
     .innerJoin('family', 'family.id', 'membership.family_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
-    .where((where) =>
-      where.or([
-        where('person.phone_e164', '=', phone_e164),
-        where('person.second_address', '=', phone_e164),
-        where('membership.own_address', '=', phone_e164),
-      ]),
-    )
-    .select(['membership.state', 'person.phone_e164 as first_address', 'person.stopped_at', 'person.unreached_at'])
+    .select(['membership.state', 'membership.confirmed_by'])
+    .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
+    .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
     .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to']),
 )

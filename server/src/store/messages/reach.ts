@@ -19,7 +19,8 @@ const REACH = compiledQuery((database, { family_id, membership_id }: { family_id
     .innerJoin('person', 'person.id', 'membership.person_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
-    .select(['membership.own_address', 'membership.own_reached_at', 'membership.confirmed_by', 'membership.messages', 'membership.role'])
+    .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
+    .select(['membership.confirmed_by', 'membership.messages', 'membership.role'])
     .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
     .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at']),
 )

@@ -41,7 +41,7 @@ export async function listErasedFamilies(database: Database) {
 export const keepClosings = (database: Database) =>
   sql`update family set closed_at = (select b.closed_at from ${before('family')} b where b.token = family.token)`.execute(database)
 
-/** People who wanted no more SMS, or wanted them again, are asked no second time. Members have the mail addresses that they had. */
+/** People who wanted no more SMS, or wanted them again, are asked no second time. Members have the mail addresses that they had, with the same number. */
 export async function keepStops(database: Database) {
   for (const [address, stopped] of [
     ['phone_e164', 'stopped_at'],
@@ -55,10 +55,11 @@ export async function keepStops(database: Database) {
       update person set ${sql.ref(stopped)} = (select max(b.stopped_at) from (${known}) b where b.address = person.${sql.ref(address)})
       where ${sql.ref(address)} in (select address from (${known}) k)`.execute(database)
   }
-  const of = (column: string) => sql`${sql.ref(column)} = (
-    select b.${sql.ref(column)} from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`
+  const of = (column: string, isOfPerson = sql`1 = 1`) => sql`${sql.ref(column)} = (
+    select b.${sql.ref(column)} from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER} and ${isOfPerson})`
+  const own = (column: string) => of(column, sql`b.phone_e164 = (select p.phone_e164 from person p where p.id = m.person_id)`)
   await sql`
-    update membership as m set ${of('asked_not_to_at')}, ${of('own_address')}, ${of('own_reached_at')}
+    update membership as m set ${of('asked_not_to_at')}, ${own('own_address')}, ${own('own_reached_at')}, ${own('own_chosen_by')}
     where exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`.execute(database)
 }
 

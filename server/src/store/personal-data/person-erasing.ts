@@ -3,6 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { fullName } from '../../platform/people.ts'
+import { NO_OWN_ADDRESS } from '../addresses.ts'
 import { deleteConsents } from '../consents.ts'
 import { forgetCodes } from '../login-codes.ts'
 import { forgetMessages } from '../messages/message-limits.ts'
@@ -113,8 +114,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       away_until: null,
       acquaintance: null,
       messages: null,
-      own_address: null,
-      own_reached_at: null,
+      ...NO_OWN_ADDRESS,
       forgotten_at: now,
     })
     .where('family_id', '=', familyId)

@@ -41,6 +41,7 @@ const readMembership = (database: Database, { familyId, id }: MembershipToExport
       'membership.locale',
       'membership.own_address',
       'membership.own_reached_at',
+      'membership.own_chosen_by',
       'membership.role',
       'membership.state',
       'membership.requested_at',

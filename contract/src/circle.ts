@@ -53,6 +53,8 @@ export const Member = Type.Object({
   link_to: LinkTo,
   /** No one has confirmed the mail address: no messages go there yet. */
   email_waits: Type.Optional(Type.Literal(true)),
+  /** When a number or mail address of theirs was removed without an undo. For seven days it can be put back. */
+  removed_address_at: Type.Optional(Instant),
   /** Since when they want no messages at one of their addresses. */
   stopped_since: Type.Optional(Instant),
   role: OneOf(ROLES),
@@ -168,6 +170,15 @@ export const circleEndpoints = {
     body: Nothing,
     status: 201,
     reply: MemberAndMessage,
+  },
+  'POST /families/:family/members/:id/address': {
+    access: 'family_side',
+    errors: ['role_offered', 'already_member', 'someone_else'],
+    summary: 'Put back a number or mail address that was removed for good within seven days: all devices of the person are logged out',
+    params: OneOfFamily,
+    body: Nothing,
+    status: 200,
+    reply: Type.Object({}),
   },
   'POST /families/:family/requests/approve': {
     access: 'family_side',

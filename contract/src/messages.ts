@@ -38,6 +38,7 @@ export const TEMPLATES = [
   'owner_ready',
   'number_changed',
   'address_changed',
+  'address_removed',
   'own_address',
   'member_left',
   'family_closed',
@@ -64,6 +65,7 @@ export const TEMPLATES = [
   'reply_suggested',
   'reply_which',
   'reply_unread',
+  'stopped',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

@@ -111,6 +111,7 @@ async function memberOf(app: Application, request: TokenRequest) {
     tokenId: row.token_id,
     signedInBy,
     numberProvedUntil: provedUntil(row, now),
+    provedBy: row.proved_by,
     confirmed,
     state: row.state,
     closedAt: row.closed_at,

@@ -26,6 +26,7 @@ export const memberOfMessage = (row: MessagedMember, now: number): ApprovedMembe
   tokenId: 0,
   signedInBy: 'sms_link',
   numberProvedUntil: null,
+  provedBy: null,
   approved: true,
   confirmed: true,
   mayRead: true,

@@ -1,6 +1,7 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyId, SignedInBy } from '../database/schema.ts'
+import type { Channel } from '../store/messages/channels.ts'
 
 /** The caller, as their token proves it, at the instant of the request. Every action on their behalf takes this. */
 export interface AuthenticatedMember {
@@ -23,6 +24,8 @@ export interface AuthenticatedMember {
   readonly signedInBy: SignedInBy
   /** Until when (ms) a code proves this person's number on this device; null if it does not. */
   readonly numberProvedUntil: number | null
+  /** To which kind of address that code went; null if it is not known. */
+  readonly provedBy: Channel | null
   /** The person has confirmed that they help this family, by a proof as good as this device's. */
   readonly confirmed: boolean
   /** The instant of the request, in ms. */

@@ -88,6 +88,37 @@ export async function endAddressLinks(database: Database, { id, person_id, membe
   return ended.some((link) => Number(link.id) === Number(id))
 }
 
+/** The changes of a person's addresses since an instant (ms), the first one first: those that links undo, and what became of them. */
+export const listAddressChanges = (database: Database, personId: number, since: number) =>
+  database
+    .selectFrom('address_link')
+    .where('person_id', '=', personId)
+    .where('does', 'in', ['undo', 'undone', 'removed'])
+    .where('made_at', '>', since)
+    .orderBy('id')
+    .select(['id', 'does', 'first_address', 'second_address'])
+    .execute()
+
+/** Takes an address out of the links that would bring it back to its person, from now on. */
+export async function forgetInUndoLinks(database: Database, personId: number, address: string) {
+  const ofPerson = () => database.updateTable('address_link').where('person_id', '=', personId).where('does', '=', 'undo')
+  await ofPerson().where('second_address', '=', address).set({ second_address: null }).execute()
+  await ofPerson()
+    .where('first_address', '=', address)
+    .set(({ ref }) => ({ first_address: ref('second_address'), second_address: null }))
+    .execute()
+}
+
+/** Forgets the changes of a person's addresses from this one on, and all that were undone: the address was put back. */
+export const forgetAddressChanges = (database: Database, personId: number, from: number) =>
+  database
+    .deleteFrom('address_link')
+    .where('person_id', '=', personId)
+    .where((where) =>
+      where.or([where('does', '=', 'undone'), where.and([where('does', 'in', ['undo', 'removed']), where('id', '>=', from)])]),
+    )
+    .execute()
+
 /** How many links were made since an instant (ms) by which this mail address, or this person, says yes to a family's mails. */
 export async function countReachLinks(database: Database, { personId, email }: { personId: number; email: string }, since: number) {
   const { count } = await database

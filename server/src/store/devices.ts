@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId, SignedInBy } from '../database/schema.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { noteFamilyChange } from './family-changes.ts'
+import type { Channel } from './messages/channels.ts'
 
 /** A device that was not used for this time (ms) is signed out and deleted. Its cookie lives as long. */
 export const DEVICE_KEPT_FOR = RETENTION_DAYS.device * DAY
@@ -34,11 +35,13 @@ interface NewDevice {
   name: string | null
   personId: number
   signedInBy: SignedInBy
+  /** For a code: to which kind of address it went. */
+  provedBy?: Channel | null
   now: number
 }
 
 /** Inserts a device. If it was signed in by a code, that also proves the number. */
-export async function insertDevice(database: Database, { secret, name, personId, signedInBy, now }: NewDevice) {
+export async function insertDevice(database: Database, { secret, name, personId, signedInBy, provedBy = null, now }: NewDevice) {
   const { id } = await database
     .insertInto('device')
     .values({
@@ -46,6 +49,7 @@ export async function insertDevice(database: Database, { secret, name, personId,
       person_id: personId,
       signed_in_by: signedInBy,
       number_proved_at: signedInBy === 'code' ? now : null,
+      proved_by: provedBy,
       name,
       created_at: now,
       last_seen_at: now,

@@ -1,4 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
@@ -158,6 +159,15 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
         .where('task.completed_at', '>', now - DONE_WITHIN)
         .select((count) => count.fn.countAll<number>().as('amount'))
         .as('done'),
+      // Only to families that they have confirmed with their number.
+      select
+        .selectFrom('address_link')
+        .whereRef('address_link.person_id', '=', 'membership.person_id')
+        .where('address_link.does', '=', 'removed')
+        .where('address_link.made_at', '>', now - RETENTION_DAYS.oldAddress * DAY)
+        .where('membership.confirmed_by', 'in', ['code', 'sms_link'])
+        .select(({ fn }) => fn.max('address_link.made_at').as('at'))
+        .as('removed_address_at'),
     ])
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>

@@ -154,6 +154,12 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'endAddressLinks: delete address_link where person_id, does, membership_id, id',
     'countReachLinks: select address_link where does, made_at, person_id, own_address',
     'forgetInAddressLinks: update address_link where does, own_address',
+    'listAddressChanges: select address_link where person_id, does, made_at',
+    'forgetInUndoLinks: update address_link where person_id, does, second_address',
+    'forgetInUndoLinks: update address_link where person_id, does, first_address',
+    'forgetAddressChanges: delete address_link where person_id, does, id',
+    'findMember: select address_link where person_id, does, made_at, confirmed_by',
+    'firstPage: select address_link where person_id, does, made_at, confirmed_by',
   ],
   'Only whether any family has this person, number or device at all': [
     'countCodesSent: select membership where person_id, id, state, confirmed_by',

@@ -14,6 +14,7 @@ import {
   letHelpersInvite,
   link,
   member,
+  memberWithoutTheirMail,
   missedEvent,
   newcomer,
   OTHER_TIME,
@@ -252,6 +253,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/members': {},
   'DELETE /families/:family/members/:id': { id: member },
   'POST /families/:family/members/:id/link': { id: member, body: nothing },
+  'POST /families/:family/members/:id/address': { id: memberWithoutTheirMail, body: nothing },
 
   'GET /families/:family/messages': {},
 

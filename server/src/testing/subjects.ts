@@ -1,6 +1,7 @@
 import { provedFamily } from '../database/schema.ts'
 import { makeServerToken } from '../features/operator/server-tokens.commands.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
+import { insertAddressLink } from '../store/addresses.ts'
 import { insertAsk } from '../store/asking/asks.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
@@ -118,6 +119,14 @@ export async function cancelledTask(family: Family) {
 }
 export const request = async (family: Family) => (await family.makeRequest()).id
 export const member = async (family: Family) => (await family.makeSupporter()).id
+/** Someone whose mail address was removed, and no link brings it back. */
+export async function memberWithoutTheirMail(family: Family, _caller: Person, { database, clock }: Server) {
+  const { id, phone, token } = await family.makeSupporter()
+  const { personId } = await membershipOf(token, database)
+  const before = { first_address: phone, second_address: `avi${id}@example.org` }
+  await insertAddressLink(database, { does: 'removed', person_id: personId, ...before, made_at: clock.now })
+  return id
+}
 export const invitation = async (family: Family) => (await family.makeInvitation()).id
 /** What someone asked about a task. */
 export async function question(family: Family, _caller: Person, { call }: Server) {

@@ -54,6 +54,7 @@ function presentReach(row: MemberRow, timeZone: string, settings: WaySettings) {
   return {
     ...linkTo(row, settings),
     ...(isShown && (row.own_reached_at === null || ownState(row, settings) === 'suggested') && { email_waits: true as const }),
+    ...(row.removed_address_at !== null && { removed_address_at: isoOf(row.removed_address_at, timeZone) }),
     ...(stopped !== null && { stopped_since: isoOf(stopped, timeZone) }),
   }
 }

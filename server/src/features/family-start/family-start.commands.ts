@@ -39,12 +39,12 @@ export function checkFamilyInput(input: Pick<FamilyInput, 'time_zone' | 'consent
  * they have. Throws too_many_requests if that number has started FAMILIES_PER_DAY families within a day, start_code_wrong if the code
  * was ended meanwhile.
  */
-export function startFamily(database: Database, input: FamilyInput, startCode: number | null, context: Parameters<typeof signInAs>[2]) {
+export function startFamily(database: Database, input: FamilyInput, startCode: number | null, context: Parameters<typeof signInAs>[3]) {
   const { now } = context
   return inTransaction(database, async (transaction) => {
     await limitStarts(transaction, input.owner.phone, now)
     if (startCode !== null && !(await countStart(transaction, startCode))) throw new AppError('start_code_wrong')
-    return signInAs(transaction, await createFamily(transaction, input, true, now), context)
+    return signInAs(transaction, await createFamily(transaction, input, true, now), input.owner.phone, context)
   })
 }
 

@@ -8,6 +8,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countReachLinks, insertAddressLink, NO_OWN_ADDRESS, type OwnAddress, setOwnAddress } from '../../store/addresses.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
 import { findNameOf } from '../../store/members.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { findAddressTold } from '../../store/messages/mail-details.ts'
@@ -318,6 +319,30 @@ export async function tellOfAddress(
       parameters: { family: appName(locale), address: change, path: `/undo/${secret}` },
       reason: `about ${about} ${now}`,
       now,
+    })
+  }
+}
+
+/** Tells the family's side that a member's address was removed for good, so that someone asks the member whether it was them. */
+export async function notifyOfRemovedAddress(
+  transaction: Database,
+  family: { id: FamilyId; title: string },
+  membershipId: number,
+  now: number,
+) {
+  await raiseFamilyVersion(transaction, family.id)
+  const { first_name } = await findNameOf(transaction, family.id, membershipId)
+  for (const each of await listFamilySide(transaction, family.id)) {
+    if (each.id === membershipId) continue
+    await queueMessage(transaction, {
+      template: 'address_removed',
+      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
+      familyId: family.id,
+      by: null,
+      parameters: { family: family.title, name: first_name, path: `/family/circle?person=${membershipId}` },
+      reason: `removed ${membershipId} ${now}`,
+      now,
+      atOnce: true,
     })
   }
 }

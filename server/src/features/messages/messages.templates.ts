@@ -208,6 +208,12 @@ const SMS_TEXTS = {
     message:
       "{family}: {address, select, added {a number or e-mail was added for you} removed {your number or e-mail was removed} other {your number or e-mail was changed}}. If it wasn't you, undo it: {link}",
   }),
+  address_removed: defineMessage({
+    comment:
+      'To the family: a helper removed their number or mail address, twice within a week. It may have been someone with their phone. The link leads to the helper',
+    message:
+      "{family}: {name} removed a phone number or e-mail for good. Please ask them whether it was really them. If it wasn't, you can put it back: {link}",
+  }),
   own_address: defineMessage({
     comment: 'To a mail address that a helper gave for the mails of one family. The link leads to a page with a yes',
     message: "{family}: someone gave this address for the family's messages. Should they come here? Yes: {link}",
@@ -324,6 +330,10 @@ const SMS_TEXTS = {
   reply_unread: defineMessage({
     comment: 'To a helper who replied something else, once a day',
     message: '{family}: thank you, the family has your text, but may not read it at once. If it is urgent, please call.',
+  }),
+  stopped: defineMessage({
+    comment: 'To someone who replied STOP; {family} is the name of the app',
+    message: "{family}: all right, no more messages will come here. If you'd like them again, reply START.",
   }),
 } satisfies Record<Template, Text>
 

@@ -1,6 +1,5 @@
 import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { awayOf, findAway } from '../../store/away.ts'
@@ -8,8 +7,7 @@ import { inTransaction } from '../../store/transactions.ts'
 import { sayAway, sayOfAway } from '../asks/away.commands.ts'
 import { answerSender, type Sender } from './senders.commands.ts'
 
-/** The SMS is from their number, so it counts in every family that they confirmed (P16). */
-const withProof = <Member extends { now: number }>(member: Member) => ({ ...member, numberProvedUntil: member.now })
+// A sender can be made up, so what is said counts in the family of the last message alone.
 
 /**
  * Notes when the sender says to be away, and repeats in one SMS what was understood, with what they have then in the family of the last
@@ -19,8 +17,7 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
   const member = sender.lastMember
   if (!member.hasConfirmed || typeof readAway(days, dayOf(member.now, member.timeZone)) === 'string') return false
   return inTransaction(database, async (transaction) => {
-    const memberships = (await reachOf(transaction, withProof(member))).toSorted((one, other) => one.familyId - other.familyId)
-    const { away } = await sayAway(transaction, member, memberships, days)
+    const { away } = await sayAway(transaction, member, [member], days)
     if (!away) return false
     await answerSender(transaction, sender, {
       template: 'reply_away',
@@ -36,21 +33,15 @@ export async function noteAwayReply(database: Database, sender: Sender, days: Aw
 }
 
 /**
- * Ends the time for which the sender said to be away, in each family in which it has begun, and says so in one SMS. Returns false if
- * they are not away.
+ * Ends the time for which the sender said to be away, if it has begun, and says so in one SMS. Returns false if they are not away.
  */
 export async function noteBackReply(database: Database, sender: Sender) {
   const member = sender.lastMember
   if (!member.hasConfirmed) return false
   return inTransaction(database, async (transaction) => {
-    const memberships = (await reachOf(transaction, withProof(member))).toSorted((one, other) => one.familyId - other.familyId)
-    const ended = []
-    for (const membership of memberships) {
-      const away = awayOf(await findAway(transaction, membership))
-      if (away && away.from <= member.now && member.now < away.until) ended.push(membership)
-    }
-    if (ended.length === 0) return false
-    await sayAway(transaction, member, ended, null)
+    const away = awayOf(await findAway(transaction, member))
+    if (!away || away.from > member.now || member.now >= away.until) return false
+    await sayAway(transaction, member, [member], null)
     await answerSender(transaction, sender, {
       template: 'reply_back',
       to: { membershipId: member.id, phone: sender.phone, locale: member.locale },

@@ -3,13 +3,14 @@ import { provedFamily } from '../../database/schema.ts'
 import type { Application, InboundMailOutcome } from '../../http/application.ts'
 import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
 import { noteMail } from '../../store/messages/mailbox.ts'
-import { findMailedMember, stopMessages } from '../../store/messages/message-choices.ts'
+import { findMailedMember, startMailsAt, startMessages, stopMessages } from '../../store/messages/message-choices.ts'
 import { findMessagedMember, findSentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
 import { scanMail } from './inbound-mails.rules.ts'
 import { type MailOutcome, readMailEvent } from './mail-events.rules.ts'
 import { passOn } from './notes.commands.ts'
 import { nullIfUnreadable } from './reading.commands.ts'
+import { confirmStop } from './senders.commands.ts'
 
 /**
  * Handles a mail that came back or that someone wrote. Returns whether it was one of ours, with the key of a mail that we sent, and could
@@ -53,11 +54,20 @@ async function receiveMailReply(app: Application, id: number, raw: Uint8Array) {
   const now = clock()
   const message = await findSentMail(database, id)
   if (!message) return true
-  const read = await nullIfUnreadable(app, readText('mail', { raw, ours: settings.mail?.from ?? '' }, message.phone_e164))
+  const { phone_e164: address } = message
+  const read = await nullIfUnreadable(app, readText('mail', { raw, ours: settings.mail?.from ?? '' }, address))
   if (!read) return false
-  const { text, isStop } = read
-  if (isStop) await stopMessages(database, message.phone_e164, now)
-  if (isStop || text === '' || message.family_id === null || message.membership_id === null) return true
+  const { text, meaning } = read
+  if (meaning === 'start') {
+    await startMessages(database, address)
+    await startMailsAt(database, message, now)
+    return true
+  }
+  if (meaning === 'stop') {
+    if (await stopMessages(database, address, now)) await confirmStop(database, address, now)
+    return true
+  }
+  if (text === '' || message.family_id === null || message.membership_id === null) return true
   const familyId = provedFamily(message.family_id)
   const row = await findMessagedMember(database, familyId, message.membership_id)
   const theirs = await findMailedMember(database, familyId, message.membership_id)

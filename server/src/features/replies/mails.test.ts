@@ -117,11 +117,42 @@ test('a reply is a note to the family of its mail, and a yes in it takes nothing
   expect(await notes()).toHaveLength(2)
 })
 
-test('STOP by mail ends the messages to that address', async () => {
-  const { send, post, person } = await mailsServer()
+test('STOP by mail ends the messages to that address, is confirmed there once, and START brings them back', async () => {
+  const { send, post, person, server, sink } = await mailsServer()
   const mail = await send()
+  const confirmed = async () => {
+    await server.outboxEmptied()
+    return sink.mails.filter(({ text }) => text?.includes('no more messages will come here')).length
+  }
   await post(mailReplyTo(mail.name, 'STOP'))
-  expect((await person()).stopped_at).not.toBeNull()
+  await post(mailReplyTo(mail.name, 'STOP'))
+  expect([(await person()).stopped_at === null, await confirmed()]).toEqual([false, 1])
+  await post(mailReplyTo(mail.name, 'START'))
+  expect((await person()).stopped_at).toBeNull()
+})
+
+test('STOP and START of an address of one membership alone are for that one', async () => {
+  const { sink, server, post } = await mailsServer()
+  const own = 'couple@example.org'
+  const person = await makeRecipient(server)
+  await confirmMember(server, person.membershipId)
+  const of = { own_address: own, own_reached_at: server.clock.now, own_chosen_by: 'code' } as const
+  await server.database.updateTable('membership').set(of).where('id', '=', person.membershipId).execute()
+  await makeMessageTo(server, { ...person, phone: own })
+  await server.outbox.sendDue()
+  const name = sink.to(own)[0]?.messageId ?? ''
+  const reachedAt = async () =>
+    (
+      await server.database
+        .selectFrom('membership')
+        .where('id', '=', person.membershipId)
+        .select('own_reached_at')
+        .executeTakeFirstOrThrow()
+    ).own_reached_at
+  await post(mailReplyTo(name, 'STOP'))
+  expect(await reachedAt()).toBeNull()
+  await post(mailReplyTo(name, 'START'))
+  expect(await reachedAt()).toBe(server.clock.now)
 })
 
 test('a mail says that replies are not read only if they are not', async () => {

@@ -9,7 +9,7 @@ import { noteAwayReply, noteBackReply } from './away-replies.commands.ts'
 import { passOn } from './notes.commands.ts'
 import { suggestByReply } from './other-times.commands.ts'
 import { nullIfUnreadable } from './reading.commands.ts'
-import { findSender } from './senders.commands.ts'
+import { confirmStop, findSender } from './senders.commands.ts'
 
 /**
  * Handles an SMS that someone sent to us. A word that stops is heard from any number, everything else from members alone: a yes or a no,
@@ -24,7 +24,12 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   // What can't be read in time is a text like any other, which people can read.
   const read = reading && (await nullIfUnreadable(app, reading, 'unavailable'))
   const { meaning, quoted } = read ?? { meaning: readChoice(text), quoted: undefined }
-  if (choice === 'stop' || meaning === 'stop') return stopMessages(database, phone, now())
+  if (choice === 'stop' || meaning === 'stop') {
+    const isNew = await stopMessages(database, phone, now())
+    // A gateway that ends them by itself has said so, and takes no more.
+    if (isNew && choice !== 'stop') await confirmStop(database, phone, now())
+    return
+  }
   if (choice === 'start' || meaning === 'start') await startMessages(database, phone)
   const isAnswer = meaning === 'yes' || meaning === 'no'
   // Twilio takes YES for a start.

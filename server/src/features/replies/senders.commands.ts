@@ -3,6 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
+import { appName } from '../../platform/app-name.ts'
 import { listMembershipsOf } from '../../store/login-links.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { findPersonByAddress } from '../../store/people.ts'
@@ -50,6 +51,21 @@ export async function findSender(database: Database, phone: string, now: number)
   const side = await listFamilySide(database, lastMember.familyId)
   const names = [...addressees.map(({ firstName }) => firstName), ...side.map(({ first_name }) => first_name)]
   return { phone, sent, last, lastMember, memberOf, names, isStopped: person.stopped_at !== null }
+}
+
+/** Confirms that no more messages come to an address, so that a made-up sender stops them for no one unseen. */
+export async function confirmStop(database: Database, phone: string, now: number) {
+  const [last] = await listSentTo(database, phone)
+  if (!last) return
+  const { locale } = last
+  await queueMessage(database, {
+    template: 'stopped',
+    to: { membershipId: null, phone, locale },
+    ...{ familyId: null, by: null, parameters: { family: appName(locale) } },
+    // Of those who stop and start in turn only the first one in a day.
+    reason: `stopped ${Math.floor(now / DAY)}`,
+    now,
+  })
 }
 
 /** What a reply is answered with, in a day: more would be two programs that answer each other. */

@@ -1,8 +1,10 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { makePhone } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
 
-const { clock, database, gateway, inbound, isStopped, jobs, makeFamily, textsTo } = await repliesServer()
+const { clock, database, gateway, inbound, isStopped, jobs, makeFamily, reply, textsTo } = await repliesServer()
 afterAll(gateway.close)
 const START = clock.now
 
@@ -60,6 +62,32 @@ describe('someone who stops SMS', () => {
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('please call'))).toEqual([
       'Levi: please call Avi: "Soup", today 18:00. http://localhost:3000/family/calls',
     ])
+  })
+
+  test('is told so once, and is marked on the family’s page until START', async () => {
+    const { family, avi } = await withAvi()
+    const since = async () =>
+      (await family.asOwner('GET', '/members')).json<{ id: number; stopped_since?: string }[]>().find(({ id }) => id === avi.id)
+        ?.stopped_since
+    expect(await since()).toBeUndefined()
+    const confirmed = ["Hand in Hand: all right, no more messages will come here. If you'd like them again, reply START."]
+    expect(await reply(avi.phone, 'STOP')).toEqual(confirmed)
+    expect(await since()).toMatch(/^2026-11-23T12:00/)
+    expect(await reply(avi.phone, 'STOP')).toEqual([])
+    expect(await reply(avi.phone, 'START')).toEqual([])
+    expect(await since()).toBeUndefined()
+    // Two programs that answer each other stop here.
+    expect(await reply(avi.phone, 'STOP')).toEqual([])
+    await inbound(avi.phone, 'START')
+    clock.now += DAY
+    expect(await reply(avi.phone, 'STOP')).toEqual(confirmed)
+  })
+
+  test('before any message came is not answered, nor is a number that no one knows', async () => {
+    const { family } = await withAvi()
+    const { phone } = await family.addMember()
+    expect([await reply(phone, 'STOP'), await reply(makePhone(), 'STOP')]).toEqual([[], []])
+    expect(await isStopped(phone)).toBe(true)
   })
 
   test('a number in national form is read by the countries of the gateway', async () => {

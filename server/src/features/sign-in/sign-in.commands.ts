@@ -27,7 +27,7 @@ import {
   revokeLink,
   revokeTokenOn,
 } from '../../store/login-links.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
+import { type ChannelSettings, channelOf, isByHand } from '../../store/messages/channels.ts'
 import { expireLinks, forgetUsedLinks } from '../../store/messages/login-link-messages.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { findOffer } from '../../store/role-offers.ts'
@@ -67,7 +67,7 @@ export function signInByLink(
     const { familyId, id } = found.membership
     const signedInBy = found.sent_by ?? 'shown_link'
     const { personId } = found.membership
-    const device = await replaceDevice(transaction, context, { personId, into: [found.membership], signedInBy })
+    const device = await replaceDevice(transaction, context, { personId, into: [found.membership], link: signedInBy })
     await forgetUsedLinks(transaction, familyId, id, now)
     await markLinkExchanged(transaction, found.membership, found.link_id, now)
     await recordEvent(transaction, familyId, { kind: 'signed_in', by: id, now })
@@ -101,7 +101,7 @@ export function signInByPhone(
     if (!person) return null
     const memberships = await listMembershipsOf(transaction, person.id, true)
     if (memberships.length === 0) return null
-    const device = await replaceDevice(transaction, context, { personId: person.id, into: memberships, signedInBy: 'code' })
+    const device = await replaceDevice(transaction, context, { personId: person.id, into: memberships, code: phone })
     const kept: (Membership | OtherMembership)[] = []
     for (const membership of confirmedFirst('code', memberships)) {
       const { familyId, id, state, title } = membership
@@ -125,10 +125,15 @@ export async function refuseOtherPerson(database: Database, phone: string, conte
   if (!person || !(await isSignedInAs(database, known, person.id))) throw new AppError('other_person')
 }
 
-/** Signs in to one membership, whose holder has just proved their number. Throws other_person. */
-export async function signInAs(transaction: Database, membership: ProvedMembership, context: SignInContext): Promise<SignedIn<Membership>> {
+/** Signs in to one membership, whose holder has just proved this address by a code. Throws other_person. */
+export async function signInAs(
+  transaction: Database,
+  membership: ProvedMembership,
+  code: string,
+  context: SignInContext,
+): Promise<SignedIn<Membership>> {
   const { personId } = membership
-  const device = await replaceDevice(transaction, context, { personId, into: [membership], signedInBy: 'code' })
+  const device = await replaceDevice(transaction, context, { personId, into: [membership], code })
   return { personId, secret: device.secret, kept: await signIn(transaction, device, membership, context.now) }
 }
 
@@ -262,14 +267,15 @@ async function isSignedInAs(database: Database, { personId, device }: NonNullabl
 async function replaceDevice(
   transaction: Database,
   context: SignInContext,
-  { personId, into, signedInBy }: { personId: number; into: readonly ProvedMembership[]; signedInBy: SignedInBy },
+  { personId, into, ...by }: { personId: number; into: readonly ProvedMembership[] } & ({ code: string } | { link: SignedInBy }),
 ): Promise<SignedInDevice & { secret: string }> {
   const { now } = context
   const known = await findSignedIn(transaction, context)
   const isOther = known !== undefined && !(await isSignedInAs(transaction, known, personId))
   if (isOther && !context.replace) throw new AppError('other_person')
   const secret = makeSecret()
-  const id = await insertDevice(transaction, { secret, name: context.name, personId, signedInBy, now })
+  const [signedInBy, provedBy] = 'code' in by ? (['code', channelOf(by.code)] as const) : [by.link, null]
+  const id = await insertDevice(transaction, { secret, name: context.name, personId, signedInBy, provedBy, now })
   if (known?.device) {
     const carried = isOther ? [] : await listMembershipsOn(transaction, known.device.id)
     await revokeDevice(transaction, known.device.id, now)

@@ -1,18 +1,12 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
-import { isConfirmed } from '../../access/confirmation.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endAddressLinks, findAddressLink, setOwnAddress } from '../../store/addresses.ts'
+import { endAddressLinks, findAddressLink, insertAddressLink, setOwnAddress } from '../../store/addresses.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
-import { type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
-import { findSelf } from '../../store/people.ts'
+import { revokeTokensOf } from '../../store/login-links.ts'
+import { findPerson, findSelf } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { hasSaidYes, moveAddresses } from './addresses.commands.ts'
-
-/** How long (ms) a change of addresses can be undone, and a yes to mails be said. */
-export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
+import { ADDRESS_LINK_LIFETIME, undoChange } from './moving-addresses.commands.ts'
 
 type AddressPage = '/undo' | '/reach'
 
@@ -32,10 +26,13 @@ export function followAddressLink(database: Database, page: AddressPage, secret:
     const link = await findOpenAddressLink(transaction, page, secret, now)
     if (!(await endAddressLinks(transaction, link))) throw new AppError('not_found')
     if (link.does === 'undo' && link.first_address !== null) {
-      const before = { first: link.first_address, second: link.second_address }
-      // Families that did not come along to the changed address may have been confirmed by a link.
-      const rules = { isOwn: hasSaidYes, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
-      await moveAddresses(transaction, { personId: link.person_id, deviceId: null, now }, before, rules)
+      const { phone_e164, second_address } = await findPerson(transaction, link.person_id)
+      const back = [link.first_address, link.second_address].filter((address) => address !== phone_e164 && address !== second_address)
+      await undoChange(transaction, link.person_id, { first: link.first_address, second: link.second_address }, now)
+      // So an address comes back once.
+      for (const first_address of back) {
+        await insertAddressLink(transaction, { does: 'undone', person_id: link.person_id, first_address, made_at: link.made_at })
+      }
       return
     }
     if (link.family_id === null || link.membership_id === null) throw new AppError('not_found')

@@ -1,41 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import type { SOMEONE_ELSE } from '@hand-in-hand/contract/supporters.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   deleteAddressLinksOf,
   forgetInAddressLinks,
   insertAddressLink,
+  listAddressChanges,
   NO_OWN_ADDRESS,
   type ProvedAddresses,
-  setAddresses,
   setOwnAddress,
 } from '../../store/addresses.ts'
-import { endFeedsOf } from '../../store/calendar-feeds.ts'
-import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
-import {
-  listAllMembershipsOf,
-  listMembershipsAt,
-  listMembershipsOf,
-  type ProvedMembership,
-  renewToken,
-  revokeTokensOf,
-} from '../../store/login-links.ts'
+import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf, type ProvedMembership, renewToken } from '../../store/login-links.ts'
 import { findRole } from '../../store/memberships.ts'
-import { expireMessagesOf } from '../../store/messages/messages.ts'
-import { findPerson, findPersonByAddress, findSelf, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
-import { forgetMessagesAt, forgetNumber } from '../../store/personal-data/person-erasing.ts'
-import { endOffers } from '../../store/role-offers.ts'
-import { moveTasksOf } from '../../store/tasks.ts'
+import { findPerson, findPersonByAddress, findSelf } from '../../store/people.ts'
+import { forgetMessagesAt } from '../../store/personal-data/person-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { changeOwnAddress, tellOfAddress } from '../messages/messages.commands.ts'
 import { addressesOfPerson, type WaySettings } from '../messages/ways.rules.ts'
-import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
+import { ADDRESS_LINK_LIFETIME, allOf, hasSaidYes, isSomeone, moveAddresses } from './moving-addresses.commands.ts'
+import { type Changed, mayRemoveForGood, putAddressBack, removeForGood } from './removed-addresses.commands.ts'
+import { byFamily } from './supporters.commands.ts'
 
 interface ProvedAddress {
   address: string
@@ -48,32 +38,36 @@ interface ProvedAddress {
 
 /**
  * Gives the member an address that a code has proved: it takes the place of theirs of the same kind, or becomes the second one. Their
- * other addresses are told, and can undo it. Throws someone_else if it proves another person, unless `someoneElse` says what to do with it;
- * already_member if it can't be given.
+ * other addresses are told, and can undo it. Returns the families whose operator has to hear of it. Throws someone_else if it proves another
+ * person, unless `someoneElse` says what to do with it; already_member if it can't be given.
  */
 export function giveAddress(database: Database, member: ApprovedMember, { address, someoneElse, use, settings }: ProvedAddress) {
   return inTransaction(database, async (transaction) => {
     await use(transaction)
     const holder = await findPersonByAddress(transaction, address)
     if (holder && holder.id !== member.personId && someoneElse !== undefined && (await isSomeone(transaction, holder))) {
-      if (someoneElse === 'mine') return signInAsWell(transaction, member, holder.id)
-      return shareAddress(transaction, member, address, settings)
+      if (someoneElse === 'mine') await signInAsWell(transaction, member, holder.id)
+      else await shareAddress(transaction, member, address, settings)
+      return []
     }
     const { phone_e164: first, second_address: second } = await findPerson(transaction, member.personId)
     const next = isMail(first) === isMail(address) ? { first: address, second } : { first, second: address }
-    await changeAddresses(transaction, member, next)
+    return changeAddresses(transaction, member, next)
   })
 }
 
-/** Removes the member's address of this kind. Their addresses are told, and can undo it. Throws not_allowed for the only one. */
+/**
+ * Removes the member's address of this kind. Their addresses are told, and can undo it. Returns the families whose operator has to hear of
+ * it. Throws not_allowed for the only one.
+ */
 export function removeAddress(database: Database, member: ApprovedMember, kind: 'phone_number' | 'email') {
   return inTransaction(database, async (transaction) => {
     const { phone_e164: first, second_address: second } = await findPerson(transaction, member.personId)
     const isGone = (address: string) => isMail(address) === (kind === 'email')
     if (second !== null && isGone(second)) return changeAddresses(transaction, member, { first, second: null })
-    if (!isGone(first)) return
+    if (!isGone(first)) return []
     if (second === null) throw new AppError('not_allowed')
-    await changeAddresses(transaction, member, { first: second, second: null })
+    return changeAddresses(transaction, member, { first: second, second: null })
   })
 }
 
@@ -140,20 +134,28 @@ async function shareAddress(transaction: Database, member: ApprovedMember, addre
   await changeOwnAddress(transaction, member, member.id, own, settings)
 }
 
-/** Changes the member's addresses, and tells those that they had, with a link that undoes it. */
-async function changeAddresses(transaction: Database, member: ApprovedMember, next: ProvedAddresses) {
+/**
+ * Changes the member's addresses, and tells those that they had, with a link that undoes it. Returns the families whose operator has to hear
+ * of it: see `removeForGood`.
+ */
+async function changeAddresses(transaction: Database, member: ApprovedMember, next: ProvedAddresses): Promise<FamilyId[]> {
   const { personId, now } = member
   const { phone_e164: first, second_address: second } = await findPerson(transaction, personId)
-  if (first === next.first && second === next.second) return
+  const before = { first, second }
+  if (first === next.first && second === next.second) return []
   const isOwn = ({ id, familyId, confirmedBy }: ProvedMembership) =>
     isConfirmed('code', confirmedBy) || (id === member.id && familyId === member.familyId)
+  const gone = allOf(before).find((address) => !allOf(next).includes(address))
+  const isForGood = gone !== undefined && (await mayRemoveForGood(transaction, member, gone, before))
   await moveAddresses(transaction, member, next, { isOwn, isTheirs: hasSaidYes })
-  await tellWithUndo(transaction, { personId, of: member, now }, { first, second }, next)
+  if (isForGood) return removeForGood(transaction, { personId, of: member, now }, before, gone)
+  await tellWithUndo(transaction, { personId, of: member, now }, before, next)
+  return []
 }
 
 /**
- * The operator gives a person another address in place of this one, which they can't use any more. All devices and links end: they sign in
- * by a code. Throws someone_else, already_member as `moveAddresses`; bad_request for a second address of the same kind.
+ * The operator gives a person another address in place of this one, which they can't use any more, or puts one back that was removed for
+ * good. All devices and links end: they sign in by a code. Throws someone_else, already_member as `moveAddresses`; bad_request for a second address of the same kind.
  */
 export async function replaceAddress(
   transaction: Database,
@@ -162,6 +164,9 @@ export async function replaceAddress(
   address: string,
 ) {
   const { phone_e164: first, second_address: second } = await findPerson(transaction, personId)
+  const changes = await listAddressChanges(transaction, personId, now - ADDRESS_LINK_LIFETIME)
+  const isRemoved = changes.some((each) => each.does === 'removed' && [each.first_address, each.second_address].includes(address))
+  if (isRemoved && ![first, second].includes(address)) return putAddressBack(transaction, personId, now)
   const next = { first: first === old ? address : first, second: second === old ? address : second }
   if (next.second !== null && isMail(next.first) === isMail(next.second)) throw new AppError('bad_request')
   const [of] = await listAllMembershipsOf(transaction, personId)
@@ -172,7 +177,7 @@ export async function replaceAddress(
 /** Tells the addresses that a person had of a change, in the language of this membership, with a link that undoes it. */
 async function tellWithUndo(
   transaction: Database,
-  { personId, of, now }: { personId: number; of: Pick<ApprovedMember, 'familyId' | 'id'>; now: number },
+  { personId, of, now }: Changed,
   { first, second }: ProvedAddresses,
   next: ProvedAddresses,
 ) {
@@ -182,102 +187,4 @@ async function tellWithUndo(
   })
   const change = second === null && next.second !== null ? 'added' : second !== null && next.second === null ? 'removed' : 'changed'
   await tellOfAddress(transaction, [first, second], { locale, change, secret, about: `person ${personId}`, now })
-}
-
-/**
- * Gives a person these addresses. The memberships that are their own (`isOwn`) stay theirs; others stay with a first address that is given
- * up. Someone is behind a new address if a membership of it `isTheirs`. If one is, other devices and all links end. Families that had added a new address come to the person, who may confirm them. Throws
- * already_member if a new address proves someone else.
- */
-export async function moveAddresses(
-  transaction: Database,
-  { personId, deviceId, now }: Pick<ApprovedMember, 'personId' | 'deviceId' | 'now'>,
-  next: ProvedAddresses,
-  { isOwn, isTheirs }: Record<'isOwn' | 'isTheirs', (membership: ProvedMembership) => boolean>,
-) {
-  const before = await findPerson(transaction, personId)
-  const had = allOf({ first: before.phone_e164, second: before.second_address })
-  const has = allOf(next)
-  const added = has.filter((address) => !had.includes(address)).toSorted()
-  const gone = had.filter((address) => !has.includes(address))
-  const memberships = await listAllMembershipsOf(transaction, personId)
-  const waiting = await Promise.all(
-    (await holdersOf(transaction, added, personId)).map((holder) => listAllMembershipsOf(transaction, holder.id)),
-  )
-  for (const { familyId } of byFamily([...memberships, ...waiting.flat()])) await raiseFamilyVersion(transaction, familyId)
-  for (const address of added) await holdAddress(transaction, address)
-  const own = memberships.filter(isOwn)
-  const holders = await holdersOf(transaction, added, personId)
-  for (const holder of holders) await giveUpAddresses(transaction, holder, own, isTheirs)
-  await setAddresses(transaction, personId, next)
-  for (const address of gone) await forgetNumber(transaction, address)
-  const others = gone.includes(before.phone_e164) ? memberships.filter((membership) => !isOwn(membership)) : []
-  if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
-  for (const holder of holders) await joinPerson(transaction, { personId, now }, own, holder.id)
-  for (const membership of others) {
-    await endOffers(transaction, membership.familyId, membership.id)
-    await revokeTokensOf(transaction, membership, now)
-    await endFeedsOf(transaction, membership)
-  }
-  if (gone.length === 0) return
-  for (const membership of own) {
-    await revokeTokensOf(transaction, membership, now, { deviceId })
-    await expireMessagesOf(transaction, membership.familyId, membership.id)
-    await recordEvent(transaction, membership.familyId, { kind: 'number_changed', by: membership.id, now })
-  }
-  await revokeDevicesOf(transaction, personId, deviceId, now)
-}
-
-const allOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
-
-/** The people, but for this one, who have these addresses. */
-async function holdersOf(transaction: Database, addresses: string[], personId: number) {
-  const holders: Holder[] = []
-  for (const address of addresses) {
-    const holder = await findPersonByAddress(transaction, address)
-    if (holder && holder.id !== personId && !holders.some(({ id }) => id === holder.id)) holders.push(holder)
-  }
-  return holders
-}
-
-interface Holder {
-  id: number
-  second_address: string | null
-}
-
-export const hasSaidYes = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
-
-/** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
-const isSomeone = async (database: Database, { id, second_address }: Holder, isTheirs = hasSaidYes) =>
-  second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
-
-/** Throws someone_else if someone is behind it, already_member if they are to own one of these families. */
-async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof hasSaidYes) {
-  if (await isSomeone(transaction, holder, isTheirs)) throw new AppError('someone_else')
-  const theirs = await listAllMembershipsOf(transaction, holder.id)
-  if (theirs.some(({ familyId, role }) => role === 'owner' && own.some((each) => each.familyId === familyId))) {
-    throw new AppError('already_member')
-  }
-  await setAddresses(transaction, holder.id, { first: `given up ${randomUUID()}`, second: null })
-}
-
-/** Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks, and the other is erased. */
-async function joinPerson(
-  transaction: Database,
-  { personId, now }: Pick<ApprovedMember, 'personId' | 'now'>,
-  own: ProvedMembership[],
-  holder: number,
-) {
-  for (const theirs of await listAllMembershipsOf(transaction, holder)) {
-    const twin = own.find(({ familyId }) => familyId === theirs.familyId)
-    await revokeTokensOf(transaction, theirs, now)
-    if (!twin) {
-      await movePersonOf(transaction, [theirs], personId)
-      continue
-    }
-    if (twin.state === 'approved') await moveTasksOf(transaction, theirs.familyId, { from: theirs.id, to: twin.id }, now)
-    await eraseMembership(transaction, theirs, now)
-  }
-  await revokeDevicesOf(transaction, holder, null, now)
-  await forgetIfGone(transaction, holder)
 }

@@ -8,7 +8,7 @@ import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteAddressLinksBefore } from '../../store/addresses.ts'
 import { eraseAwayBefore } from '../../store/away.ts'
 import { type ForgetRule, listToForget } from '../../store/retention.ts'
-import { ADDRESS_LINK_LIFETIME } from './address-links.commands.ts'
+import { ADDRESS_LINK_LIFETIME } from './moving-addresses.commands.ts'
 import { forgetMember } from './supporters.commands.ts'
 
 const FORGET_EVERY = HOUR

@@ -1,12 +1,14 @@
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { refuseOtherSites } from '../../http/device-cookie.ts'
+import { idOf } from '../../http/identifiers.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailOf, typedAddress } from '../../platform/typed-addresses.ts'
 import { checkCode, useCode } from '../sign-in/codes.commands.ts'
 import { giveAddress, removeAddress, setOwnEmail } from './addresses.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
 import { giveConsents } from './consents.commands.ts'
+import { putBackForMember, tellOperator } from './removed-addresses.commands.ts'
 import { changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
 
 export function supporterRoutes(app: Application) {
@@ -34,15 +36,20 @@ export function supporterRoutes(app: Application) {
     const given = { phone, code, purpose: 'change_number', request } as const
     await app.tryCode(request, async () => {
       const use = await checkCode(app, given)
-      await giveAddress(database, member, { address: phone, someoneElse: someone_else, use, settings })
+      const owned = await giveAddress(database, member, { address: phone, someoneElse: someone_else, use, settings })
+      await tellOperator(app, owned)
     })
     return findMyself(database, member, settings)
   })
   serve(app, 'DELETE /supporters/:user/phone', async (request) => {
     const { member } = request
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
-    await removeAddress(database, member, request.body.kind)
+    await tellOperator(app, await removeAddress(database, member, request.body.kind))
     return findMyself(database, member, settings)
+  })
+  serve(app, 'POST /families/:family/members/:id/address', async (request) => {
+    await putBackForMember(database, request.member, idOf(request.params.id))
+    return {}
   })
   serve(app, 'PUT /supporters/:user/email', async (request) => {
     const { email } = request.body

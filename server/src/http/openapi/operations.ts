@@ -130,6 +130,7 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'PATCH /families/:family/members/:id': 'circle changeMember',
   'DELETE /families/:family/members/:id': 'circle removeMember',
   'POST /families/:family/members/:id/link': 'circle makeLoginLink',
+  'POST /families/:family/members/:id/address': 'circle putAddressBack',
   'POST /families/:family/owner': 'circle offerOwnership',
   'GET /supporters/:user/families/:family/welcome': 'circle getWelcome',
   'PUT /supporters/:user/families/:family/join': 'circle joinFamily',

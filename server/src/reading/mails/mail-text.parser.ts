@@ -9,7 +9,7 @@ export async function readMailText({ raw, ours }: { raw: Uint8Array; ours: strin
   const { text, html } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
   const written = (text ?? plainOf(html ?? '')).replace(/[^\P{Cc}\t\n]/gu, ' ')
   const own = withoutQuotes(written, ours).slice(0, NOTE_MAX).toWellFormed()
-  return { text: own, isStop: readReply(own).meaning === 'stop' }
+  return { text: own, meaning: readReply(own).meaning }
 }
 
 const NOT_SHOWN = ['style', 'script', 'title', 'blockquote']

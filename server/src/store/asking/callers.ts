@@ -45,6 +45,7 @@ export const findByToken = rowByKey((database, tokenHash) =>
       'device.person_id as device_person_id',
       'device.signed_in_by',
       'device.number_proved_at',
+      'device.proved_by',
     ]),
 )
 

@@ -119,16 +119,17 @@ const PREFERENCES = compiledQuery((database, { familyId, membershipId }: { famil
 
 export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferences>>
 
-/** Stops all messages to this address, except login codes that its owner asks for. */
+/** Stops all messages to this address, except login codes that its owner asks for. Returns whether any came there. */
 export async function stopMessages(database: Database, address: string, now: number) {
-  await endOwn(database, address)
-  await markNumber(database, address, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
-  await markNumber(
+  const ended = await endOwn(database, address)
+  const first = await markNumber(database, address, (where) => where.set({ stopped_at: now }).where('stopped_at', 'is', null))
+  const second = await markNumber(
     database,
     address,
     (where) => where.set({ second_stopped_at: now }).where('second_stopped_at', 'is', null),
     'second_address',
   )
+  return ended || first || second
 }
 
 /**
@@ -146,7 +147,7 @@ export async function markUnreached(database: Database, address: string, now: nu
   )
 }
 
-/** The mail address of one membership alone gets no more mails, nor does it after an undo that brings it back. */
+/** The mail address of one membership alone gets no more mails, nor does it after an undo that brings it back. Returns whether there was one. */
 async function endOwn(database: Database, address: string) {
   await database
     .updateTable('address_link')
@@ -162,6 +163,7 @@ async function endOwn(database: Database, address: string) {
     .returning('person_id')
     .execute()
   for (const { person_id } of own) await raiseFamiliesOf(database, person_id)
+  return own.length > 0
 }
 
 /** Counts a mail that came back from this address. Returns how many have; null if a code proved it for no one, so nothing is counted. */
@@ -198,6 +200,21 @@ export async function startMessages(database: Database, phone: string) {
   )
 }
 
+/** Stores (ms) that the holder of the mail address of one membership, to which this mail went, wants mails there again. */
+export const startMailsAt = (
+  database: Database,
+  { family_id, membership_id, phone_e164 }: { family_id: number | null; membership_id: number | null; phone_e164: string },
+  now: number,
+) =>
+  database
+    .updateTable('membership')
+    .set({ own_reached_at: now })
+    .where('family_id', '=', family_id)
+    .where('id', '=', membership_id)
+    .where('own_address', '=', phone_e164)
+    .where('own_reached_at', 'is', null)
+    .execute()
+
 /** Changes what is known of a number. Its families see at once whom they have to call. */
 async function markNumber(
   database: Database,
@@ -209,6 +226,7 @@ async function markNumber(
     .returning('id')
     .executeTakeFirst()
   if (marked) await raiseFamiliesOf(database, marked.id)
+  return marked !== undefined
 }
 
 /** One by one, in order: a statement that locks several families could meet another one that locks them in another order. */

@@ -177,6 +177,7 @@ export const RULES: Record<Template, TemplateRules> = {
   owner_ready: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
   number_changed: { kind: null, isToNumber: true, lifetime: DAY, counts: 'none' },
   address_changed: { kind: null, isToNumber: true, isSecret: true, lifetime: 2 * DAY, counts: 'none' },
+  address_removed: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true, counts: 'none' },
   own_address: { kind: null, isToNumber: true, isSecret: true, lifetime: DAY, counts: 'none' },
   member_left: { ...OF_SOON_TASKS, kind: 'withdrawn', lifetime: DAY },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
@@ -203,6 +204,7 @@ export const RULES: Record<Template, TemplateRules> = {
   reply_suggested: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_which: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
   reply_unread: { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none' },
+  stopped: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
 }
 const WAY_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', WayGroup>> = {
   uncovered: 'asks',
@@ -219,7 +221,15 @@ export function wayGroupOf(template: Template): WayGroup {
 }
 
 /** What someone hears who has replied to an SMS. */
-export const REPLY_TEMPLATES: Template[] = ['reply_done', 'reply_away', 'reply_back', 'reply_suggested', 'reply_which', 'reply_unread']
+export const REPLY_TEMPLATES: Template[] = [
+  'reply_done',
+  'reply_away',
+  'reply_back',
+  'reply_suggested',
+  'reply_which',
+  'reply_unread',
+  'stopped',
+]
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 /** They go out during a pause as well. */
 export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { isConfirmed } from '../../access/confirmation.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type ProvedAddresses, setAddresses } from '../../store/addresses.ts'
+import { endFeedsOf } from '../../store/calendar-feeds.ts'
+import { revokeDevicesOf } from '../../store/devices.ts'
+import { recordEvent } from '../../store/events.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
+import { listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
+import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { findPerson, findPersonByAddress, holdAddress, movePersonOf, upsertPerson } from '../../store/people.ts'
+import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
+import { endOffers } from '../../store/role-offers.ts'
+import { moveTasksOf } from '../../store/tasks.ts'
+import { byFamily, eraseMembership, forgetIfGone } from './supporters.commands.ts'
+
+/** How long (ms) a change of addresses can be undone, and a yes to mails be said. */
+export const ADDRESS_LINK_LIFETIME = RETENTION_DAYS.oldAddress * DAY
+
+/** Gives a person the addresses that they had before a change, and logs all devices out. Throws as `moveAddresses`. */
+export function undoChange(transaction: Database, personId: number, before: ProvedAddresses, now: number) {
+  // Families that did not come along to the changed address may have been confirmed by a link.
+  const rules = { isOwn: hasSaidYes, isTheirs: ({ confirmedBy }: ProvedMembership) => isConfirmed('code', confirmedBy) }
+  return moveAddresses(transaction, { personId, deviceId: null, now }, before, rules)
+}
+
+/**
+ * Gives a person these addresses. The memberships that are their own (`isOwn`) stay theirs; others stay with a first address that is given
+ * up. Someone is behind a new address if a membership of it `isTheirs`. If one is, other devices and all links end. Families that had added a new address come to the person, who may confirm them. Throws
+ * already_member if a new address proves someone else.
+ */
+export async function moveAddresses(
+  transaction: Database,
+  { personId, deviceId, now }: Pick<ApprovedMember, 'personId' | 'deviceId' | 'now'>,
+  next: ProvedAddresses,
+  { isOwn, isTheirs }: Record<'isOwn' | 'isTheirs', (membership: ProvedMembership) => boolean>,
+) {
+  const before = await findPerson(transaction, personId)
+  const had = allOf({ first: before.phone_e164, second: before.second_address })
+  const has = allOf(next)
+  const added = has.filter((address) => !had.includes(address)).toSorted()
+  const gone = had.filter((address) => !has.includes(address))
+  const memberships = await listAllMembershipsOf(transaction, personId)
+  const waiting = await Promise.all(
+    (await holdersOf(transaction, added, personId)).map((holder) => listAllMembershipsOf(transaction, holder.id)),
+  )
+  for (const { familyId } of byFamily([...memberships, ...waiting.flat()])) await raiseFamilyVersion(transaction, familyId)
+  for (const address of added) await holdAddress(transaction, address)
+  const own = memberships.filter(isOwn)
+  const holders = await holdersOf(transaction, added, personId)
+  for (const holder of holders) await giveUpAddresses(transaction, holder, own, isTheirs)
+  await setAddresses(transaction, personId, next)
+  for (const address of gone) await forgetNumber(transaction, address)
+  const others = gone.includes(before.phone_e164) ? memberships.filter((membership) => !isOwn(membership)) : []
+  if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
+  for (const holder of holders) await joinPerson(transaction, { personId, now }, own, holder.id)
+  for (const membership of others) {
+    await endOffers(transaction, membership.familyId, membership.id)
+    await revokeTokensOf(transaction, membership, now)
+    await endFeedsOf(transaction, membership)
+  }
+  // Without a device it is an undo: whoever had changed them is signed out.
+  if (gone.length === 0 && deviceId !== null) return
+  for (const membership of own) {
+    await revokeTokensOf(transaction, membership, now, { deviceId })
+    await expireMessagesOf(transaction, membership.familyId, membership.id)
+    await recordEvent(transaction, membership.familyId, { kind: 'number_changed', by: membership.id, now })
+  }
+  await revokeDevicesOf(transaction, personId, deviceId, now)
+}
+
+export const allOf = ({ first, second }: ProvedAddresses) => [first, ...(second === null ? [] : [second])]
+
+/** The people, but for this one, who have these addresses. */
+async function holdersOf(transaction: Database, addresses: string[], personId: number) {
+  const holders: Holder[] = []
+  for (const address of addresses) {
+    const holder = await findPersonByAddress(transaction, address)
+    if (holder && holder.id !== personId && !holders.some(({ id }) => id === holder.id)) holders.push(holder)
+  }
+  return holders
+}
+
+interface Holder {
+  id: number
+  second_address: string | null
+}
+
+export const hasSaidYes = ({ confirmedBy }: ProvedMembership) => confirmedBy !== null
+
+/** Anyone can have added an address. Someone is behind it once they have confirmed a family with it, or proved a second one. */
+export const isSomeone = async (database: Database, { id, second_address }: Holder, isTheirs = hasSaidYes) =>
+  second_address !== null || (await listAllMembershipsOf(database, id)).some(isTheirs)
+
+/** Throws someone_else if someone is behind it, already_member if they are to own one of these families. */
+async function giveUpAddresses(transaction: Database, holder: Holder, own: ProvedMembership[], isTheirs: typeof hasSaidYes) {
+  if (await isSomeone(transaction, holder, isTheirs)) throw new AppError('someone_else')
+  const theirs = await listAllMembershipsOf(transaction, holder.id)
+  if (theirs.some(({ familyId, role }) => role === 'owner' && own.some((each) => each.familyId === familyId))) {
+    throw new AppError('already_member')
+  }
+  await setAddresses(transaction, holder.id, { first: `given up ${randomUUID()}`, second: null })
+}
+
+/** Gives a member the families of a person who gave up the number. In a family that has both, the member gets the tasks, and the other is erased. */
+async function joinPerson(
+  transaction: Database,
+  { personId, now }: Pick<ApprovedMember, 'personId' | 'now'>,
+  own: ProvedMembership[],
+  holder: number,
+) {
+  for (const theirs of await listAllMembershipsOf(transaction, holder)) {
+    const twin = own.find(({ familyId }) => familyId === theirs.familyId)
+    await revokeTokensOf(transaction, theirs, now)
+    if (!twin) {
+      await movePersonOf(transaction, [theirs], personId)
+      continue
+    }
+    if (twin.state === 'approved') await moveTasksOf(transaction, theirs.familyId, { from: theirs.id, to: twin.id }, now)
+    await eraseMembership(transaction, theirs, now)
+  }
+  await revokeDevicesOf(transaction, holder, null, now)
+  await forgetIfGone(transaction, holder)
+}

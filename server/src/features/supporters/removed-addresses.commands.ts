@@ -1,0 +1,123 @@
+import { whyNotCorrectNumber } from '@hand-in-hand/contract/circle.rules.ts'
+import { isConfirmed } from '../../access/confirmation.ts'
+import type { ApprovedMember, FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import type { Application } from '../../http/application.ts'
+import { withCommandNames } from '../../platform/command-names.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { sendToOperator } from '../../platform/mail/operator-mail.ts'
+import {
+  forgetAddressChanges,
+  forgetInUndoLinks,
+  insertAddressLink,
+  listAddressChanges,
+  type ProvedAddresses,
+} from '../../store/addresses.ts'
+import { listAllMembershipsOf, listMembershipsOf } from '../../store/login-links.ts'
+import { findMember } from '../../store/members.ts'
+import { channelOf } from '../../store/messages/channels.ts'
+import { findPerson, findSelf } from '../../store/people.ts'
+import { offererOf } from '../../store/role-offers.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { notifyOfRemovedAddress, notifyOldNumber } from '../messages/messages.commands.ts'
+import { ADDRESS_LINK_LIFETIME, allOf, undoChange } from './moving-addresses.commands.ts'
+
+export interface Changed {
+  personId: number
+  of: Pick<ApprovedMember, 'familyId' | 'id'>
+  now: number
+}
+
+/**
+ * Whether an address goes without an undo: its removal was undone within seven days, and the person is signed in by a code to their other
+ * one, which is older than that. So whoever found a lost phone undoes it once, and no fresh address of a thief takes an old one away.
+ */
+export async function mayRemoveForGood(
+  transaction: Database,
+  { personId, provedBy, now }: ApprovedMember,
+  gone: string,
+  before: ProvedAddresses,
+) {
+  const other = allOf(before).find((address) => address !== gone)
+  if (other === undefined || provedBy !== channelOf(other)) return false
+  const since = now - ADDRESS_LINK_LIFETIME
+  const changes = await listAddressChanges(transaction, personId, since)
+  // Each change knows the addresses before it.
+  const wasThere = changes.every((change) => change.does !== 'undo' || [change.first_address, change.second_address].includes(other))
+  const { created_at } = await findPerson(transaction, personId)
+  return created_at <= since && wasThere && changes.some(({ does, first_address }) => does === 'undone' && first_address === gone)
+}
+
+/**
+ * No link brings the address back; the family's sides are told, call the person, and can put it back. Returns the families of which the
+ * person is the owner: there the operator does.
+ */
+export async function removeForGood(
+  transaction: Database,
+  { personId, of, now }: Changed,
+  { first, second }: ProvedAddresses,
+  gone: string,
+) {
+  await forgetInUndoLinks(transaction, personId, gone)
+  const before = { first_address: first, second_address: second }
+  await insertAddressLink(transaction, { does: 'removed', person_id: personId, ...before, made_at: now })
+  await tellGone(transaction, { personId, of, now }, gone)
+  const owned: FamilyId[] = []
+  for (const { familyId, id, title, role, state, confirmedBy } of await listMembershipsOf(transaction, personId)) {
+    if (state !== 'approved' || !isConfirmed('code', confirmedBy)) continue
+    if (role === 'owner') owned.push(familyId)
+    else await notifyOfRemovedAddress(transaction, { id: familyId, title }, id, now)
+  }
+  return owned
+}
+
+/** Puts an address back that was removed for good within seven days, and logs all devices out. Throws not_found if there is none. */
+export async function putAddressBack(transaction: Database, personId: number, now: number) {
+  const changes = await listAddressChanges(transaction, personId, now - ADDRESS_LINK_LIFETIME)
+  const removed = changes.findLast(({ does }) => does === 'removed')
+  if (!removed || removed.first_address === null) throw new AppError('not_found')
+  const { phone_e164, second_address } = await findPerson(transaction, personId)
+  const [of] = await listAllMembershipsOf(transaction, personId)
+  const next = { first: removed.first_address, second: removed.second_address }
+  await undoChange(transaction, personId, next, now)
+  await forgetAddressChanges(transaction, personId, removed.id)
+  for (const gone of allOf({ first: phone_e164, second: second_address })) {
+    if (of && !allOf(next).includes(gone)) await tellGone(transaction, { personId, of, now }, gone)
+  }
+}
+
+/** Tells an address that it is this person's no more, without a link. */
+async function tellGone(transaction: Database, { personId, of, now }: Changed, gone: string) {
+  const { locale } = await findSelf(transaction, of)
+  await notifyOldNumber(transaction, null, { phone_e164: gone, locale }, `person ${personId}`, now)
+}
+
+/** The family's side puts an address of a member back, as `putAddressBack`. Throws not_found, and what `whyNotCorrectNumber` says. */
+export function putBackForMember(database: Database, member: FamilySide, id: number) {
+  const { familyId, now } = member
+  return inTransaction(database, async (transaction) => {
+    const row = await findMember(transaction, familyId, id, now)
+    if (row?.state !== 'approved' || row.removed_address_at === null) throw new AppError('not_found')
+    const { role, offered_role } = row
+    const subject = { role, offered_role, offered_by: offererOf(row), confirmed: row.confirmed_at !== null, is_me: id === member.id }
+    throwIf(whyNotCorrectNumber(member, subject))
+    await putAddressBack(transaction, row.person_id, now)
+  })
+}
+
+/** Tells the operator of families whose owner removed an address for good: only they can put it back. */
+export async function tellOperator({ log, settings }: Pick<Application, 'log' | 'settings'>, families: FamilyId[]) {
+  const { mail, operator, publicUrl } = settings
+  for (const family of families) {
+    log.warn({ family }, 'an owner removed an address for good')
+    if (!mail || operator.email === null) continue
+    const text = withCommandNames(
+      `The owner of family ${family} removed their number or mail address, a second time within a week. Perhaps it was someone who found their phone. Please call them. If it was not them: npm run family -- address --phone THE-ONE-THEY-HAVE-NOW --to THE-ONE-THAT-IS-GONE`,
+    )
+    const notice = { subject: 'An owner removed an address for good', text }
+    await sendToOperator({ mail, to: operator.email, publicUrl }, notice).catch((error: unknown) =>
+      log.error(error, 'the operator was not told'),
+    )
+  }
+}

@@ -87,6 +87,7 @@ import { makesSense } from './platform/clock-sense.ts'
 import { openSecretKey } from './platform/secrets/secret-key.ts'
 import { missingOperatorSettings } from './platform/settings/operator.ts'
 import { textReading } from './reading/read-text.ts'
+import type { ReadingLimits } from './reading/reading-pool.ts'
 import { findKnownClock } from './store/clock.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -94,6 +95,7 @@ const BODY_LIMIT = 64 * 1024
 export interface Limits extends AdmissionLimits {
   connections?: Partial<ConnectionLimits>
   streams?: Partial<StreamLimits>
+  reading?: Partial<ReadingLimits>
 }
 interface ApplicationParts {
   database: Database
@@ -210,7 +212,7 @@ async function decorate(app: Application, parts: Pick<Application, 'database' | 
   app.decorate('now', now)
   app.decorate('clockMakesSense', async () => makesSense(await findKnownClock(database), now()))
   app.decorate('alarm', limitAlarms(app.log, now))
-  const texts = textReading(now)
+  const texts = textReading(now, limits.reading)
   app.decorate('readText', texts.read)
   app.addHook('onClose', texts.close)
   logUnreadableValues(app)

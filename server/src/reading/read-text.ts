@@ -1,6 +1,6 @@
 import { shippedFile } from '../platform/shipped-files.ts'
 import type { READERS } from './readers.ts'
-import { readingPool } from './reading-pool.ts'
+import { type ReadingLimits, readingPool } from './reading-pool.ts'
 
 /** The build sets it. */
 declare const IS_BUILT: true | undefined
@@ -8,6 +8,6 @@ declare const IS_BUILT: true | undefined
 const READER_SCRIPT = shippedFile(typeof IS_BUILT === 'undefined' ? 'server/src/reading/worker.ts' : 'server/reader.cjs')
 
 /** Reads the texts of one server, by the kinds of readers.ts. `now` is the present instant in ms. No worker starts before the first text. */
-export const textReading = (now: () => number) => readingPool<typeof READERS>(READER_SCRIPT, now)
+export const textReading = (now: () => number, limits?: Partial<ReadingLimits>) => readingPool<typeof READERS>(READER_SCRIPT, now, limits)
 
 export type ReadText = ReturnType<typeof textReading>['read']

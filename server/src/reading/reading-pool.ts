@@ -17,7 +17,7 @@ export type Readers = Record<string, (input: never) => unknown>
 /** What a worker posts for a text: that it begins, then this. */
 export type Reading = { output: unknown } | { refused: ErrorCode } | { defect: unknown }
 
-interface ReadingLimits {
+export interface ReadingLimits {
   workers: number
   /** ms of the worker's own computing for a text. Its start and other programs do not count. */
   computing: number

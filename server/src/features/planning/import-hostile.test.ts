@@ -1,0 +1,62 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
+import { expect, test } from 'vitest'
+import { triedOf } from '../../../../scripts/tests/tier.ts'
+import { HONEST_BUT_ONE, HOSTILE_IMPORTS, type HostileImport } from '../../testing/reading/hostile-imports.ts'
+import { testServer } from '../../testing/server.ts'
+
+// A text that takes longer than this is ended in life after 2 s.
+const server = await testServer({}, { reading: { computing: 500 } })
+const port = await server.listen()
+
+/** In ms. A quiet machine keeps others waiting for less than 100 (npm run bench); tests share theirs. */
+const OTHERS_WAIT_MAX = 500
+
+async function importing({ text, format }: HostileImport) {
+  const family = await server.makeFamily()
+  const body = JSON.stringify({ text, format })
+  const headers = { authorization: `Bearer ${family.owner.token}`, 'content-type': 'application/json' }
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const reply = await fetch(`http://127.0.0.1:${port}/v2${family.path}/tasks/import`, { method: 'POST', headers, body })
+  delay.disable()
+  return { status: reply.status, read: (await reply.json()) as ReadDrafts & { code?: string }, longest: delay.max / 1_000_000 }
+}
+
+test.each(triedOf('hostile imports', HOSTILE_IMPORTS, 20))('$name gets an answer in words, and others go on', async (hostile) => {
+  const { status, read, longest } = await importing(hostile)
+  expect(longest).toBeLessThan(OTHERS_WAIT_MAX)
+  expect([200, 400, 413, 422]).toContain(status)
+  if (status === 422) expect(read.code).toBe('text_unreadable')
+})
+
+test.each(triedOf('honest imports', HONEST_BUT_ONE, 10))('$name still imports its other lines', async (file) => {
+  const { status, read } = await importing(file)
+  expect(status).toBe(200)
+  const titles = read.drafts.filter(({ date }) => date !== null).map(({ title }) => title)
+  expect(titles).toEqual(expect.arrayContaining(['Soup', 'Bread']))
+})
+
+/** Many rules whose times are counted from a century ago: each takes a while, and no pattern is to blame. */
+const RULES = Array.from({ length: 5_000 }, (_, index) =>
+  [
+    'BEGIN:VEVENT',
+    `UID:${index}`,
+    'DTSTART:19260101T150000Z',
+    'RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE;COUNT=9999',
+    'SUMMARY:Soup',
+    'END:VEVENT',
+  ].join('\r\n'),
+).join('\r\n')
+
+test('who sends two texts that take too long waits an hour, and is told so', async () => {
+  const [family, other] = [await server.makeFamily(), await server.makeFamily()]
+  const sending = (whose: typeof family, text: string) => whose.asOwner('POST', '/tasks/import', { text })
+  const endless = `BEGIN:VCALENDAR\r\n${RULES}\r\nEND:VCALENDAR`
+  for (let count = 0; count < 2; count++) expect((await sending(family, endless)).json().code).toBe('text_unreadable')
+  const refused = await sending(family, 'Soup')
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 'too_many_requests', '3600'])
+  expect((await sending(other, 'Soup')).statusCode).toBe(200)
+  server.clock.now += 3_600_000
+  expect((await sending(family, 'Soup')).statusCode).toBe(200)
+})

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { triedOf } from '../../../../scripts/tests/tier.ts'
 import { UnreadableText } from '../../reading/reading-pool.ts'
 import { upsertPerson } from '../../store/people.ts'
@@ -46,6 +46,15 @@ async function withAvi() {
   return { family, avi, wrote }
 }
 
+/** Until the test is over texts are read by this. */
+function readBy(read: typeof app.readText) {
+  const before = app.readText
+  app.readText = read
+  onTestFinished(() => {
+    app.readText = before
+  })
+}
+
 test('while hostile SMS come in from a number that we do not know, others hardly wait', { timeout: 120_000 }, async () => {
   const phone = makePhone()
   const waited = await longestWait(async () => {
@@ -72,8 +81,7 @@ test('while hostile SMS come in from a supporter who is asked, others hardly wai
 test('of a stranger’s SMS the beginning stops, in whole words, and nothing else of it is heard', async () => {
   const phone = makePhone()
   await upsertPerson(database, phone, clock.now)
-  const read = app.readText
-  app.readText = () => expect.unreachable('it is read')
+  readBy(() => expect.unreachable('it is read'))
   for (const text of ['Stop by the shop and buy milk for the family, then come home and cook', `${'a '.repeat(40)}stop`, 'yes']) {
     expect(await reply(phone, text)).toEqual([])
     expect(await isStopped(phone)).toBe(false)
@@ -82,7 +90,6 @@ test('of a stranger’s SMS the beginning stops, in whole words, and nothing els
   expect(await isStopped(phone)).toBe(true)
   await inbound(phone, 'Старт')
   expect(await isStopped(phone)).toBe(false)
-  app.readText = read
 })
 
 test('an SMS that can not be read is no yes: the family reads it, and a STOP is heard', async () => {
@@ -90,10 +97,9 @@ test('an SMS that can not be read is no yes: the family reads it, and a STOP is 
   const event = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' })
   await family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id })
   await textsTo(avi.phone)
-  const read = app.readText
-  app.readText = async () => {
+  readBy(async () => {
     throw new UnreadableText({ cause: new TypeError(`of ${avi.phone}`) })
-  }
+  })
   const before = server.lines.length
   expect(await reply(avi.phone, 'Yes')).toEqual([expect.stringContaining('the family has your text, but may not read it at once')])
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject({ seen_at: null })
@@ -105,7 +111,6 @@ test('an SMS that can not be read is no yes: the family reads it, and a STOP is 
   expect(logged.join()).not.toContain(avi.phone)
   await inbound(avi.phone, 'STOP. Thank you')
   expect(await isStopped(avi.phone)).toBe(true)
-  app.readText = read
 })
 
 test('of an SMS 1,600 letters are kept', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, openPage } from '../../testing/app.tsx'
-import { aMember } from '../../testing/samples.ts'
-import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { address, closePage, openPage } from '../../testing/app.tsx'
+import { aMember, theSettings } from '../../testing/samples.ts'
+import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
 const ADD = 'POST /families/:family/members'
@@ -11,9 +11,9 @@ const phone = page.getByRole('textbox', { name: 'Phone number' })
 const agrees = page.getByRole('checkbox', { name: 'They have agreed' })
 const add = () => page.getByRole('button', { name: 'Add to the circle' }).click()
 
-async function open() {
+async function open(replies: Replies = {}) {
   signInAs('coordinator')
-  serve({ [ADD]: () => aMember({ id: 30, full_name: 'Ruth Levi' }) })
+  serve({ [ADD]: () => aMember({ id: 30, full_name: 'Ruth Levi' }), ...replies })
   await openPage('/family/circle/add')
 }
 
@@ -36,6 +36,19 @@ test('no one is added before the box says that they agree', async () => {
     consent: true,
   })
   expect(address()).toBe('/family/circle?member=30')
+})
+
+test('someone with a mail address alone is added by it, also after a reload', async () => {
+  const byMail = { 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) }
+  await open(byMail)
+  await first.fill('Ruth')
+  await page.getByRole('button', { name: 'Use e-mail instead' }).click()
+  await page.getByLabelText('E-mail address').fill('ruth@example.org')
+  await closePage()
+  await open(byMail)
+  await agrees.click()
+  await add()
+  await expect.poll(() => sentTo(ADD)[0]?.body).toMatchObject({ first_name: 'Ruth', email: 'ruth@example.org' })
 })
 
 test('a message with the way to the privacy notice can be sent to them', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aMember } from '../../testing/samples.ts'
+import { aMember, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -51,6 +51,22 @@ test('people are shown before they are added, and those who can’t be added sta
     ['Ruth', 'Levi', '+972544567890'],
     ['Avi', '', '+972522345678'],
   ])
+})
+
+test('a line is corrected to a mail address, and what is typed in its sheet stays when that is closed', async () => {
+  await open()
+  serve({ 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) })
+  await text.fill('Grandma')
+  await press('Find the people')
+  await press('Edit “Grandma”')
+  const sheet = page.getByRole('dialog', { name: 'Edit this line' })
+  await sheet.getByRole('button', { name: 'Use e-mail instead' }).click()
+  await sheet.getByLabelText('E-mail address').fill('grandma@example.org')
+  await userEvent.keyboard('{Escape}')
+  expect(lines()).toEqual(['Grandma | grandma@example.org'])
+  await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
+  await press('Add 1 person')
+  await expect.poll(() => sentTo(ADD).map(({ body }) => [body.first_name, body.email])).toEqual([['Grandma', 'grandma@example.org']])
 })
 
 test('a line is corrected in its sheet, and only then added; one that is left out is gone', async () => {

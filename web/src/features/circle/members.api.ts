@@ -36,7 +36,7 @@ export const useAddPeople = (family: string) =>
         outcomes.push(last)
         continue
       }
-      const form = `add-several-${family}-${body.phone_number}`
+      const form = `add-several-${family}-${body.phone_number ?? body.email}`
       const sent = sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers }))
       outcomes.push(
         await sent.then(

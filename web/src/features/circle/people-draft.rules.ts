@@ -1,7 +1,7 @@
 import { isNameTooShort } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { hasShapeOf } from '../../platform/draft.ts'
 import type { Phones } from '../../platform/phones.ts'
-import { emptyPhone, whyNotPhone } from '../people/phone.rules.ts'
+import { emptyPhone, isMailEntry, parseMailEntry, whyNotPhone } from '../people/phone.rules.ts'
 
 /** A person who was read from a text, in an editable form. */
 export interface PersonRow {
@@ -35,7 +35,9 @@ const isPersonRow = hasShapeOf<PersonRow>({ id: 0, written: '', firstName: '', l
 export const isPeople = (value: unknown): value is PeopleDraft => hasPeopleParts(value) && value.rows.every(isPersonRow)
 
 /** Why a row can't be added yet, or null. */
-export function whyNotPerson(phones: Phones, { firstName, country, number }: PersonRow) {
+export function whyNotPerson(phones: Phones, row: PersonRow) {
+  const { firstName, number } = row
   if (!number) return 'phone_missing' as const
-  return whyNotPhone(phones, { country, number }) ?? (isNameTooShort(firstName) ? ('name_too_short' as const) : null)
+  const whyNot = !isMailEntry(row) ? whyNotPhone(phones, row) : parseMailEntry(row) ? null : ('email_invalid' as const)
+  return whyNot ?? (isNameTooShort(firstName) ? ('name_too_short' as const) : null)
 }

@@ -62,7 +62,10 @@ export function whyNotPhone(phones: Phones, { country, number }: PhoneEntry): 'p
 }
 
 /** The number as it was typed, unless it is valid in one of the forms of habit alone. */
-function parsePhone(phones: Phones, { country, number }: PhoneEntry) {
+function parsePhone(phones: Phones, entry: PhoneEntry) {
+  // The library throws for a country that is none.
+  if (isMailEntry(entry)) return undefined
+  const { country, number } = entry
   // Only options of the selector are stored as the country.
   const parse = (text: string) => phones.parsePhoneNumberFromString(text, country as CountryCode)
   const typed = plainPhone(number)

@@ -1,3 +1,4 @@
+import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
@@ -16,7 +17,7 @@ import { CheckRow } from '../../../ui/fields.tsx'
 import styles from '../../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { parsePhoneEntry } from '../../people/phone.rules.ts'
+import { isMailEntry, parseMailEntry, parsePhoneEntry } from '../../people/phone.rules.ts'
 import { useAddPeople } from '../members.api.ts'
 import { type PeopleDraft, type PersonRow, peopleDraftKey, whyNotPerson } from '../people-draft.rules.ts'
 import { circleRefusal } from './circle-refusal.ts'
@@ -122,10 +123,10 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
   )
 }
 
-const sentOf = (phones: Phones, { firstName, lastName, country, number }: PersonRow) => ({
-  first_name: firstName,
-  last_name: lastName,
-  phone_number: parsePhoneEntry(phones, { country, number })?.e164 ?? '',
+const sentOf = (phones: Phones, row: PersonRow) => ({
+  first_name: row.firstName,
+  last_name: row.lastName,
+  ...addressFields((isMailEntry(row) ? parseMailEntry(row) : parsePhoneEntry(phones, row))?.e164 ?? ''),
 })
 
 interface PersonLineProps {

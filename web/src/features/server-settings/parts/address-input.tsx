@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { PhoneInput } from '../../people/parts/phone-input.tsx'
+import { isMailEntry } from '../../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings.api.ts'
 
 /** Only where the server sends mails: a first page comes without it. */
@@ -12,10 +13,11 @@ export const LazyByMail = lazy(async () => ({
 /** A phone number, or where the server sends mails a mail address in its place. */
 export function AddressInput(props: ComponentProps<typeof PhoneInput>) {
   const { data: settings } = useQuery(settingsQuery)
-  const number = <PhoneInput {...props} />
-  return settings?.sends.mail ? (
+  const isMail = isMailEntry(props.value)
+  const number = isMail ? null : <PhoneInput {...props} />
+  return settings?.sends.mail || isMail ? (
     <Suspense fallback={number}>
-      <LazyByMail part="address" {...props} beginsWithMail={!settings.sends.sms} />
+      <LazyByMail part="address" {...props} beginsWithMail={settings?.sends.sms === false} />
     </Suspense>
   ) : (
     number

@@ -123,9 +123,12 @@ test('the one who gave it back has their reason, and everyone is asked by a read
   expect(link.searchParams.get('text')).toMatch(/^Hello Bella Katz, could you help with “Soup”\? http.*\/t\/.+\/-8$/)
 })
 
-test('the page says how many people are asked next, and the family can have no one asked', async () => {
-  const tonight = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 3 }
-  const asking = { state: 'on' as const, asked: 4, declined: 1, next: tonight }
+/** In so many hours. */
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const asked = (hours: number, ...names: string[]) => ({ at: inHours(hours), people: names.length, names })
+
+test('the page names whom the app asks next, and the family can have no one asked', async () => {
+  const asking = { state: 'on' as const, asked: 4, declined: 1, next: asked(5, 'Rina', 'Eli', 'Gil', 'Igor', 'Ruth') }
   await open(SOUP, {
     [CALL_LIST]: () => [
       { ...PERSON, id: 1, full_name: 'Bella Katz', asked: { at: '2026-11-20T16:00:00+02:00', by: null } },
@@ -135,11 +138,49 @@ test('the page says how many people are asked next, and the family can have no o
     [CHOOSE]: ({ body }) => ({ ...asking, state: body.asking === 'off' ? 'off' : 'on', next: null }),
   })
   await expect.element(page.getByText('4 people have been asked. 1 can’t do it this time.')).toBeVisible()
-  await expect.element(page.getByText(/^3 people will be asked: (today|tomorrow) · /)).toBeVisible()
+  await expect.element(page.getByText(/^Asked next: Rina, Eli, Gil and 2 more, (today|tomorrow) /)).toBeVisible()
   await expect.element(page.getByText(/^Asked by the app: /)).toBeVisible()
   await expect.element(page.getByText(/^Asked by Noa: /)).toBeVisible()
   await page.getByRole('button', { name: 'Don’t ask' }).click()
   await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
+})
+
+test('asking now says who was asked, and is not offered once it would ask no one sooner', async () => {
+  let asking: Asking = { state: 'on', asked: 0, declined: 0, next: asked(5, 'Avi', 'Bella'), if_now: asked(0, 'Avi', 'Bella') }
+  await open(SOUP, {
+    [CALL_LIST]: () => [{ ...PERSON, id: 1, full_name: 'Bella Katz' }],
+    [ASKING]: () => asking,
+    [CHOOSE]: () => {
+      asking = { ...asking, asked: 2, next: null, if_now: null }
+      return { ...asking, asked_now: ['Avi', 'Bella'] }
+    },
+  })
+  await page.getByRole('button', { name: 'Ask now' }).click()
+  await expect.element(page.getByText('Asked now: Avi and Bella')).toBeVisible()
+  await expect.element(page.getByText('No one else can be asked by the app. A call helps most.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Ask now' }).query()).toBeNull()
+})
+
+test('each person is shown with when the app asks them, or why it does not', async () => {
+  const will = (by: 'sms' | 'mail' | 'notification') => ({ ...PERSON, will_ask: { at: inHours(5), by }, not_asked: null })
+  await open(SOUP, {
+    [CALL_LIST]: () => [
+      { ...will('sms'), id: 1, full_name: 'Rina Mor' },
+      { ...will('mail'), id: 2, full_name: 'Greta Held' },
+      { ...will('notification'), id: 3, full_name: 'Igor Lev' },
+      { ...PERSON, will_ask: null, not_asked: 'asked', id: 4, full_name: 'Avi Cohen' },
+      { ...PERSON, will_ask: null, not_asked: 'unreached', id: 5, full_name: 'Ruth Levi' },
+    ],
+    [ASKING]: () => ({ state: 'on', asked: 0, declined: 0, next: asked(5, 'Rina', 'Greta', 'Igor'), if_now: null }),
+  })
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  const isShown = (name: string, words: RegExp | string) =>
+    expect.element(page.getByRole('listitem').filter({ hasText: name }).getByText(words)).toBeVisible()
+  await isShown('Rina Mor', /^By SMS: (today|tomorrow), /)
+  await isShown('Greta Held', /^By e-mail: /)
+  await isShown('Igor Lev', /^By notification: /)
+  await isShown('Avi Cohen', 'Was asked about another task lately')
+  await isShown('Ruth Levi', 'Can’t be reached by the app: please call')
 })
 
 test('someone whom the family writes to counts as asked', async () => {
@@ -217,7 +258,7 @@ function mark(colour: string) {
   element.style.color = `var(${colour})`
   return element
 }
-const TONIGHT = { state: 'on' as const, asked: 0, declined: 0, next: { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 1 } }
+const TONIGHT = { state: 'on' as const, asked: 0, declined: 0, next: asked(5, 'Bella'), if_now: asked(0, 'Bella') }
 const QUESTION = { id: 3, question: 'How many eat?', by: 'Avi', asked_at: '2026-11-20T16:00:00+02:00', answer: null, is_mine: false }
 
 test.each([

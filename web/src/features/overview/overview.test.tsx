@@ -51,6 +51,19 @@ test('the next three that no one has taken have a button each; the others are be
   await expect.element(page.getByRole('link', { name: 'Everything still needed' })).toHaveAttribute('href', '/family/tasks')
 })
 
+test('the button of an open task shows whom the app asks, and has them asked now', async () => {
+  const who = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 1, names: ['Rina'] }
+  await open()
+  serve({
+    'GET /families/:family/tasks/:id/asking': () => ({ state: 'on', asked: 0, declined: 0, next: who, if_now: who }),
+    'PUT /families/:family/tasks/:id/asking': () => ({ state: 'on', asked: 1, declined: 0, next: null, if_now: null, asked_now: ['Rina'] }),
+  })
+  await page.getByRole('button', { name: 'Ask someone: “Fix the tap”' }).click()
+  await expect.element(page.getByText(/^Asked next: Rina, /)).toBeVisible()
+  await page.getByRole('button', { name: 'Ask now' }).click()
+  await expect.element(page.getByText('Asked now: Rina')).toBeVisible()
+})
+
 const QUESTION = { id: 1, task: 1, title: 'Fix the tap', question: 'Which tap?', asked_at: '', by: 'Bella', is_mine: false, answer: null }
 const RUTH = aFamilyTask({
   id: 8,

@@ -3,6 +3,7 @@ import { mutantsOf } from '../mutant.ts'
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
 const CLOCK = ['server/src/features/server-settings/clock.test.ts']
 const LOOKS = ['server/src/features/reminders/look-ahead.test.ts']
+const PROMISES = ['server/src/features/asks/promises.test.ts']
 const RUNS_NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
 
@@ -33,8 +34,19 @@ export const jobMutants = [
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
     ['the usual reminders and questions never come', 'await remindersOf(database, look, taken.get(id) ?? []),', ''],
-    ['nobody is asked about a task that nobody took', 'await uncoveredOf(database, look, toCover),', 'FOUND_NOTHING,'],
+    ['nobody is asked about a task that nobody took', 'await askCircle(database, look, toAskFor)', 'null'],
     ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
+  ]),
+  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), PROMISES, [
+    ['no one is asked at the hour that a page says', '[...moments, nextAsks ?? now]', 'moments'],
+  ]),
+  ...mutantsOf(feature('asks/whom-to-ask.commands.ts'), PROMISES, [
+    [
+      'a page promises people who are left in peace',
+      'planAsks({ ...known, rows',
+      'planAsks({ ...known, people: known.people.map((each) => ({ ...each, told: [] })), rows',
+    ],
+    ['two tasks promise the same people', 'known.rows.map((row)', 'known.rows.filter(isIt).map((row)'],
   ]),
   ...mutantsOf('server/src/store/asking/reminders.ts', LOOKS, [
     ['a family that changed is not looked at', 'case when looked_version = version then look_at else 0 end', 'look_at'],

@@ -4,7 +4,6 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf, startOfDay } from '../../platform/zones.ts'
 import { findTaskAskedByHand } from '../../store/asking/asks.ts'
-import { openChannels } from '../../store/messages/channels.ts'
 import { listForCoverage } from '../../store/task-lists.ts'
 import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -22,7 +21,7 @@ const BEGINS_WITHIN = 7 * DAY
  * someone was asked, so that it is no more than three people a day. Null if the server asks, in a pause, and if nothing is open.
  */
 export async function findAsksOfToday(database: Database, member: FamilySide, settings: ReachSettings): Promise<AsksOfToday | null> {
-  if (openChannels(settings).length > 0 || member.paused) return null
+  if (!settings.sendsNothing || member.paused) return null
   const { familyId, now, timeZone } = member
   const today = startOfDay(dayOf(now, timeZone), timeZone)
   const asked = await findTaskAskedByHand(database, familyId, today)

@@ -8,7 +8,6 @@ import { declineAsks, insertAsk, setAsking } from '../../store/asking/asks.ts'
 import { fixDays } from '../../store/asking/free-people.ts'
 import { lockFamily } from '../../store/asking/reminders.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
-import { openChannels } from '../../store/messages/channels.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { listPlaces, mustFindTask, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
@@ -31,7 +30,7 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   const { familyId, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
   const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
-  const state = openChannels(settings).length === 0 ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
+  const state = settings.sendsNothing ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
   const suggestions = await findWaitingSuggestions(database, member, task)
   const [other_days] = await findAskedDays(database, member, [task])
   const counts = {
@@ -76,10 +75,10 @@ export const chooseAsking = (
       ask_now_at: asking === 'now' ? now : task.ask_now_at,
     })
     if (asking !== 'now') return undefined
-    if (member.paused || openChannels(settings).length === 0) return []
+    if (member.paused || settings.sendsNothing) return []
     const family = await findFamily(transaction, familyId)
-    const { asks } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
-    return asks.filter((ask) => ids.includes(ask.task.id)).map(({ person }) => person.row.first_name)
+    const { sent } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
+    return sent.filter((ask) => ids.includes(ask.task)).map(({ name }) => name)
   })
 
 /** Notes that the family asked these people itself: the server does not ask them for it again. Throws not_found, task_cancelled. */

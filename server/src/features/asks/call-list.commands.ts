@@ -6,7 +6,6 @@ import { presentAway } from '../../platform/away-days.ts'
 import { presentContact } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { listReasonsToGiveBack } from '../../store/asking/call-list.ts'
-import { openChannels } from '../../store/messages/channels.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
 import { isHeldThen } from './history.rules.ts'
@@ -28,8 +27,7 @@ export async function callListOf(
   const ids = places.map(({ id }) => id)
   const open = places.find(({ status }) => status === 'initial') ?? task
   const { people, asksFor } = await planFor(database, { familyId, now }, open, settings)
-  const sendsNothing = openChannels(settings).length === 0
-  const planned = new Map(sendsNothing || paused ? [] : asksFor().map(({ at, person }) => [person.id, at]))
+  const planned = new Map(settings.sendsNothing || paused ? [] : asksFor().map(({ at, person }) => [person.id, at]))
   const reasons = await listReasonsToGiveBack(database, familyId, ids)
   const { ofDate, saidNo } = (await loadAnswers(database, familyId, ids))(task, ids)
   const names = new Map((await listFamilySide(database, familyId)).map(({ id, first_name }) => [id, first_name]))
@@ -59,7 +57,7 @@ export async function callListOf(
         asked: lastAsk(id),
         declined: saidNo(id) && !reasons.has(id),
         will_ask: at === undefined || way === null ? null : { at: isoOf(at, timeZone), by: way },
-        not_asked: at !== undefined || sendsNothing ? null : way === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
+        not_asked: at !== undefined || settings.sendsNothing ? null : way === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
       }
     })
   const order = [...planned.keys()]

@@ -17,12 +17,12 @@ export interface GivenBack {
   by_id: number
   at: number
 }
-interface Times {
+interface HeldTimes {
   start_at: number | null
   end_at: number | null
 }
 /** A task that someone has, or did. */
-export interface HeldTask extends Times {
+export interface HeldTask extends HeldTimes {
   status: string
   completed_at: number | null
 }
@@ -63,7 +63,7 @@ interface Lately {
 }
 
 /** What someone's last weeks say of asking them for a task at this instant (ms). */
-export function historyOf({ taken, asked, lastAskedAt, noes }: Lately, { start_at }: Pick<Times, 'start_at'>, now: number): History {
+export function historyOf({ taken, asked, lastAskedAt, noes }: Lately, { start_at }: Pick<HeldTimes, 'start_at'>, now: number): History {
   const near = start_at ?? now
   return {
     askedLately: asked.filter((at) => at >= now - LATELY).length,
@@ -75,7 +75,7 @@ export function historyOf({ taken, asked, lastAskedAt, noes }: Lately, { start_a
 }
 
 /** Whether someone has a task at the time of another one. */
-export const isHeldThen = (held: HeldTask, task: Times) =>
+export const isHeldThen = (held: HeldTask, task: HeldTimes) =>
   held.status === 'in_progress' &&
   [held.start_at, held.end_at, task.start_at, task.end_at].every((at) => at !== null) &&
   Number(held.start_at) < Number(task.end_at) &&

@@ -7,10 +7,10 @@ import {
   askNext,
   beginPlan,
   type Clock,
-  clockOf,
+  countTold,
+  clockInPlan,
   type Helper,
   type HelperInPlan,
-  noteTold,
   type TaskInPlan,
   type TaskToPlan,
 } from './planned-task.rules.ts'
@@ -32,7 +32,7 @@ export interface FamilyToAsk<Task extends TaskToPlan = TaskToPlan, Person extend
   givenBack: readonly GivenBack[]
 }
 
-interface Step<Task, Person> {
+interface PlannedStep<Task, Person> {
   at: number
   /** `others`: how many others were asked for the task as it is now. */
   asks: { task: Task; person: Person; others: number }[]
@@ -47,10 +47,10 @@ interface Step<Task, Person> {
  */
 export function planAsks<Task extends TaskToPlan, Person extends Helper>(family: FamilyToAsk<Task, Person>, now: number, until: number) {
   const { hours, rows } = family
-  const clock = clockOf(hours)
+  const clock = clockInPlan(hours)
   const { helpers, tasks } = beginPlan(onePerGroup(bySoonest(rows)), family, clock)
   const evening = eveningOf<Task, Person>(rows, clock, now)
-  const steps: Step<Task, Person>[] = []
+  const steps: PlannedStep<Task, Person>[] = []
   let at: number | null = quietPeriodAt(now, hours)?.end ?? now
   while (at !== null && at <= until) {
     const step = stepAt(at, { tasks, helpers, evening, clock })
@@ -67,9 +67,9 @@ interface Running<Task extends TaskToPlan, Person extends Helper> {
   clock: Clock
 }
 
-/** What is sent at one instant: until no one is left to ask, since whoever is asked for one task is left in peace for another. */
+/** What is sent at one instant: until no one is left to ask, since someone who is asked for one task is left in peace for another. */
 function stepAt<Task extends TaskToPlan, Person extends Helper>(at: number, { tasks, helpers, evening, clock }: Running<Task, Person>) {
-  const step: Step<Task, Person> = { at, asks: [], told: [] }
+  const step: PlannedStep<Task, Person> = { at, asks: [], told: [] }
   for (let before = -1; before < step.asks.length + step.told.length; ) {
     const isFirst = before < 0
     before = step.asks.length + step.told.length
@@ -86,7 +86,7 @@ function momentAfter(at: number, tasks: readonly { lookAt: number }[], evening: 
 }
 
 interface Evening<Task extends TaskToPlan, Person extends Helper> {
-  tellAt: (at: number, people: readonly HelperInPlan<Person>[]) => Step<Task, Person>['told']
+  tellAt: (at: number, people: readonly HelperInPlan<Person>[]) => PlannedStep<Task, Person>['told']
   momentsAfter: (at: number) => number[]
 }
 
@@ -110,7 +110,7 @@ function eveningOf<Task extends TaskToPlan, Person extends Helper>(
         return theirs.length > 0 ? [{ each, person, tasks: theirs }] : []
       })
       for (const { each } of told) {
-        noteTold(each, at, clock)
+        countTold(each, at, clock)
         each.seenAt = at
       }
       return told

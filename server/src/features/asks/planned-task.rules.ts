@@ -6,8 +6,8 @@ import { beginsBy } from '../../platform/may-be.ts'
 import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
 import { type AskOfTask, answersOf, type GivenBack, type HeldTask, historyOf, isHeldThen, type SaidNo } from './history.rules.ts'
 import type { TaskToTell } from './new-tasks.rules.ts'
-import { groupOf, isUrgent, LAST_WAVE, type Rest, restEnds, roomIn, type TaskToAskFor, waveAt, wavesOf } from './waves.rules.ts'
-import { type Candidate, type History, inOrder, type TaskToFill, whatHoursSay, whoIsReady } from './whom-to-ask.rules.ts'
+import { groupOf, isUrgent, LAST_WAVE, type Rest, restEnds, roomInWave, type TaskToAskFor, waveAt, wavesOf } from './waves.rules.ts'
+import { byLikelihood, type Candidate, type History, type TaskToFill, whatHoursSay, whoIsReady } from './whom-to-ask.rules.ts'
 
 // The parts of the plan of asks: each task, and each person, with what the plan has asked and told so far. Instants in ms.
 
@@ -78,7 +78,7 @@ export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks:
   const helpers = known.people.map((person): HelperInPlan<Person> => {
     const { told, asked, lastAskedAt, seenAt } = person
     const helper = { person, asked: [...asked], lastAskedAt, seenAt, rests: { usual: 0, urgent: 0, before: 0 } }
-    for (const at of told.slice(-2)) noteTold(helper, at, clock)
+    for (const at of told.slice(-2)) countTold(helper, at, clock)
     return helper
   })
   const asksOf = Map.groupBy(known.asks, ({ task_id }) => task_id)
@@ -155,7 +155,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   plan.waitsForOthers = false
   plan.lookAt = at < waves.until ? (waves.begins[wave + 1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
   const last = plan.isPressed ? LAST_WAVE : wave
-  if (wave < 0 || roomIn(last, waitedFor) === 0) return []
+  if (wave < 0 || roomInWave(last, waitedFor) === 0) return []
   const task = { ...plan.task, timeZone: clock.hours.timeZone }
   const candidates = plan.candidates()
   const terms = { at, rest: isUrgent(task) ? ('urgent' as const) : ('usual' as const), isLate: plan.isLate }
@@ -172,18 +172,18 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
   if (changesAt < waves.until) plan.lookAt = Math.min(plan.lookAt, clock.afterQuiet(changesAt))
   // Most often all had a message lately.
   for (let turn = wave; isAnyoneReady && turn <= last; turn++) {
-    const room = roomIn(turn, waitedFor)
+    const room = roomInWave(turn, waitedFor)
     if (room === 0) continue
     const { ready, someoneIsOutside } = whoIsReady(candidates, task, { wave: turn, waitedFor, now: at, until: waves.until })
     plan.waitsForOthers ||= someoneIsOutside
     if (ready.length === 0) continue
     for (const each of ready) Object.assign(each, historyOf({ ...each.helper.person, ...each.helper }, task, at))
-    return noteAsked(plan, inOrder(ready, task).slice(0, room), at, clock)
+    return countAsked(plan, byLikelihood(ready, task).slice(0, room), at, clock)
   }
   return []
 }
 
-function noteAsked<Task extends TaskToPlan, Person extends Helper>(
+function countAsked<Task extends TaskToPlan, Person extends Helper>(
   plan: TaskInPlan<Task, Person>,
   order: readonly InPlan<Person>[],
   at: number,
@@ -193,7 +193,7 @@ function noteAsked<Task extends TaskToPlan, Person extends Helper>(
     each.wasAsked = true
     each.helper.lastAskedAt = at
     each.helper.asked.push(at)
-    noteTold(each.helper, at, clock)
+    countTold(each.helper, at, clock)
   }
   plan.asked += order.length
   plan.waitedFor += order.length
@@ -204,7 +204,7 @@ function noteAsked<Task extends TaskToPlan, Person extends Helper>(
 }
 
 /** Someone gets a message that asks for a task, or tells of new ones. */
-export function noteTold({ rests }: HelperInPlan, at: number, clock: Clock) {
+export function countTold({ rests }: HelperInPlan, at: number, clock: Clock) {
   rests.before = rests.usual
   rests.usual = clock.restEnds('usual', at)
   rests.urgent = clock.restEnds('urgent', at)
@@ -221,7 +221,7 @@ const restsUntil = ({ rests }: HelperInPlan, { at, rest, isLate }: { at: number;
 const PARTS_BEGIN = ['12:00', '18:00']
 
 /** What a family's clock says, asked once for each instant. */
-export function clockOf(hours: ZonedQuietHours) {
+export function clockInPlan(hours: ZonedQuietHours) {
   const { timeZone } = hours
   const known = { usual: new Map<number, number>(), urgent: new Map<number, number>(), quiet: new Map<number, number>() }
   const once = (of: keyof typeof known, at: number, find: () => number) => {
@@ -242,4 +242,4 @@ export function clockOf(hours: ZonedQuietHours) {
     },
   }
 }
-export type Clock = ReturnType<typeof clockOf>
+export type Clock = ReturnType<typeof clockInPlan>

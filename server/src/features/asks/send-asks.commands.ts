@@ -50,6 +50,7 @@ export async function sendAsks(transaction: Database, asking: AskingFamily) {
   const { familyId, hours, now, settings } = asking
   const { steps, next } = planAsks(await loadFamilyToAsk(transaction, familyId, { hours, now, until: now }, settings), now, now)
   const asks = steps.flatMap((step) => step.asks)
+  const sent: { task: number; name: string }[] = []
   const signerOf = asks.length > 0 ? await loadSigners(transaction, familyId) : () => undefined
   for (const { task, person, others } of asks) {
     const name = signerOf(person.id, task)
@@ -57,22 +58,24 @@ export async function sendAsks(transaction: Database, asking: AskingFamily) {
     const message = askFor(asking, task)
     const parameters = { ...message.parameters, ...(name && { name }), others, ...lengthOf(task), ask }
     const id = await queueMessage(transaction, { ...message, parameters, ...toPerson(asking, person) })
-    if (id !== null)
-      await insertAsk(transaction, { ...askOf(task, now), family_id: familyId, membership_id: person.id, secret_hash: hashOf(ask) })
+    if (id === null) continue
+    sent.push({ task: task.id, name: person.row.first_name })
+    await insertAsk(transaction, {
+      ...{ family_id: familyId, task_id: task.id, membership_id: person.id, by_id: null, start_at: task.start_at },
+      ...{ asked_at: now, declined_at: null, secret_hash: hashOf(ask) },
+    })
   }
   for (const { person, tasks } of steps.flatMap(({ told }) => told)) {
     const [first, ...others] = tasks
     if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...tellOf(asking, first, others.length + 1) })
   }
-  return { asks, next }
+  return { sent, next }
 }
 
 const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => ({
   ...{ familyId, by: null, now },
   to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
 })
-
-const askOf = ({ id, start_at }: OpenRow, now: number) => ({ task_id: id, by_id: null, start_at, asked_at: now, declined_at: null })
 
 /** A task at any time is proposed for the day after tomorrow. */
 function askFor({ family, hours, now }: AskingFamily, task: OpenRow) {

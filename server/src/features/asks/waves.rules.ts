@@ -8,7 +8,7 @@ import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../pl
 export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
 export const LAST_WAVE = WAVES.length - 1
 /** How many more are asked in a wave if so many were asked and did not say no. */
-export const roomIn = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
+export const roomInWave = (wave: number, waitedFor: number) => Math.max(0, (WAVES[wave] ?? 0) - waitedFor)
 /** A task at any time is asked for after so long (ms), as long as it is new. */
 const ANY_TIME_AFTER = 3 * DAY
 export const ANY_TIME_NEW_FOR = 14 * DAY

@@ -35,7 +35,7 @@ import { ANY_TIME_NEW_FOR, groupOf, restsSince, type TaskToAskFor, wavesOf } fro
 import { LATELY, NOES_COUNT_FOR, partOfTask } from './whom-to-ask.rules.ts'
 
 /** What the settings say of whom messages reach. */
-export type ReachSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree'>
+export type ReachSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree' | 'sendsNothing'>
 export type KnownHelper = Awaited<ReturnType<typeof loadHelpers>>[number]
 export type KnownFamily = FamilyToAsk<OpenRow, KnownHelper>
 
@@ -72,7 +72,7 @@ export async function planFor(
   return { people: known.people, asksFor }
 }
 
-interface When {
+interface AskingTime {
   hours: ZonedQuietHours
   now: number
   /** Until when (ms) its asks are planned. */
@@ -83,7 +83,7 @@ interface When {
 export async function loadFamilyToAsk(
   database: Database,
   familyId: FamilyId,
-  { hours, now, until }: When,
+  { hours, now, until }: AskingTime,
   settings: ReachSettings,
   known?: OpenRow[],
 ): Promise<KnownFamily> {
@@ -117,7 +117,7 @@ export const onceEach = (rows: readonly OpenRow[]) => [...new Map(rows.map((row)
 const TOLD: Template[] = ['uncovered', 'take_over', 'perhaps', 'new_tasks']
 
 /** The supporters of a family, with all that decides whether and when each is asked. */
-async function loadHelpers(database: Database, familyId: FamilyId, { hours, now }: Omit<When, 'until'>, settings: ReachSettings) {
+async function loadHelpers(database: Database, familyId: FamilyId, { hours, now }: Omit<AskingTime, 'until'>, settings: ReachSettings) {
   const rows = await listSupporters(database, familyId)
   const byMember = <Row extends { membership_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.membership_id)
   const byTaker = <Row extends { assignee_id: number | null }>(found: readonly Row[]) => Map.groupBy(found, (row) => row.assignee_id)

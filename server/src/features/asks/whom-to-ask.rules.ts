@@ -4,7 +4,7 @@ import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type DaysOfRow, mayBeOf } from '../../platform/may-be.ts'
 import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
-import { LAST_WAVE, roomIn } from './waves.rules.ts'
+import { LAST_WAVE, roomInWave } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. See decision 098.
 
@@ -62,7 +62,7 @@ interface Turn {
 
 /** Whom to ask for a task in this wave, the likeliest first. */
 export function whomToAsk<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill, turn: Turn) {
-  return inOrder(whoIsReady(people, task, turn).ready, task).slice(0, roomIn(turn.wave, turn.waitedFor))
+  return byLikelihood(whoIsReady(people, task, turn).ready, task).slice(0, roomInWave(turn.wave, turn.waitedFor))
 }
 
 /**
@@ -72,17 +72,17 @@ export function whomToAsk<Person extends Candidate & History>(people: readonly P
  */
 export function whoIsReady<Person extends Candidate>(people: readonly Person[], task: TimesOfTask, { wave, waitedFor, now, until }: Turn) {
   const circle = people.filter((person) => !person.saidNo && !person.isBusyHere && !isAwayFor(person.away, task, now))
-  const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && isWithin(person))
+  const isLikelyThere = wave === 0 && circle.some((person) => isLikely(person) && isInHours(person))
   const unasked = circle.filter(({ wasAsked }) => !wasAsked)
   const isLast = wave >= LAST_WAVE || waitedFor === 0
-  const isSomeoneLeft = unasked.some((person) => isWithin(person) && person.restsUntil < until)
-  const within = isSomeoneLeft || !isLast ? unasked.filter(isWithin) : unasked
+  const isSomeoneLeft = unasked.some((person) => isInHours(person) && person.restsUntil < until)
+  const within = isSomeoneLeft || !isLast ? unasked.filter(isInHours) : unasked
   const likely = isLikelyThere ? within.filter(isLikely) : within
   const ready = likely.filter(({ restsUntil }) => restsUntil <= now)
   return { ready, someoneIsOutside: isLast && within.length < unasked.length }
 }
 
-const isWithin = ({ hours }: Candidate) => hours !== 'busy'
+const isInHours = ({ hours }: Candidate) => hours !== 'busy'
 const isLikely = ({ chose, did }: Candidate) => chose || did
 type AwayTime = Candidate['away']
 export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
@@ -114,7 +114,7 @@ const POINTS = { free: 3, chose: 2, did: 2, held: -2, didLately: -1, askedLately
 const COUNTED_AT_MOST = 3
 
 /** The likeliest first. Of equals the one who was asked longest ago comes first, before them those who never were. */
-export function inOrder<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill) {
+export function byLikelihood<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill) {
   const part = partOfTask(task)
   const counted = people.map((person) => ({ person, points: pointsOf(person, task.category, part) }))
   counted.sort((one, other) => other.points - one.points || (one.person.lastAskedAt ?? 0) - (other.person.lastAskedAt ?? 0))

@@ -8,7 +8,6 @@ import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.t
 import { listDigestReaders } from '../../store/asking/evening-messages.ts'
 import { listNewTasks, listOffered, listOpen, listOpenAtAnyTime, listOpenOnDays } from '../../store/asking/open-tasks.ts'
 import { type FamilyToLookAt, finishLook, forgetLooksAfter, listNextStarts, listTaken, listToLookAt } from '../../store/asking/reminders.ts'
-import { openChannels } from '../../store/messages/channels.ts'
 import { listKnownKeys } from '../../store/messages/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { NEW_FOR, THIS_WEEK } from '../asks/new-tasks.rules.ts'
@@ -72,10 +71,11 @@ export async function lookAhead(database: Database, clock: () => number, setting
 
 /** Loads what is near in a page of families, each table once. */
 async function loadPage(database: Database, page: FamilyToLookAt[], now: number, settings: ReachSettings) {
-  const sendsNothing = openChannels(settings).length === 0
   const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
   // With manual sending, questions and digests would be work for the people whom they are meant to help.
-  const asking = sendsNothing ? [] : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
+  const asking = settings.sendsNothing
+    ? []
+    : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
   const taken = await rowsOf(open, () => listTaken(database, open, now, now + FARTHEST_REMINDER))
   const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
   const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))

@@ -56,10 +56,10 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
 }
 
 /** Of more people so many are named. */
-const NAMES_SHOWN = 3
+const NAMED_AT_MOST = 3
 
 function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
-  const who = namesOf(next.names ?? [])
+  const who = shownNames(next.names ?? [])
   const day = dayInSentence({ start_at: next.at }, reader())
   const time = timeOfDay(next.at, reader())
   return (
@@ -71,9 +71,9 @@ function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   )
 }
 
-function namesOf(names: readonly string[]) {
-  const more = names.length - NAMES_SHOWN
-  const shown = names.slice(0, NAMES_SHOWN).join(', ')
+function shownNames(names: readonly string[]) {
+  const more = names.length - NAMED_AT_MOST
+  const shown = names.slice(0, NAMED_AT_MOST).join(', ')
   return more > 0 ? plural(more, { one: `${shown} and # more`, other: `${shown} and # more` }) : joinNames(names, reader().locale)
 }
 
@@ -84,7 +84,7 @@ function useAskNow(family: string, id: number) {
   const askNow = () =>
     choose.mutate('now', {
       onSuccess: ({ asked_now = [] }) => {
-        const who = namesOf(asked_now)
+        const who = shownNames(asked_now)
         // If no one was, the page says when someone will be.
         if (asked_now.length > 0) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
       },

@@ -153,7 +153,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       withdrawn: isLong ? 122 : 1,
       completed: isLong ? 122 : 3,
       more: isLong ? 28 : 0,
-      ...(!isLong && { second: written(words.title) }),
+      ...(!isLong && { givenBack: written(words.title) }),
       title: written(words.title),
       times: weeks(1),
     }),

@@ -39,6 +39,9 @@ export interface TemplateValues {
   wanted?: 'mine' | 'open'
   taken?: number
   withdrawn?: number
+  /** The title of the only one that was given back; `named` says whether there is one. */
+  givenBack?: string
+  named?: 'yes' | 'no'
   completed?: number
   more?: number
   /** What a reply by SMS has done. */
@@ -275,9 +278,9 @@ const SMS_TEXTS = {
   }),
   digest: defineMessage({
     comment:
-      'To the family, in the evening: numbers of tasks, without what is none; {second}: the only one given back. {more}: how many other messages',
+      'To the family, in the evening: numbers of tasks, without what is none; {givenBack}: the only one given back. {more}: how many other messages',
     message:
-      '{family} today:{taken, plural, =0 {} one { # task taken.} other { # tasks taken.}}{both, select, yes { "{second}" was given back.} other {{withdrawn, plural, =0 {} one { # given back.} other { # given back.}}}}{completed, plural, =0 {} one { # done.} other { # done.}}{more, plural, =0 {} one { # more message.} other { # more messages.}}{open, select, yes { Next one open: "{title}", {when}.} other {}} {link}',
+      '{family} today:{taken, plural, =0 {} one { # task taken.} other { # tasks taken.}}{named, select, yes { "{givenBack}" was given back.} other {{withdrawn, plural, =0 {} one { # given back.} other { # given back.}}}}{completed, plural, =0 {} one { # done.} other { # done.}}{more, plural, =0 {} one { # more message.} other { # more messages.}}{open, select, yes { Next one open: "{title}", {when}.} other {}} {link}',
   }),
   more_today: defineMessage({
     comment: 'In the evening, to the family or a helper: questions, thanks and so on that had no SMS of their own. The link shows them',

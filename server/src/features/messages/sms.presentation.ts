@@ -29,11 +29,12 @@ export interface MessageToRender {
 const SHARES = {
   family: { weight: 1, least: 8 },
   title: { weight: 2, least: 14 },
+  givenBack: { weight: 2, least: 14 },
   name: { weight: 1, least: 6 },
   reason: { weight: 2, least: 12 },
 } as const
 type Written = keyof typeof SHARES
-const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', name: '', reason: '' }
+const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
 /** What may be left out of a message that is too long. The link has it in any case. */
 interface ShortForm {
@@ -76,6 +77,7 @@ export function presentText(
   const given: [Written, string | undefined][] = [
     ['family', family],
     ['title', title],
+    ['givenBack', parameters.givenBack === undefined ? undefined : titleFor(parameters.givenBack, message.locale)],
     // An erased person has none, such as the owner of a family that the operator reopened.
     ['name', name === '' ? erasedName(message.locale) : name],
     ['reason', reason],
@@ -119,10 +121,11 @@ const LINK_MARK = '\u0002'
  */
 export function presentSentence(message: MessageToRender, sender: SendingServer) {
   const { isFirst: _, ask, ...parameters } = readParameters(message.parameters) ?? {}
-  const { family = '', title = '', name, reason = '', path } = parameters
+  const { family = '', title = '', givenBack = '', name, reason = '', path } = parameters
   const texts = {
     family: FAMILY_MARK,
     title: safeForSms(titleFor(title, message.locale)),
+    givenBack: safeForSms(titleFor(givenBack, message.locale)),
     name: safeForSms(name || erasedName(message.locale)),
     reason: safeForSms(reason),
   }
@@ -231,6 +234,7 @@ function textWith(
     more: hasExtras ? more : 0,
     // Of several tasks that were joined one is named, with its own times.
     when: presentTimes(times ?? [], { count: areSeveral ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
+    named: yesOrNo(parameters.givenBack !== undefined),
     was: was === undefined ? '' : presentEarlierTime(was, times?.[0] ?? was, reader),
     time: yesOrNo(hasEarlier && changed.includes('time')),
     place: yesOrNo(hasExtras && changed.includes('place')),

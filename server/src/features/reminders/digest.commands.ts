@@ -39,7 +39,7 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
         ...amounts,
         ...(more > 0 && { more }),
         ...(open && aboutTasks([open])),
-        ...(givenBack !== undefined && { second: givenBack }),
+        ...(givenBack !== undefined && { givenBack }),
       },
       reason: `until ${moment.due}`,
       record: (transaction) => endEvening(transaction, familyId, row.id, moment.due),

@@ -81,6 +81,8 @@ export const MessageParameters = Type.Object({
   /** For a digest: how many tasks were taken, given back and completed. The task named is open next. `more`: other news of the day. */
   taken: amount,
   withdrawn: amount,
+  /** Of a digest: the title of the only one given back. */
+  givenBack: OptionalText,
   completed: amount,
   more: amount,
   /** Of a message that others were joined into: how many dates of each task, by the task's id. `count` is their sum. */

@@ -123,6 +123,7 @@ const pairsOf = (from: { token: string; phone: string }, to: { token: string; ph
 async function write(database: Database, { added, raised }: Recorded, replaced: Replacements, own: Record<string, Row['values']> = {}) {
   // A device's secret is in no answer, and no two devices have the same.
   for (const { table, values } of added) if (table === 'device') replaced.set(String(values.secret_hash), hashOf(makeSecret()))
+  const texts = anyOf(replaced)
   await database.transaction().execute(async (transaction) => {
     const written = new Set<Row>()
     while (written.size < added.length) {
@@ -131,7 +132,7 @@ async function write(database: Database, { added, raised }: Recorded, replaced: 
       for (const row of ready) {
         const { id, ...values } = row.values
         const filled = {
-          ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, replace(value, replaced)])),
+          ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, replace(value, replaced, texts)])),
           ...own[row.table],
         }
         const columns = Object.keys(filled)
@@ -159,12 +160,18 @@ function idsIn({ values }: Row, added: readonly Row[]) {
 
 const numbersIn = (text: string) => (text.match(/\b\d{7,8}\b/g) ?? []).map(Number)
 
-function replace(value: Value, replaced: Replacements): Value {
+/** Any of the texts that are replaced, as a whole: a short name may also be a part of a secret. */
+function anyOf(replaced: Replacements) {
+  const texts = [...replaced.keys()].filter((from) => typeof from === 'string')
+  return new RegExp(`(?<![\\w-])(?:${texts.map(RegExp.escape).join('|')})(?![\\w-])`, 'g')
+}
+
+function replace(value: Value, replaced: Replacements, texts: RegExp): Value {
   if (typeof value === 'number') return replaced.get(value) ?? value
   if (typeof value !== 'string') return value
-  let text = value.replace(/\b\d{7,8}\b/g, (number) => String(replaced.get(Number(number)) ?? number))
-  for (const [from, to] of replaced) if (typeof from === 'string') text = text.replaceAll(from, () => String(to))
-  return text
+  return value
+    .replace(/\b\d{7,8}\b/g, (number) => String(replaced.get(Number(number)) ?? number))
+    .replace(texts, (text) => String(replaced.get(text)))
 }
 
 /** Gives each table's next row an id that no other table has. Returns the tables. */

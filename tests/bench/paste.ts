@@ -1,5 +1,6 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { ok } from '../../server/src/testing/family.ts'
+import { HOSTILE_IMPORTS } from '../../server/src/testing/reading/hostile-imports.ts'
 import type { makeFamilyToMeasure } from './people.ts'
 
 type Family = Awaited<ReturnType<typeof makeFamilyToMeasure>>
@@ -17,11 +18,36 @@ async function paste(family: Family, rows: number) {
   return performance.now() - began
 }
 
-/** How long 1,000 pasted rows take, in ms, and how many times as long as 100: what grows faster than its rows is no list for a phone. */
-export async function measurePaste(family: Family) {
+/** One of each kind: a long line in a list, a chat and a table, and a calendar that is ended. */
+const HOSTILE = HOSTILE_IMPORTS.filter(({ name }) =>
+  /^a (?:list|chat) of lines of greetings$|^a table with a day of dashes$|^a calendar of positions/.test(name),
+)
+
+/** In ms, how long others wait at most while hostile files are read. */
+async function othersWait(url: string, family: Family) {
+  let [longest, isDone] = [0, false]
+  const ask = async () => {
+    while (!isDone) {
+      const began = performance.now()
+      await fetch(`${url}/v2/settings`)
+      longest = Math.max(longest, performance.now() - began)
+    }
+  }
+  const others = ask()
+  for (const { text, format } of HOSTILE) await family.asOwner('POST', '/tasks/import', { text, format })
+  isDone = true
+  await others
+  return longest
+}
+
+/**
+ * How long 1,000 pasted rows take, in ms, and how many times as long as 100: what grows faster than its rows is no list for a phone.
+ * `others`: how long (ms) others wait at most while hostile files are read.
+ */
+export async function measurePaste(url: string, family: Family) {
   // What the first paste of all compiles is no part of it.
   await paste(family, 10)
   const hundred = await paste(family, 100)
   const thousand = await paste(family, 1_000)
-  return { thousand, ratio: thousand / hundred }
+  return { thousand, ratio: thousand / hundred, others: await othersWait(url, family) }
 }

@@ -13,31 +13,31 @@ interface DayRule {
 }
 
 /** A list without what it says twice. */
-const listOf = (isInRange: (each: string) => boolean) => (value: string) => {
+const eachOnce = (isInRange: (each: string) => boolean) => (value: string) => {
   const list = [...new Set(value.split(','))]
   return list.every(isInRange) ? list.join() : null
 }
 /** Whole numbers from 1 to `most`, or also counted from the end. */
 const numbersTo = (most: number, isAlsoFromEnd: boolean) =>
-  listOf((each) => {
+  eachOnce((each) => {
     const number = /^[+-]?\d{1,4}$/.test(each) ? Number(each) : 0
     return number !== 0 && number <= most && number >= (isAlsoFromEnd ? -most : 1)
   })
-const oneOf = (pattern: RegExp) => (value: string) => (pattern.test(value) ? value : null)
+const matching = (pattern: RegExp) => (value: string) => (pattern.test(value) ? value : null)
 const WEEKDAY = WEEKDAYS.join('|')
 /** A week is the first to the 53rd of its year. */
 const NTH_WEEKDAY = new RegExp(`^(?:[+-]?(?:[1-9]|[1-4]\\d|5[0-3]))?(?:${WEEKDAY})$`)
 
 /** The parts of a rule that a family writes, with what is left of each; null if it is outside of its range. */
-const RULE_PARTS = new Map<string, (value: string) => string | null>([
-  ['FREQ', oneOf(/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/)],
-  ['INTERVAL', oneOf(/^[1-9]\d{0,3}$/)],
-  ['COUNT', oneOf(/^[1-9]\d{0,3}$/)],
-  ['WKST', oneOf(new RegExp(`^(?:${WEEKDAY})$`))],
+const CALENDAR_RULE_PARTS = new Map<string, (value: string) => string | null>([
+  ['FREQ', matching(/^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/)],
+  ['INTERVAL', matching(/^[1-9]\d{0,3}$/)],
+  ['COUNT', matching(/^[1-9]\d{0,3}$/)],
+  ['WKST', matching(new RegExp(`^(?:${WEEKDAY})$`))],
   ['BYMONTH', numbersTo(12, false)],
   ['BYMONTHDAY', numbersTo(31, true)],
   ['BYSETPOS', numbersTo(366, true)],
-  ['BYDAY', listOf((each) => NTH_WEEKDAY.test(each))],
+  ['BYDAY', eachOnce((each) => NTH_WEEKDAY.test(each))],
 ])
 
 /** Null for a rule of hours, of numbers outside of their range, or of what no family writes, such as numbers of weeks. */
@@ -46,7 +46,7 @@ export function readDayRule(text: string): DayRule | null {
   let until: string | null = null
   for (const part of text.toUpperCase().split(';').filter(Boolean)) {
     const [name = '', value = ''] = part.split('=')
-    const kept = RULE_PARTS.get(name)?.(value) ?? null
+    const kept = CALENDAR_RULE_PARTS.get(name)?.(value) ?? null
     if (name === 'UNTIL') until = value
     else if (kept === null) return null
     else parts.push(`${name}=${kept}`)

@@ -54,7 +54,7 @@ function readWritten(
   return toInstant && Number(hour) < 24 && Number(minute) < 60 ? { date, time: `${hour}:${minute}`, toInstant } : null
 }
 
-interface Days {
+interface DaySpan {
   from: number
   until: number
 }
@@ -69,7 +69,7 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
   // A night, or a journey, may have begun before today.
   const from = today - Math.ceil(minutes / (DAY / MINUTE)) - 1
   const found: CalendarTimes[][] = []
-  const addFrom = (days: Days, most: number) => {
+  const addFrom = (days: DaySpan, most: number) => {
     const begins = entryDays(entry, start, days, context)
     for (const day of begins ?? []) {
       const times = timesOn(dateOf(day), start, minutes, context)
@@ -85,13 +85,13 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
 }
 
 /** The days on which an entry begins, in order, from one day to another; null for one whose rule can't be followed. */
-function entryDays(entry: Entry, start: WrittenTime, { from, until }: Days, context: CalendarContext): number[] | null {
+function entryDays(entry: Entry, start: WrittenTime, { from, until }: DaySpan, context: CalendarContext): number[] | null {
   const [first, written] = [dayNumber(start.date), find(entry, 'RRULE')?.value]
   const [added, removed] = [datesIn(entry, 'RDATE'), datesIn(entry, 'EXDATE')]
   const changed = context.changed.get(find(entry, 'UID')?.value ?? '')
   if (added.length + removed.length + (changed?.size ?? 0) > RULE_DATES_MAX) return null
   // As an instant a date may be of the day before or after.
-  const isNear = (date: string) => dayIn(date) >= from - 1 && dayIn(date) <= until + 1
+  const isNear = (date: string) => writtenDay(date) >= from - 1 && writtenDay(date) <= until + 1
   const daysIn = (dates: string[]) => dates.filter(isNear).map((date) => dayFor(date, start))
   const rule = written === undefined ? null : readDayRule(written)
   const last = Math.min(until, from + 2 * A_YEAR, lastRuleDay(rule?.until ?? null, start, context))
@@ -103,11 +103,11 @@ function entryDays(entry: Entry, start: WrittenTime, { from, until }: Days, cont
     .toSorted((one, other) => one - other)
 }
 
-const dayIn = (text: string) => dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
+const writtenDay = (text: string) => dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
 
 /** The day of a series that a date names. As an instant it may be on another day than in the zone of the series. */
 function dayFor(text: string, start: WrittenTime) {
-  const day = dayIn(text)
+  const day = writtenDay(text)
   const instant = /Z$/i.test(text)
     ? Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/i, '$1-$2-$3T$4:$5:$6Z'))
     : Number.NaN

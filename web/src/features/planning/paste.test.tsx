@@ -49,6 +49,16 @@ const shareText = async (text: string, at = new Date()) =>
 
 const write = (words: string) => page.getByRole('button', { name: words })
 
+test('a list that can’t be read says so, and stays in its field', async () => {
+  signInAs('owner')
+  serve({ [READ]: () => refuse('text_unreadable') })
+  await openPage('/family/tasks/paste')
+  await page.getByLabelText('Your list').fill('Soup')
+  await page.getByRole('button', { name: 'Find the tasks' }).click()
+  await expect.element(page.getByText('This text can’t be read. Please try a smaller part of it.')).toBeVisible()
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup')
+})
+
 test('an empty list is not read, and its field says so', async () => {
   signInAs('owner')
   await openPage('/family/tasks/paste')

@@ -30,12 +30,13 @@ const HARD = {
   'entries that are never closed': 'BEGIN:VCALENDAR\r\n'.repeat(50_000),
 }
 
-test.each(Object.entries(HARD))('a calendar of %s gets a reply within two seconds', async (name, text) => {
+test.each(Object.entries(HARD))('a calendar of %s gets a reply soon after it may be ended', async (name, text) => {
   const family = await makeFamily()
   const began = performance.now()
   const reply = await family.asOwner('POST', '/tasks/import', { text, format: 'ics' })
-  expect(performance.now() - began).toBeLessThan(2_000)
-  expect([200, 400, 413]).toContain(reply.statusCode)
+  // 2 s of computing, and the start of a thread.
+  expect(performance.now() - began).toBeLessThan(4_000)
+  expect([200, 400, 413, 422]).toContain(reply.statusCode)
   if (name !== 'five thousand entries') return
   const { drafts, left_out } = reply.json<ReadDrafts>()
   expect([drafts.length, left_out.length]).toEqual([OPEN_TASKS_MAX, 5_000 - OPEN_TASKS_MAX])

@@ -5,8 +5,8 @@ import { type Pump, pumpsFor } from './pumps.ts'
 
 /** In ms of computing. */
 const LONGEST = 20
-/** Below this a time is too short to be compared. In ms. */
-const COMPARED_FROM = 1
+/** A shorter time counts as this, since it is too short to be compared. In ms. */
+const SHORTEST = 1
 /** A time for a text to that for half of it: a little over the two of a linear pattern. */
 const GROWTH = 2.2
 /** At longer texts fewer are tried: each takes its time. */
@@ -38,13 +38,13 @@ function tryPattern({ source, flags, length }: PatternToTry) {
 /** Null if it is not slow. The machine is busy, a pattern is compiled when it is first used, and caches are small: so it is tried again. */
 function tryPump(pattern: RegExp, pump: Pump, length: number) {
   const texts = [length, length / 2, length / 4].map((each) => textOf(pump, each))
-  if (time(pattern, texts[0] ?? '') < COMPARED_FROM) return null
+  if (time(pattern, texts[0] ?? '') <= GROWTH * SHORTEST) return null
   let found: { ms: number; growth: number } | null = null
   for (const tries of AGAIN) {
     const rounds = Array.from({ length: tries }, () => texts.map((text) => time(pattern, text)))
     const [ms = 0, half = 0, quarter = 0] = texts.map((_, index) => Math.min(...rounds.map((round) => round[index] ?? 0)))
-    const growth = ms / half
-    if (ms <= LONGEST && (ms < COMPARED_FROM || growth <= GROWTH || half / quarter <= GROWTH)) return null
+    const growth = ms / Math.max(half, SHORTEST)
+    if (ms <= LONGEST && (growth <= GROWTH || half / quarter <= GROWTH)) return null
     found = { ms, growth }
   }
   return found

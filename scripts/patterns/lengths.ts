@@ -32,4 +32,7 @@ export const FOLDERS = [
 /** Settings are the operator's own. */
 export const isOfStrangers = (path: string) => !path.startsWith('server/src/platform/settings/')
 
+/** Built of a sign of the text while it is read, between parts of 500 signs at most. */
+export const BUILT_OF_TEXT = ['server/src/reading/imports/table-records.parser.ts']
+
 export const lengthFor = (path: string) => LENGTHS.find(([begins]) => path.startsWith(begins))?.[1] ?? 0

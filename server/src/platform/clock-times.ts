@@ -28,6 +28,7 @@ const TIMES = [
   insensitive(`${WORD_BEGINS}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
 ]
 const HOURS_FROM = 6
+const ENDS_IN_EVENING = insensitive(`(?:${EVENING_WORDS})$`)
 
 /** Marks the first times of a text that are clearly hours. */
 export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTimes) => Found): Marked<Found> | null {
@@ -51,7 +52,7 @@ export function markTimes<Found>(marked: Marked<Found>, found: (times: ClockTime
 function parseClockTime(hour: string, minutes = '00', unit = '') {
   const isTwelve = /^[ap]/i.test(unit) && !/^ab/i.test(unit)
   if (isTwelve && (Number(hour) < 1 || Number(hour) > 12)) return null
-  const isLate = new RegExp(`(?:${EVENING_WORDS})$`, 'iu').test(unit)
+  const isLate = ENDS_IN_EVENING.test(unit)
   const isNight = /nacht|night|ночи|לילה/iu.test(unit)
   const written = Number(hour)
   const hours = isTwelve

@@ -20,6 +20,7 @@ const NEED =
 const NEEDED = '\\s+(?:needed|required|wanted|gesucht|nötig|gebraucht|нужн[оы]|требуется|требуются|דרושים|נדרשים)'
 const NO_LETTER_AFTER = '(?!\\p{L})'
 
+const NAMES_HELPERS = insensitive(HELPERS)
 const COUNT_IN_BRACKETS = insensitive(`\\s*[([]\\s*(?:${NEED})?${NUMBER}\\s*(?:${HELPERS}|${PEOPLE})(?:${NEEDED})?\\s*[)\\]]`)
 const HELPER_COUNTS = [
   insensitive(`${NUMBER}\\s+(?:more\\s+|weitere\\s+|ещё\\s+|עוד\\s+)?${HELPERS}${NO_LETTER_AFTER}`),
@@ -35,7 +36,7 @@ export function helpersOf(title: string, countsGuests: boolean): { title: string
   const match = inBrackets ?? HELPER_COUNTS.map((pattern) => pattern.exec(title)).find((each) => each !== null)
   const word = match?.groups?.number?.toLowerCase() ?? ''
   const helpers = NUMBERS.get(word) ?? Number(word)
-  const isOfGuests = countsGuests && !new RegExp(HELPERS, 'iu').test(match?.[0] ?? '')
+  const isOfGuests = countsGuests && !NAMES_HELPERS.test(match?.[0] ?? '')
   if (!match || isOfGuests || helpers < 1 || helpers > HELPERS_MAX) return { title, helpers: 1 }
   const [before, after] = [title.slice(0, match.index), title.slice(match.index + match[0].length)]
   const isEnd = inBrackets !== null || /^[\s.]*$/u.test(after)

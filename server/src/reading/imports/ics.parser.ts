@@ -89,7 +89,7 @@ function cut(text: string, most: number) {
 }
 
 const NAMES_BIRTHDAY =
-  /['’]s? (?:\d+\w* )?birthday$|^birthday(?: of|:)|^geburtstag(?: von|:)|\bhat geburtstag$|^день рождения|^יום ה?הולדת/iu
+  /['’]s? (?:\d{1,3}[a-z]{0,2} )?birthday$|^birthday(?: of|:)|^geburtstag(?: von|:)|\bhat geburtstag$|^день рождения|^יום ה?הולדת/iu
 
 /** A whole day each year is a birthday or another day to remember. */
 function isBirthday(entry: Entry, title: string) {

@@ -42,14 +42,14 @@ export function readAwayReply(text: string, today: string): AwayDays | null {
   for (const saying of SAYINGS) {
     const { from, until } = saying.exec(plain)?.groups ?? {}
     if (until === undefined) continue
-    const [first, last] = [from === undefined ? today : writtenDay(from, today), writtenDay(until, today)]
+    const [first, last] = [from === undefined ? today : dayIn(from, today), dayIn(until, today)]
     if (first !== null && last !== null) return { from: first, until: last }
   }
   return null
 }
 
 /** 20.8 and 20/8 are days here, and no amounts. */
-function writtenDay(text: string, today: string) {
+function dayIn(text: string, today: string) {
   const said = text.trim().replace(/^(\d{1,2})[./](\d|0\d|1[0-2])$/, '$1.$2.')
   const { whens, problem } = findWhen(said, { today, time: '00:00', monthFirst: false })
   const [when] = whens

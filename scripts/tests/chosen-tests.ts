@@ -40,7 +40,7 @@ export const LEFT_TO_ALL = {
   ),
   // Of the components stay what most people meet: the list, a task, joining, logging in, the overview, the circle.
   components: [
-    'app/{error-screens,foreign-replies,large-*,offline-*,wide-screen}',
+    'app/{error-screens,foreign-replies,large-*,offline-*,typed-forms-all,wide-screen}',
     'features/circle/add-*',
     'features/{family-settings,family-start,install,invitations,legal,meals,messages}/*',
     'features/overview/{events,past-coverage}',

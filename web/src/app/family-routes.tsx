@@ -15,6 +15,7 @@ import { CallError } from '../platform/api-client.ts'
 import { leadsTo } from '../platform/load-at-rest.ts'
 import { paths } from '../platform/paths.ts'
 import { completeWebView } from '../platform/phone/shell.ts'
+import { currentFamily, requireFamily } from '../platform/session.ts'
 import { besideTasks, loadFamilyTasks } from './family-tasks-beside.tsx'
 import { loadForFamily } from './loaders.ts'
 import type { Route } from './navigation-state.ts'
@@ -178,6 +179,8 @@ export const newFamilyRoutes: Route[] = [
     path: '/family/start',
     load: async () => {
       await load(settingsQuery)
+      // Its last step is of the family that has just begun.
+      if (currentFamily() !== null) await requireFamily()
       return null
     },
     screen: withMessages(

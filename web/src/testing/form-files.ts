@@ -71,15 +71,15 @@ export type FormName = keyof typeof FORM_FILES
 
 const AT_ONCE = 'a tap does at once what it says'
 const SHOWS = 'it chooses what is shown'
-const ANEW = 'it is ticked or typed anew before what can hardly be undone'
+const EACH_TIME = 'it is ticked or typed each time before what can hardly be undone'
 const AROUND = 'its forms are in other files'
 const SECRET = 'a secret is not stored'
 
 /** Files with fields that keep no draft, each with the reason. */
 export const WITHOUT_DRAFT: Record<string, string> = {
-  'circle/parts/hand-over.tsx': ANEW,
+  'circle/parts/hand-over.tsx': EACH_TIME,
   'circle/parts/person-page.tsx': AT_ONCE,
-  'family-settings/parts/close-card.tsx': ANEW,
+  'family-settings/parts/close-card.tsx': EACH_TIME,
   'invitations/parts/open-link.tsx': 'a question with a usual answer',
   'invitations/parts/share-message.tsx': SHOWS,
   'messages/parts/my-notifications.tsx': AT_ONCE,
@@ -87,7 +87,7 @@ export const WITHOUT_DRAFT: Record<string, string> = {
   'overview/week.screen.tsx': SHOWS,
   'planning/family-tasks.screen.tsx': SHOWS,
   'planning/parts/give-task.tsx': AT_ONCE,
-  'planning/parts/release-sheet.tsx': ANEW,
+  'planning/parts/release-sheet.tsx': EACH_TIME,
   'planning/parts/shared-text.tsx': 'it is read only, and a draft already',
   'planning/parts/tasks-filter.tsx': SHOWS,
   'sign-in/parts/code-form.tsx': SECRET,
@@ -95,9 +95,9 @@ export const WITHOUT_DRAFT: Record<string, string> = {
   'sign-in/parts/paste-link.tsx': SECRET,
   'sign-up/example.screen.tsx': 'an example, of which nothing is sent',
   'sign-up/parts/steps.tsx': AROUND,
-  'supporters/parts/my-data.tsx': ANEW,
+  'supporters/parts/my-data.tsx': EACH_TIME,
   'supporters/profile.screen.tsx': AROUND,
   'tasks/parts/list/day-bar.tsx': SHOWS,
   'tasks/parts/task-actions.tsx': AROUND,
-  'welcome/parts/confirm-helping.tsx': ANEW,
+  'welcome/parts/confirm-helping.tsx': EACH_TIME,
 }

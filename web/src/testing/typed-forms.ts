@@ -190,7 +190,7 @@ export const TYPED_FORMS: Record<FormName, TypedForm> = {
   'first tasks': {
     at: '/family/start?step=tasks',
     role: 'owner',
-    replies: { ...PASTED, 'POST /families/:family/invitations': () => refuse('unavailable') },
+    replies: { ...PASTED, 'POST /families/:family/invitations': () => A_LINK, 'GET /families/:family/invitations': () => [A_LINK] },
     fields: [[page.getByRole('searchbox'), 'Mow the lawn']],
     send: press('Add 1 task'),
     call: 'POST /families/:family/tasks/import/confirm',
@@ -215,7 +215,7 @@ export const TYPED_FORMS: Record<FormName, TypedForm> = {
     fields: [[dialog.getByRole('textbox', { name: 'What is needed' }), 'Soup with rice']],
     send: press('Done', 'Add 1 task'),
     call: 'POST /families/:family/tasks/import/confirm',
-    refusal: refuse('too_many_requests'),
+    refusal: refuse('title_missing', { errors: [{ field: 'drafts.0.title', code: 'title_missing' }] }),
   },
   'answer to a question': {
     at: '/family/tasks/8',

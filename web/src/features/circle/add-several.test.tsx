@@ -53,7 +53,7 @@ test('people are shown before they are added, and those who can’t be added sta
   ])
 })
 
-test('a line is corrected to a mail address, and what is typed in its sheet stays when that is closed', async () => {
+test('a line is corrected to a mail address, and its sheet keeps what is typed when it closes', async () => {
   await open()
   serve({ 'GET /settings': () => theSettings({ sends: { sms: true, mail: true } }) })
   await text.fill('Grandma')

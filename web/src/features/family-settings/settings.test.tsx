@@ -110,7 +110,7 @@ test('a circle without a name is not saved, and its field says so', async () => 
   await open('?part=circle')
   await title.fill(' ')
   await save.click()
-  await expect.element(title).toHaveAccessibleDescription('Please say what is needed.')
+  await expect.element(title).toHaveAccessibleDescription('Please give your circle a name.')
   expect(sentTo(SAVE)).toEqual([])
 })
 

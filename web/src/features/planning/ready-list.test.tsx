@@ -88,7 +88,7 @@ test('a title of the list, however it is written, is the need of the list', asyn
   await expect.poll(sent).toMatchObject([{ title: 'Walk the dog' }])
 })
 
-test('the words in the field are a task as well, also after a reload, unless they found one that is ticked', async () => {
+test('words in the field are a task too, also after a reload, unless they found a ticked one', async () => {
   await openList()
   await tick('Laundry').click()
   await search.fill(' mow the lawn ')

@@ -340,7 +340,7 @@ test('someone who helps another family finds name and number filled in', async (
   await expect.element(phone).toHaveValue('52-234-5678')
 })
 
-test('what was filled in for someone who is logged in stays at the next step, back and after a reload', async () => {
+test('filled-in fields of someone who is logged in stay at the next step, back and over a reload', async () => {
   readBoth()
   signIn()
   await open('/sign-up/abc?step=tasks')

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { SignedInBy } from '../database/schema.ts'
+import { lockFamily } from '../store/asking/reminders.ts'
 import { recordEvent } from '../store/events.ts'
 import { raiseFamilyVersion } from '../store/families.ts'
 import { findMembership } from '../store/login-links.ts'
@@ -19,10 +20,11 @@ export function confirm(database: Database, member: Newcomer) {
   const { familyId, id, now, signedInBy } = member
   return inTransaction(database, async (transaction) => {
     if (member.confirmed) return
-    await raiseFamilyVersion(transaction, familyId)
+    await lockFamily(transaction, familyId)
     // Read behind the family's row: of two calls at once one confirms, and no one after they were removed.
     const { state, confirmedBy } = await findMembership(transaction, familyId, id)
     if (state !== 'approved' || isConfirmed(signedInBy, confirmedBy)) return
+    await raiseFamilyVersion(transaction, familyId)
     await changeMembership(transaction, familyId, id, {
       confirmed_at: now,
       confirmed_by: signedInBy,

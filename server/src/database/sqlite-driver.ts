@@ -16,7 +16,7 @@ export const commitsHere = () => commits
 
 /** A connection of node:sqlite that keeps its prepared statements. */
 function openedConnection(connection: DatabaseSync) {
-  const statements = new Map<string, { statement: StatementSync; hasRows: boolean }>()
+  const statements = new Map<string, { statement: StatementSync; hasRows: boolean; isWriting: boolean }>()
   return {
     connection,
     run: ({ sql, parameters }: CompiledQuery): Result => {
@@ -24,12 +24,15 @@ function openedConnection(connection: DatabaseSync) {
       if (!known) {
         if (statements.size >= STATEMENTS_KEPT) statements.clear()
         const statement = connection.prepare(sql)
-        known = { statement, hasRows: statement.columns().length > 0 }
+        known = { statement, hasRows: statement.columns().length > 0, isWriting: /^(insert|update|delete)\b/.test(sql) }
         statements.set(sql, known)
       }
       // Kysely passes on the values of our typed queries, numbers, texts and nulls, and types the rows itself.
       const values = parameters as readonly SQLInputValue[]
-      if (known.hasRows) return { rows: known.statement.all(...values) as never[] }
+      if (known.hasRows) {
+        const rows = known.statement.all(...values) as never[]
+        return known.isWriting ? { rows, numAffectedRows: BigInt(rows.length) } : { rows }
+      }
       const { changes, lastInsertRowid } = known.statement.run(...values)
       return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
     },

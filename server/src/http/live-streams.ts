@@ -15,8 +15,15 @@ export interface StreamLimits {
   heartbeat: number
   /** Bytes that a client has not read. Then its stream is closed, and it connects again. */
   unread: number
+  /** In ms. So long after a family's streams were told of a change, the next ones are told as one. */
+  rest: number
+  /** Runs something after a time (ms). */
+  later: (wait: number, run: () => void) => NodeJS.Timeout
 }
-const STREAM_LIMITS: StreamLimits = { inAll: 8_000, ofToken: 4, heartbeat: 25_000, unread: 16_384 }
+const STREAM_LIMITS: StreamLimits = {
+  ...{ inAll: 8_000, ofToken: 4, heartbeat: 25_000, unread: 16_384, rest: 2_000 },
+  later: (wait, run) => setTimeout(run, wait),
+}
 
 /** Streams that are checked by one query. */
 const CHECKED_AT_ONCE = 500
@@ -35,8 +42,14 @@ interface Stream {
  * The open streams of live updates. A stream is told of a version when its family changed, and ends when its token, its
  * membership or its family does: both are read from the database each time, so what another process did counts as well.
  */
-export function liveStreams({ database, log }: Pick<Application, 'log'> & { database: Database }, changed: Partial<StreamLimits> = {}) {
+export function liveStreams(
+  { database, log, now: clock }: Pick<Application, 'log' | 'now'> & { database: Database },
+  changed: Partial<StreamLimits> = {},
+) {
   const limits = { ...STREAM_LIMITS, ...changed }
+  /** By family: when its streams were last told of a change (ms), and what waits to tell them of the next. */
+  const toldAt = new Map<number, number>()
+  const resting = new Map<number, NodeJS.Timeout>()
   const streams = openStreams(limits)
   const changes = gatherFamilies(GATHERED_FOR, (families) => check(families.flatMap(streams.of)))
   let heart: NodeJS.Timeout | undefined
@@ -53,6 +66,7 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
 
   function forget(stream: Stream) {
     streams.remove(stream)
+    if (!streams.has(stream.familyId)) toldAt.delete(stream.familyId)
     if (streams.count() > 0) return
     clearInterval(heart)
     heart = undefined
@@ -61,14 +75,34 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
   /** These families changed, or a token of theirs ended. Families without a stream are ignored. */
   const familiesChanged = (families: number[]) => changes.add(families.filter(streams.has))
 
-  const check = (all: Stream[]) =>
-    checkStreams(database, all, (stream, version) => {
+  function check(all: Stream[]) {
+    const now = clock()
+    // All streams of a family are told, or none.
+    const waits = new Map<number, number>()
+    return checkStreams(database, all, (stream, version) => {
+      const { familyId } = stream
+      const wait = waits.get(familyId) ?? Math.min(limits.rest, (toldAt.get(familyId) ?? 0) + limits.rest - now)
+      waits.set(familyId, wait)
+      if (wait > 0) return tellLater(familyId, wait)
+      toldAt.set(familyId, now)
       stream.version = version
       write(stream, eventOf(version))
     }).catch((error: unknown) => {
       // The next heartbeat checks them again, and the app asks by itself as well.
       log.warn({ failure: failureOf(error) }, 'streams of live updates could not be checked')
     })
+  }
+
+  function tellLater(familyId: number, wait: number) {
+    if (resting.has(familyId)) return
+    const end = () => {
+      resting.delete(familyId)
+      // Whatever a clock says that was set back.
+      toldAt.delete(familyId)
+      familiesChanged([familyId])
+    }
+    resting.set(familyId, limits.later(wait, end))
+  }
 
   function write({ response }: Stream, text: string) {
     if (response.writableLength > limits.unread) response.destroy()
@@ -87,6 +121,7 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
   /** Ends all streams. The app connects again, to another process or to this one after its restart. */
   function endAll() {
     changes.stop()
+    for (const timer of resting.values()) clearTimeout(timer)
     for (const { response } of streams.all()) response.end()
   }
 

@@ -174,8 +174,10 @@ test('a family that was reopened meanwhile is not erased', async () => {
 })
 
 test('a change holds the row of its family from the start, so that the next one waits', async () => {
-  const version = () => database.selectFrom('family').where('id', '=', id).select('version').executeTakeFirstOrThrow()
+  const version = (of = database) => of.selectFrom('family').where('id', '=', id).select('version').executeTakeFirstOrThrow()
   const before = await version()
-  await changeFamily(database, familyId, async () => {})
-  expect((await version()).version).toBe(before.version + 1)
+  const held = await changeFamily(database, familyId, (transaction) => version(transaction))
+  expect(held.version).toBe(before.version + 1)
+  // Nothing was written.
+  expect((await version()).version).toBe(before.version)
 })

@@ -3,6 +3,7 @@ import { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
+import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, FamilyTable, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
@@ -25,7 +26,12 @@ export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
 
 export const writeNews = (database: Database, familyId: FamilyId, news: Pick<FamilyTable, 'news' | 'news_at' | 'news_until'>) =>
-  database.updateTable('family').set(news).where('id', '=', familyId).execute()
+  database
+    .updateTable('family')
+    .set(news)
+    .where('id', '=', familyId)
+    .where(hasOther({ news: news.news, news_until: news.news_until }))
+    .execute()
 
 const NO_FACTS: MealFacts = { people: null, avoid: null, from: null, until: null, dishes: null, place: null }
 

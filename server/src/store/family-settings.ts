@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, FamilyTable } from '../database/schema.ts'
 
 /** Members whom the family may name as a contact: the approved circle, the family's side first. */
@@ -47,6 +48,7 @@ export const writeSettings = (database: Database, familyId: FamilyId, values: Pa
     .updateTable('family')
     .set({ ...values, settings_version: sql<number>`settings_version + 1` })
     .where('id', '=', familyId)
+    .where(hasOther(values))
     .execute()
 
 /** A page of open families whose pause ends by an instant (ms). */

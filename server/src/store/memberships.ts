@@ -1,6 +1,7 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { hasOther } from '../database/other-values.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { NO_OWN_ADDRESS } from './addresses.ts'
@@ -34,6 +35,7 @@ export async function changeMembership(database: Database, familyId: FamilyId, i
     .set({ ...values, version: sql<number>`version + 1` })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
+    .where(hasOther(values))
   const changed = await (role === undefined ? update : update.where('role', '=', role)).returning('id').executeTakeFirst()
   return changed !== undefined
 }

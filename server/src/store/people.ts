@@ -3,6 +3,7 @@ import { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { advisoryLock } from '../database/locks.ts'
+import { hasOther } from '../database/other-values.ts'
 import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
 import { readStored, storedFields } from '../database/stored/read-stored.ts'
 
@@ -55,6 +56,7 @@ export const renameMember = (
         .set({ ...values, version: sql<number>`version + 1` })
         .where('family_id', '=', familyId)
         .where('id', '=', id)
+        .where(hasOther(values))
         .execute()
         .then(() => {})
 
@@ -112,10 +114,8 @@ export async function findCanHelp(database: Database, member: ActingMember): Pro
   return canHelpOf(row ?? { can_help: null })
 }
 
-export const setCanHelp = (database: Database, member: ActingMember, canHelp: CanHelp) =>
-  database
-    .updateTable('membership')
-    .set({ can_help: JSON.stringify(canHelp) })
-    .where('family_id', '=', member.familyId)
-    .where('id', '=', member.id)
-    .execute()
+export function setCanHelp(database: Database, member: ActingMember, canHelp: CanHelp) {
+  const values = { can_help: JSON.stringify(canHelp) }
+  const update = database.updateTable('membership').set(values).where('family_id', '=', member.familyId).where('id', '=', member.id)
+  return update.where(hasOther(values)).execute()
+}

@@ -1,6 +1,7 @@
 import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { hasOther } from '../database/other-values.ts'
 import { firstPage } from '../database/paging.ts'
 import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
 import { dayOf, startOfDay } from '../platform/zones.ts'
@@ -100,7 +101,7 @@ export const setPhoneCall = (
   familyId: FamilyId,
   id: number,
   call: { called_at: number | null; called_by_id: number | null; seen_at: number | null },
-) => database.updateTable('task').set(call).where('family_id', '=', familyId).where('id', '=', id).execute()
+) => database.updateTable('task').set(call).where('family_id', '=', familyId).where('id', '=', id).where(hasOther(call)).execute()
 
 /** A member's own dateless tasks that were completed before an instant (ms), which only their list shows. */
 export const listOlderDateless = (database: Database, { familyId, id }: ActingMember, since: number) =>

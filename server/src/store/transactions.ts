@@ -15,15 +15,53 @@ export const inTransaction = <Result>(database: Database, change: (transaction: 
     }),
   )
 
+/** Ends a transaction in which nothing was written. */
+class NothingWritten extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
+    super('nothing was written')
+    this.result = result
+  }
+}
+
+/**
+ * Runs a change of families in one transaction. `raise` raises their versions first, which locks their rows, and returns what `change`
+ * needs. If `change` writes nothing, all keep their versions, and no phone is woken.
+ */
+export const changeFamilies = <Locked, Result>(
+  database: Database,
+  raise: (transaction: Database) => Promise<Locked>,
+  change: (transaction: Database, locked: Locked) => Promise<Result>,
+) =>
+  tellAfterwards(database, (noteIn) =>
+    database.transaction().execute(async (transaction) => {
+      let written = 0n
+      const watched = transaction.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          written += result.numAffectedRows ?? 0n
+          return result
+        },
+      })
+      noteIn(watched)
+      const locked = await raise(watched)
+      written = 0n
+      const result = await change(watched, locked)
+      if (written === 0n) throw new NothingWritten(result)
+      return result
+    }),
+  ).catch((error: unknown) => {
+    // It is the result of this change.
+    if (error instanceof NothingWritten) return error.result as Result
+    throw error
+  })
+
 /**
  * Runs a change of a family in one transaction, which locks the family's row from the start. So changes of one family run one
- * after another, and data that `change` reads stays valid until it is done.
+ * after another, and data that `change` reads stays valid until it is done. See `changeFamilies`.
  */
 export const changeFamily = <Result>(database: Database, familyId: FamilyId, change: (transaction: Database) => Promise<Result>) =>
-  inTransaction(database, async (transaction) => {
-    await raiseFamilyVersion(transaction, familyId)
-    return change(transaction)
-  })
+  changeFamilies(database, (transaction) => raiseFamilyVersion(transaction, familyId), change)
 
 /** A request that creates something, and that may come again because its reply was lost. */
 export interface Creation {

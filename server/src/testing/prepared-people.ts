@@ -163,7 +163,7 @@ const numbersIn = (text: string) => (text.match(/\b\d{7,8}\b/g) ?? []).map(Numbe
 /** Any of the texts that are replaced, as a whole: a short name may also be a part of a secret. */
 function anyOf(replaced: Replacements) {
   const texts = [...replaced.keys()].filter((from) => typeof from === 'string')
-  return new RegExp(`(?<![\\w-])(?:${texts.map(RegExp.escape).join('|')})(?![\\w-])`, 'g')
+  return new RegExp(`(?<![\\w-])(?:${texts.map((from) => from.replace('+', '\\+')).join('|')})(?![\\w-])`, 'g')
 }
 
 function replace(value: Value, replaced: Replacements, texts: RegExp): Value {

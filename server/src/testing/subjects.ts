@@ -75,7 +75,9 @@ export async function askSecret(family: Family, { database, clock }: Server) {
   const { id: membership_id, token } = await family.makeSupporter()
   const { membership } = await membershipOf(token, database)
   const secret = makeSecret()
-  const asked = { task_id: await event(family), membership_id, by_id: null, start_at: null, asked_at: clock.now, declined_at: null }
+  const task_id = await event(family)
+  const { start_at } = await database.selectFrom('task').where('id', '=', task_id).select('start_at').executeTakeFirstOrThrow()
+  const asked = { task_id, membership_id, by_id: null, start_at, asked_at: clock.now, declined_at: null }
   await insertAsk(database, { family_id: membership.familyId, ...asked, secret_hash: hashOf(secret) })
   return secret
 }

@@ -67,11 +67,11 @@ export const chooseAsking = (
     const { familyId, now } = member
     const { task, ids } = await placesOf(transaction, member, id)
     if (asking === 'fixed') {
-      await fixDays(transaction, familyId, ids, task.series_id, now)
+      if (task.day_fixed_at === null) await fixDays(transaction, familyId, ids, task.series_id, now)
       return undefined
     }
     await setAsking(transaction, familyId, ids, {
-      asks_off_at: asking === 'off' ? now : null,
+      asks_off_at: asking === 'off' ? (task.asks_off_at ?? now) : null,
       ask_now_at: asking === 'now' ? now : task.ask_now_at,
     })
     if (asking !== 'now') return undefined

@@ -4,6 +4,7 @@ import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
+import { lockFamily } from '../../store/asking/reminders.ts'
 import {
   countFriendLinks,
   findFriendLink,
@@ -15,7 +16,7 @@ import {
 } from '../../store/invitations.ts'
 import { findVisitorsTask } from '../../store/task-lists.ts'
 import { mustFindTask } from '../../store/tasks.ts'
-import { changeFamily } from '../../store/transactions.ts'
+import { inTransaction } from '../../store/transactions.ts'
 
 /** How long (ms) a link works at most, if its task has no time. */
 const FRIEND_LINK_LIFETIME = 14 * DAY
@@ -35,8 +36,10 @@ export async function mayBring(database: Database, member: Bringer, taskId: numb
  * not_found, task_cancelled, not_allowed, and too_many_requests if the family has too many.
  */
 export const makeFriendLink = (database: Database, member: Bringer, taskId: number) =>
-  changeFamily(database, member.familyId, async (transaction) => {
+  inTransaction(database, async (transaction) => {
     const { familyId, now } = member
+    // No one else sees the link, so no phone is woken.
+    await lockFamily(transaction, familyId)
     const { type } = await mustFindTask(transaction, familyId, taskId)
     if (!(await mayBring(transaction, member, taskId))) throw new AppError('not_allowed')
     const task = await findVisitorsTask(transaction, familyId, taskId, now)

@@ -131,6 +131,68 @@ test.skipIf(!isAll)('above its limit a server opens no more streams, and one tha
   second.stop()
 })
 
+/** A server whose phones' rest ends when the test says so. */
+async function aRestingServer() {
+  const rests: { wait: number; end: () => void }[] = []
+  const later = (wait: number, end: () => void) => {
+    rests.push({ wait, end })
+    return setTimeout(() => {}, 0)
+  }
+  const resting = await testServer({}, { streams: { later } })
+  const family = await resting.makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
+  const at = await resting.listen()
+  const phones = [await open(avi.token, family, {}, at), await open(family.owner.token, family, {}, at)]
+  onTestFinished(() => {
+    for (const phone of phones) phone.stop()
+  })
+  await expect.poll(() => phones.map(({ events }) => events.length)).toEqual([1, 1])
+  const version = async () => {
+    const row = await resting.database.selectFrom('family').where('token', '=', family.token).select('version').executeTakeFirstOrThrow()
+    return String(row.version)
+  }
+  const says = (locale: string) => resting.call('PATCH', '/supporters/me', { token: bella.token, body: { locale } })
+  const told = () => phones.map(({ events }) => events.length)
+  return { resting, rests, phones, says, told, version, family, avi, at }
+}
+
+test('the first change wakes all phones at once, and the rest of two seconds is one more', async () => {
+  const { resting, rests, phones, says, told, version } = await aRestingServer()
+  await ok(says('de'))
+  await expect.poll(told).toEqual([2, 2])
+  for (let count = 0; count < 60; count++) {
+    resting.clock.now += 30
+    await ok(says(count % 2 === 0 ? 'ru' : 'de'))
+  }
+  await expect.poll(() => rests.length).toBe(1)
+  expect(rests[0]?.wait).toBeGreaterThan(1_800)
+  expect(told()).toEqual([2, 2])
+  resting.clock.now += 2_000 - 60 * 30
+  rests[0]?.end()
+  await expect.poll(told).toEqual([3, 3])
+  expect(phones.map(({ events }) => events.at(-1))).toEqual([await version(), await version()])
+  // After two quiet seconds the next change is told at once.
+  resting.clock.now += 2_000
+  await ok(says('iw'))
+  await expect.poll(told).toEqual([4, 4])
+  expect(rests).toHaveLength(1)
+})
+
+test('a family whose phones rest keeps no other family waiting, and ends streams at once', async () => {
+  const { resting, phones, says, told, family, avi, at } = await aRestingServer()
+  const other = await resting.makeFamily()
+  const live = await open(other.owner.token, other, {}, at)
+  await expect.poll(() => live.events).toHaveLength(1)
+  await ok(says('de'))
+  await expect.poll(told).toEqual([2, 2])
+  await ok(says('ru'))
+  await other.makeTask()
+  await expect.poll(() => live.events).toHaveLength(2)
+  await ok(family.asOwner('DELETE', `/members/${avi.id}`))
+  await expect.poll(() => phones[0]?.isEnded()).toBe(true)
+  live.stop()
+})
+
 test('a server that stops ends its streams, and does not wait for them', async () => {
   const stopping = await testServer()
   const family = await stopping.makeFamily()

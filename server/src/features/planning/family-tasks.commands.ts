@@ -130,6 +130,8 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const read = readChangedTimes(input.type ?? task.type, task, input, member)
     const times = read?.times
     const type = !times ? task.type : times.start_at === null ? 'no_time' : 'until_time'
+    const asWanted = { ...sharedFields(input, now), ...(times && { type, ...times }) }
+    if (scope === 'one' && isAlready(task, asWanted, input.helpers_needed)) return presentFamilyTask(task, member)
     throwIf(whyNotOnDays(times ? times.days : task.days, input.helpers_needed ?? task.helpers_needed))
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
     const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
@@ -163,6 +165,15 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     return { ...presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member), ...presentMoved(moved, member.timeZone) }
   })
 }
+
+/** Whether a task is as it is wanted: as after a reply that was lost. Of a mark only whether there is one counts. */
+const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_needed) =>
+  helpers === task.helpers_needed &&
+  Object.entries(wanted).every(([column, value]) => {
+    const is = Object.entries(task).find(([each]) => each === column)?.[1]
+    return MARKS.includes(column) ? (is === null) === (value === null) : is === value
+  })
+const MARKS = ['circle_only_at', 'trusted_only_at', 'urgent_at']
 
 /** A form that was filled in another language has the same need of the ready list in other words, which is no change. */
 function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople): TaskChange {

@@ -3,6 +3,7 @@ import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
+import { lockFamily } from '../../store/asking/reminders.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
@@ -67,7 +68,7 @@ interface Accepting {
  * previous owner becomes a coordinator. A new coordinator gets a message that says what to do. Returns the role. Throws not_allowed if none is offered.
  */
 export async function acceptRole(transaction: Database, { familyId, id, deviceId, link, contact, now }: Accepting) {
-  await raiseFamilyVersion(transaction, familyId)
+  await lockFamily(transaction, familyId)
   const row = await findMember(transaction, familyId, id, now)
   if (row?.state !== 'approved') throw new AppError('not_allowed')
   const role = row.offered_role
@@ -76,6 +77,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
     if (row.role === 'supporter' && !link) throw new AppError('not_allowed')
     return row.role
   }
+  await raiseFamilyVersion(transaction, familyId)
   const before = role === 'owner' ? await findOwner(transaction, familyId) : undefined
   if (before) await changeMembership(transaction, familyId, before.id, { role: 'coordinator' })
   if (contact) await setNamedMember(transaction, familyId, 'coordinator_id', id, true)

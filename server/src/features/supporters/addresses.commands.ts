@@ -14,6 +14,7 @@ import {
   type ProvedAddresses,
   setOwnAddress,
 } from '../../store/addresses.ts'
+import { lockFamily } from '../../store/asking/reminders.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf, type ProvedMembership, renewToken } from '../../store/login-links.ts'
@@ -79,15 +80,17 @@ export function removeAddress(database: Database, member: ApprovedMember, kind: 
 export function setOwnEmail(database: Database, member: ApprovedMember, email: string | null, settings: WaySettings) {
   const { familyId, id, signedInBy } = member
   return inTransaction(database, async (transaction) => {
-    await raiseFamilyVersion(transaction, familyId)
+    await lockFamily(transaction, familyId)
     if (member.numberProvedUntil === null && (await findRole(transaction, familyId, id)) !== 'supporter') {
       throw new AppError('number_unproved')
     }
     const { own_address: before, own_reached_at, own_chosen_by } = await findSelf(transaction, member)
     const isSame = before === email
-    // Whoever is signed in by a link that others could see chooses no better than before.
+    // Someone who is signed in by a link that others could see chooses no better than before.
     const isBetter = own_chosen_by === null || (own_chosen_by === 'shown_link' && signedInBy !== 'shown_link')
     const chosen = { own_chosen_by: isSame && !isBetter ? own_chosen_by : signedInBy }
+    if (isSame && (email === null || chosen.own_chosen_by === own_chosen_by)) return
+    await raiseFamilyVersion(transaction, familyId)
     const own = email === null ? NO_OWN_ADDRESS : { own_address: email, own_reached_at: isSame ? own_reached_at : null, ...chosen }
     await changeOwnAddress(transaction, member, id, own, settings)
   })
@@ -128,8 +131,9 @@ async function signInAsWell(transaction: Database, { deviceId, now }: ApprovedMe
 /** Sends this membership's mails to an address that is someone else's. A code came from there, so its holder has said yes. */
 async function shareAddress(transaction: Database, member: ApprovedMember, address: string, settings: WaySettings) {
   if (!isMail(address)) throw new AppError('already_member')
-  await raiseFamilyVersion(transaction, member.familyId)
+  await lockFamily(transaction, member.familyId)
   if ((await findSelf(transaction, member)).own_address === address) return
+  await raiseFamilyVersion(transaction, member.familyId)
   const own = { own_address: address, own_reached_at: member.now, own_chosen_by: member.signedInBy }
   await changeOwnAddress(transaction, member, member.id, own, settings)
 }

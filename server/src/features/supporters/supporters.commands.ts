@@ -42,7 +42,7 @@ import {
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
-import { inTransaction } from '../../store/transactions.ts'
+import { changeFamilies, inTransaction } from '../../store/transactions.ts'
 import { sayAway } from '../asks/away.commands.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { notifyFormer, notifyOfLeaving } from '../messages/messages.commands.ts'
@@ -79,19 +79,20 @@ export async function findMyself(database: Database, member: Reader, settings: W
 
 /** Changes name, language and when I am away in this family, with a proved number in all confirmed ones. All else is for this family only. */
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
-  return inTransaction(database, async (transaction) => {
+  const raise = async (transaction: Database) => {
+    // Lists of each of these families show the name, so their versions change.
+    const memberships = byFamily(await reachOf(transaction, member))
+    for (const { familyId } of memberships) await raiseFamilyVersion(transaction, familyId)
+    return memberships
+  }
+  return changeFamilies(database, raise, async (transaction, memberships) => {
     const locale = input.locale && localeOf(input.locale)
     const values = {
       ...(input.first_name !== undefined && { first_name: input.first_name }),
       ...(input.last_name !== undefined && { last_name: input.last_name }),
       ...(locale && { locale }),
     }
-    // Lists of each of these families show the name, so their versions change.
-    const memberships = byFamily(await reachOf(transaction, member))
-    for (const membership of memberships) {
-      await raiseFamilyVersion(transaction, membership.familyId)
-      await renameMember(transaction, membership, values)
-    }
+    for (const membership of memberships) await renameMember(transaction, membership, values)
     if (input.away !== undefined) await sayAway(transaction, member, memberships, input.away)
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
     if (input.messages) await setChoices(transaction, member, input.messages)

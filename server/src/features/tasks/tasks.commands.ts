@@ -103,7 +103,10 @@ export async function setReminder(database: Database, member: ApprovedMember, ty
     if (remind_at !== null && (remind_at <= member.now || (last !== null && remind_at >= last))) {
       throw new AppError('time_in_past')
     }
-    if (!(await changeMine(transaction, member, id, { remind_at, reminded_at: null, remind_start_at: task.start_at })))
+    const { isMine, status } = stateOf(task, member)
+    const isOfStart = remind_at === null || task.remind_start_at === task.start_at
+    const isSame = isMine && status === 'in_progress' && task.remind_at === remind_at && isOfStart
+    if (!isSame && !(await changeMine(transaction, member, id, { remind_at, reminded_at: null, remind_start_at: task.start_at })))
       throw new AppError('not_allowed')
     return { task }
   })
@@ -138,7 +141,8 @@ export function sayWhatIBring(database: Database, member: ApprovedMember, id: nu
     const task = await findTaskFor(transaction, member, 'until_time', id)
     const state = stateOf(task, member)
     throwIf(whyNotComplete(state) ?? whyNotWithdraw(state))
-    await changeMine(transaction, member, id, { brings: text?.trim() || null })
+    const brings = text?.trim() || null
+    if (brings !== task.brings) await changeMine(transaction, member, id, { brings })
     return { task }
   })
 }

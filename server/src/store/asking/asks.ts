@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { hasOther } from '../../database/other-values.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { TaskAskTable } from '../../database/task-tables.ts'
 
@@ -120,4 +121,4 @@ export const setAsking = (
   familyId: FamilyId,
   tasks: number[],
   asking: { asks_off_at: number | null; ask_now_at: number | null },
-) => database.updateTable('task').set(asking).where('family_id', '=', familyId).where('id', 'in', tasks).execute()
+) => database.updateTable('task').set(asking).where('family_id', '=', familyId).where('id', 'in', tasks).where(hasOther(asking)).execute()

@@ -6,6 +6,7 @@ import type { UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { Type } from 'typebox'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
+import { hasOther } from '../../database/other-values.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { readStored, storedFields } from '../../database/stored/read-stored.ts'
 import { raiseFamilyVersion } from '../families.ts'
@@ -80,12 +81,9 @@ export async function setChoices(
   const membership = database.selectFrom('membership').where('family_id', '=', familyId).where('id', '=', id).select('messages')
   const signs = signs_asks ?? storedChoicesOf((await membership.executeTakeFirst())?.messages).signs_asks
   const chosen: StoredChoices = { off, ...(ways && { ways }), ...(role !== 'supporter' && { digest, ...(signs && { signs_asks: true }) }) }
-  await database
-    .updateTable('membership')
-    .set({ messages: JSON.stringify(chosen) })
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .execute()
+  const values = { messages: JSON.stringify(chosen) }
+  const update = database.updateTable('membership').set(values).where('family_id', '=', familyId).where('id', '=', id)
+  await update.where(hasOther(values)).execute()
 }
 
 /** A member of an open circle, with their choices and the addresses at which mails reach them. */

@@ -222,7 +222,7 @@ test('a release serves and runs its commands, as a user who can write nothing of
     for (const until = Date.now() + 20_000; !out.includes('Phones') && !out.includes('To open') && Date.now() < until; ) await wait(50)
     expect(out.split('\n')[0]).toBe(`Hand in Hand ${versionOfCheckout()} on Node ${process.versions.node}`)
     const ready = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
-    expect(ready).toMatchObject({ status: 'ok', version: versionOfCheckout() })
+    expect(ready).toEqual({ status: 'ok' })
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
     const made = run(['family', 'create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678'], env)

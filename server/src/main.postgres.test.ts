@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, type RunningPostgres, startPostgres } from '../../scripts/programs/find-postgres.ts'
 import { isAll } from '../../scripts/tests/tier.ts'
 import { runProgram, signInByCommand, startServer } from './testing/process.ts'
+import { fetchReadyz } from './testing/readyz.ts'
 
 /** A PostgreSQL only for this file, which stops, freezes and restarts it under running servers. */
 describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that comes and goes', () => {
@@ -167,7 +168,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
 
   test.skipIf(!isAll)('a setting with which changes could be lost is a warning of a server that runs', async () => {
     const { url, stop } = await aServer('unsafe')
-    const warnings = async () => (await fetch(`${url}/readyz`)).text()
+    const warnings = async () => (await fetchReadyz(url)).text()
     expect(await warnings()).not.toContain('PostgreSQL')
     await query('alter system set synchronous_commit = off')
     await query('select pg_reload_conf()')

@@ -9,6 +9,7 @@ import { freePort } from '../../scripts/programs/find-postgres.ts'
 import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
 import { isAll, triedOf } from '../../scripts/tests/tier.ts'
 import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from './testing/process.ts'
+import { fetchReadyz } from './testing/readyz.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 /** Each starts a server or two. `npm test` starts one for each kind of start and stop. */
@@ -147,7 +148,7 @@ inAll.each([
   expect((await runProgram('commands/family.ts', words, place).ended).code).toBe(0)
   const port = await freePort()
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
-  const ready = async () => (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { warnings: string[] }
+  const ready = async () => (await (await fetchReadyz(`http://127.0.0.1:${port}`)).json()) as { warnings: string[] }
   await expect.poll(() => ready().catch(() => null)).toMatchObject({ status: 'ok' })
   const { warnings } = await ready()
   expect(warnings).toHaveLength(count)

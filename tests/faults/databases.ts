@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { sqliteFile } from '../../server/src/database/sqlite.ts'
+import { fetchReadyz } from '../../server/src/testing/readyz.ts'
 import { Journal } from './journal.ts'
 import { fault } from './report.ts'
-import { aServer, type Server, untilReady } from './servers.ts'
+import { aServer, KEY_OF_FAULTS, type Server, untilReady } from './servers.ts'
 import { makeWriters, tasksOf, write } from './writers.ts'
 
 /** In ms. The app gives up a call after 15 s. */
@@ -112,7 +113,7 @@ export async function playLocked() {
         other.exec('begin immediate')
         for (const until = Date.now() + LOCKED_FOR; Date.now() < until; await wait(100)) {
           slowest = Math.max(slowest, await call())
-          const ready = await fetch(`${server.url}/readyz`)
+          const ready = await fetchReadyz(server.url, KEY_OF_FAULTS)
           const { detail = '' } = (await ready.json()) as { detail?: string }
           if (ready.status !== 503 || !detail.includes('locked')) wrong.push(`/readyz was ${ready.status}: ${detail}`)
         }

@@ -13,6 +13,7 @@ import { aGateway } from '../../server/src/testing/gateway.ts'
 import { openHttpBrowser } from '../../server/src/testing/http-browser.ts'
 
 const STARTED_WITHIN = 60_000
+export const KEY_OF_FAULTS = 'a key of the faults alone, far too easy to guess'
 
 export type Gateway = Awaited<ReturnType<typeof aGateway>>
 
@@ -37,7 +38,7 @@ export async function aServer(ownSettings: Record<string, string> = {}, shared?:
       HOME: process.env.HOME ?? '',
       DATA_DIR: folder,
       PORT: String(port),
-      SECRET_KEY: 'a key of the faults alone, far too easy to guess',
+      SECRET_KEY: KEY_OF_FAULTS,
       TRUST_PROXY: '127.0.0.1',
       ...gateway.settings,
       ...ownSettings,

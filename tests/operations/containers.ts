@@ -81,7 +81,7 @@ const examplesOf = (version: string) => ({
 /** The version that is served at the public address; nothing if it is not ready in time, or does not become this one. */
 async function isReady({ run }: BareDebian, version = '') {
   let served = ''
-  const ask = `NODE_EXTRA_CA_CERTS=/etc/ssl/of-the-play.crt /opt/hand-in-hand/node/bin/node -e "fetch('https://help.example.org/readyz').then(async (reply) => console.log(reply.status, await reply.text()), () => {})"`
+  const ask = `NODE_EXTRA_CA_CERTS=/etc/ssl/of-the-play.crt /opt/hand-in-hand/node/bin/node -e "fetch('https://help.example.org/v2/settings').then(async (reply) => console.log(reply.status, await reply.text()), () => {})"`
   for (const until = Date.now() + READY_WITHIN; Date.now() < until; await wait(1_000)) {
     const { out } = await run(ask)
     const [, found = ''] = /^200 .*"version":"([\d.]+)/.exec(out) ?? []

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/programs/find-postgres.ts'
+import { fetchReadyz } from '../../server/src/testing/readyz.ts'
 import { familiesAt, smsGateway } from '../faults/servers.ts'
 import { type Machine, startMachine } from './machine.ts'
 
@@ -52,8 +53,11 @@ export async function installed(archive: string) {
     restartWith,
     must: (command: string, input?: Buffer) => must(machine, command, input),
     people: familiesAt(url, gateway),
-    /** What `/readyz` warns of, as one text. */
-    warnings: async () => ((await (await fetch(`${url}/readyz`)).json()) as { warnings: string[] }).warnings.join(' '),
+    /** What `/readyz` warns of, to who has the server's key, as one text. */
+    warnings: async () => {
+      const key = Buffer.from((await machine.run('base64 -w0 /var/lib/hand-in-hand/secret.key')).out, 'base64')
+      return ((await (await fetchReadyz(url, key)).json()) as { warnings: string[] }).warnings.join(' ')
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import { makePhone, ok } from '../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../testing/messages.ts'
 import { aPlace, type Environment, runProgram, startServer } from '../testing/process.ts'
 import { testServer } from '../testing/server.ts'
+import { fetchReadyz } from '../testing/readyz.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended
@@ -117,7 +118,7 @@ test('a restore keeps ended what was ended since the backup, and the rest works 
   // The restore itself tells no one.
   const waiting = await database.selectFrom('message').where('created_at', '>=', began).select('template').execute()
   expect(waiting).toEqual([])
-  const { warnings } = (await (await fetch(`${server.url}/readyz`)).json()) as { warnings: string[] }
+  const { warnings } = (await (await fetchReadyz(server.url)).json()) as { warnings: string[] }
   expect(warnings).toContainEqual(expect.stringMatching(/^messages: all but login codes wait since a backup was restored/))
   const left = (await database.introspection.getTables()).filter(({ name }) => name.startsWith('before_'))
   expect(left).toEqual([])

@@ -24,16 +24,21 @@ const CLOCK_IS_WATCHED =
 /** In ms: a command beside the server writes for a moment. */
 const LOCKED_FOR_LONG = 500
 
-/** For monitoring: whether the server runs, and whether it is ready. `warnings` are sentences for the operator. */
+/**
+ * For monitoring: whether the server runs, and whether it is ready. Why not, and `warnings`, which are sentences for the operator, are for
+ * who has the server's key alone: they tell when to strike.
+ */
 export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
+    const isForOperator = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     const why = await whyNotReady(app, isReady).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error
       request.log.error({ failure: failureOf(error) }, 'database out of reach')
       return 'The database does not answer.'
     })
-    if (why !== null) return sendProblem(reply, { ...problem('unavailable'), detail: why })
+    if (why !== null) return sendProblem(reply, { ...problem('unavailable'), ...(isForOperator && { detail: why }) })
+    if (!isForOperator) return { status: 'ok' }
     const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
@@ -47,7 +52,6 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
     const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)
     const kept = [...(backups ? [`backups: ${backups.text}`] : []), ...(disk?.state === 'fail' ? [disk.says] : [])]
-    const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',
       version: VERSION,
@@ -62,7 +66,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
         ...unsafe.map((each) => `${each}.`),
       ],
       // So that an operator sees whether the proxy passes on who asks.
-      ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
+      seen: { address: request.ip, protocol: request.protocol, host: request.host },
     }
   })
 }

@@ -14,7 +14,8 @@ const CERTIFICATE_SOON = 14 * DAY
 const CLAIMED = '198.51.100.7'
 
 interface Ready {
-  warnings: string[]
+  /** These are for who has the server's key. */
+  warnings?: string[]
   version?: string
   /** How the server sees the asker. */
   seen?: { address: string; protocol: string; host: string }
@@ -25,8 +26,9 @@ export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
   const key = readKeyOfServer(settings)
   const local = localAddress(settings)
   try {
-    const { warnings, version } = await askReady(local, key, false)
-    const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...warnings.map(warn)]
+    const { warnings = [], version } = await askReady(local, key, false)
+    const unread = key === null ? [warn('The key of the server is not to be read by this user: run this as the server’s user.')] : []
+    const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...unread, ...warnings.map(warn)]
     return settings.publicUrl.startsWith('https:') ? [...here, ...(await checkPublicAddress(settings, key))] : here
   } catch (error) {
     return [fail(`The server is not ready at ${local} (${reasonOfError(error)}): start it, and read its log.`)]
@@ -36,7 +38,7 @@ export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
 /** Why the server of this machine does not serve, in a sentence; null if it does. */
 export async function whyNotServing(settings: Settings) {
   const local = localAddress(settings)
-  return askReady(local, null, false).then(
+  return askReady(local, readKeyOfServer(settings), false).then(
     () => null,
     (error: unknown) => `The server is not ready at ${local} (${reasonOfError(error)}).`,
   )
@@ -50,12 +52,7 @@ async function checkPublicAddress({ publicUrl, trustProxy }: Settings, key: Secr
   if (certificate.state === 'fail') return [certificate]
   try {
     const { seen } = await askReady(publicUrl, key, true)
-    return [
-      certificate,
-      key === null
-        ? warn('The key of the server is not to be read by this user: run this as the server’s user.')
-        : ofProxy(seen, publicUrl, trustProxy),
-    ]
+    return key === null ? [certificate] : [certificate, ofProxy(seen, publicUrl, trustProxy)]
   } catch (error) {
     return [certificate, fail(`${publicUrl} does not lead to this server (${reasonOfError(error)}): look at the proxy.`)]
   }

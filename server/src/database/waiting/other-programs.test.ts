@@ -4,6 +4,7 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 import { sqliteFile } from '../sqlite.ts'
+import { readyzOf } from '../../testing/readyz.ts'
 
 /** A server, a family, and another program that can take the lock of the file. */
 async function open() {
@@ -23,7 +24,7 @@ async function open() {
     server,
     add,
     titles,
-    ready: () => server.app.inject('/readyz'),
+    ready: () => readyzOf(server),
     /** As soon as the server has written what it writes after a reply. */
     lock: () => expect.poll(() => other.exec('begin immediate') ?? 'locked', { interval: 1 }).toBe('locked'),
     unlock: () => other.exec('rollback'),
@@ -45,6 +46,8 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program
     const refused = await ready()
     expect([refused.statusCode, refused.json().detail]).toEqual([503, expect.stringMatching(/^Another program has locked the SQLite file/)])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const toStrangers = await server.app.inject('/readyz')
+    expect([toStrangers.statusCode, toStrangers.json().detail]).toEqual([503, undefined])
     expect(isDone).toBe(false)
     unlock()
     expect((await change).statusCode).toBe(201)

@@ -5,9 +5,7 @@ import { setHold } from '../../store/messages/gateway-refusals.ts'
 import { ok } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
-
-const warnings = async ({ app }: Awaited<ReturnType<typeof testServer>>) =>
-  (await app.inject('/readyz')).json<{ warnings: string[] }>().warnings.filter((each) => /^messages/.test(each))
+import { messageWarnings } from '../../testing/readyz.ts'
 
 test('after a restore all messages but login codes wait for the operator, who is told', async () => {
   const server = await testServer()
@@ -20,7 +18,7 @@ test('after a restore all messages but login codes wait for the operator, who is
     { state: 'queued', attempts: 0 },
     { state: 'queued', attempts: 0 },
   ])
-  expect(await warnings(server)).toEqual([
+  expect(await messageWarnings(server)).toEqual([
     expect.stringMatching(/^messages: all but login codes wait since a backup was restored at .*, 2 are due\./),
   ])
   await ok(server.app.inject({ method: 'POST', url: '/v2/login/code', payload: { phone_number: avi.phone, locale: 'en' } }))
@@ -30,7 +28,7 @@ test('after a restore all messages but login codes wait for the operator, who is
   await setHold(server.database, null)
   await server.outbox.sendDue()
   expect([await old.read(), await fresh.read()]).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
-  expect(await warnings(server)).toEqual([])
+  expect(await messageWarnings(server)).toEqual([])
 })
 
 test('the family sees that its messages wait', async () => {

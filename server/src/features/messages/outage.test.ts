@@ -10,6 +10,7 @@ import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { START, testServer } from '../../testing/server.ts'
 import { configureProvider } from './messages.providers.ts'
 import { outboxWorker } from './outbox.jobs.ts'
+import { messageWarnings } from '../../testing/readyz.ts'
 
 const AVIS_MAIL = 'avi@example.org'
 
@@ -91,8 +92,7 @@ async function anOutage(open: () => Promise<Away>) {
   const cancel = async (id: number) => ok(family.asOwner('DELETE', `/tasks/${id}`, undefined, { 'if-match': `"${await versionOf(id)}"` }))
   const listed = async () => (await family.asOwner('GET', '/messages')).json<Message[]>()
   const calls = async () => (await ok<Overview>(family.asOwner('GET', ''))).unheard?.map(({ task }) => task.title)
-  const warnings = async () =>
-    (await app.inject('/readyz')).json<{ warnings: string[] }>().warnings.filter((each) => /^messages/.test(each))
+  const warnings = () => messageWarnings(server)
   return { server, way, family, worker, held, pass, change, cancel, listed, calls, warnings, clock }
 }
 

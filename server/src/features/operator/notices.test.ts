@@ -5,6 +5,7 @@ import { noteBackup } from '../../store/operator/notices.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 import { tellOfBackups, tellOfRefusal } from './notices.commands.ts'
+import { readyzOf } from '../../testing/readyz.ts'
 
 async function tellingServer() {
   const sink = await mailSink()
@@ -60,7 +61,7 @@ test('the operator is told of a backup that failed or did not come, once a day, 
 
 test('readyz warns of backups that fail, did not come or were not verified', async () => {
   const { app, clock, database } = await testServer({ LOG_LEVEL: 'silent' })
-  const warnings = async () => (await app.inject({ url: '/readyz' })).json().warnings.join()
+  const warnings = async () => (await readyzOf({ app })).json().warnings.join()
   await noteBackup(database, 'made', clock.now)
   await noteBackup(database, 'verified', clock.now + 1)
   expect(await warnings()).toBe('')

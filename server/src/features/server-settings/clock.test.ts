@@ -2,6 +2,7 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { makePhone, ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
+import { readyzOf } from '../../testing/readyz.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 
@@ -46,7 +47,7 @@ test('a clock that is 500 days ahead for a moment erases nothing and writes noth
   const { clock, jobs, avi, lines } = server
   const before = await contentsOf(server)
   expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
-  const warnings = async () => (await ok<{ warnings: string[] }>(server.app.inject('/readyz'))).warnings.join()
+  const warnings = async () => (await readyzOf(server)).json<{ warnings: string[] }>().warnings.join()
   expect(await warnings()).not.toMatch(/clock/)
   const now = clock.now
   clock.now += 500 * DAY

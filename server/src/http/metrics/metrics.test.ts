@@ -97,6 +97,8 @@ test.skipIf(!isAll)('a port of their own serves the metrics, and the port of the
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')])
   expect(await reply.text()).toContain('hand_in_hand_build_info{')
   expect((await own('/')).status).toBe(404)
+  expect(await (await own('/readyz')).json()).toMatchObject({ status: 'ok', version: expect.any(String), warnings: expect.any(Array) })
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('hand_in_hand_build_info')
   await server.stop()
   await expect(own('/metrics')).rejects.toThrow()

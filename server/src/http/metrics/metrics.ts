@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { readFreeDisk } from '../../platform/free-disk.ts'
+import { DOCTOR_HEADER, doctorProof } from '../../platform/secrets/doctor-proof.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import type { MetricsSettings } from '../../platform/settings/metrics.ts'
 import { VERSION } from '../../platform/version.ts'
@@ -161,7 +162,7 @@ function watchDisk(dataFolder: string, named: NameMetric) {
   })
 }
 
-/** Serves the metrics on a port of their own, or else as a route of the app. Returns what begins to listen. */
+/** Serves the metrics on a port of their own, with all that `/readyz` knows, or else as a route of the app. Returns what begins to listen. */
 function serveMetrics(app: Application, { port, host, token }: MetricsSettings, register: Registry, render: () => Promise<string>) {
   const isAllowed = (authorization: string | undefined) =>
     token === null || hashOf(bearerOf({ headers: { authorization } }) ?? '') === hashOf(token)
@@ -171,8 +172,12 @@ function serveMetrics(app: Application, { port, host, token }: MetricsSettings, 
     )
   }
   const server = createServer(async (request, reply) => {
-    const isMetrics = request.method === 'GET' && request.url === '/metrics'
-    if (!isMetrics || !isAllowed(request.headers.authorization)) return reply.writeHead(isMetrics ? 401 : 404).end()
+    const isKnown = request.method === 'GET' && ['/metrics', '/readyz'].includes(request.url ?? '')
+    if (!isKnown || !isAllowed(request.headers.authorization)) return reply.writeHead(isKnown ? 401 : 404).end()
+    if (request.url === '/readyz') {
+      const ready = await app.inject({ url: '/readyz', headers: { [DOCTOR_HEADER]: doctorProof(app.secretKey, app.now()) } })
+      return reply.writeHead(ready.statusCode, { 'content-type': String(ready.headers['content-type']) }).end(ready.body)
+    }
     const body = await render().catch(() => null)
     reply.writeHead(body === null ? 500 : 200, { 'content-type': register.contentType }).end(body)
   })

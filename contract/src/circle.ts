@@ -52,7 +52,7 @@ export const Member = Type.Object({
   email: Type.Optional(Type.String()),
   link_to: LinkTo,
   /** No one has confirmed the mail address: no messages go there yet. */
-  email_waits: Type.Optional(Type.Literal(true)),
+  email_waits: Type.Optional(Type.Boolean()),
   /** When a number or mail address of theirs was removed without an undo. For seven days it can be put back. */
   removed_address_at: Type.Optional(Instant),
   /** Since when they want no messages at one of their addresses. */

@@ -61,7 +61,7 @@ export const MyAddress = Type.Object({
   /** Messages to it came back. */
   is_unreached: Type.Boolean(),
   /** It waits for my word: `PUT /supporters/:user/email` with it is a yes, with null a no. */
-  to_choose: Type.Optional(Type.Literal(true)),
+  to_choose: Type.Optional(Type.Boolean()),
 })
 export type MyAddress = Static<typeof MyAddress>
 

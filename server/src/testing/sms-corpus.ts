@@ -58,6 +58,7 @@ const PATHS: Partial<Record<Template, string>> = {
   other_days: '/family/tasks/22',
   call_helper: '/family/calls',
   member_left: '/family/tasks',
+  address_removed: '/family/circle?person=22',
   owner_changed: '/family',
   role_offered: '/family',
   role_declined: '/family/circle',
@@ -110,6 +111,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       [
         'call_helper',
         'member_left',
+        'address_removed',
         'owner_changed',
         'role_offered',
         'role_declined',

@@ -214,8 +214,7 @@ const SMS_TEXTS = {
   address_removed: defineMessage({
     comment:
       'To the family: a helper removed their number or mail address, twice within a week. It may have been someone with their phone. The link leads to the helper',
-    message:
-      "{family}: {name} removed a phone number or e-mail for good. Please ask them whether it was really them. If it wasn't, you can put it back: {link}",
+    message: '{family}: {name} removed a number or e-mail for good. Was it really them? If not: {link}',
   }),
   own_address: defineMessage({
     comment: 'To a mail address that a helper gave for the mails of one family. The link leads to a page with a yes',

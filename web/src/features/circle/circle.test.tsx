@@ -222,6 +222,28 @@ test('someone whom no message reaches has a call alone', async () => {
   expect(page.getByRole('link', { name: /^(SMS|WhatsApp)/ }).query()).toBeNull()
 })
 
+test('the page of a person says that they stopped messages, and that their mail address is not confirmed', async () => {
+  await openPerson({ stopped_since: '2026-11-22T08:00:00.000Z', email: 'dana@example.org', email_waits: true, link_to: 'dana@example.org' })
+  await expect.element(page.getByText('Turned off messages: please call')).toBeVisible()
+  await expect.element(page.getByText('E-mail not confirmed yet')).toBeVisible()
+  await page.getByRole('button', { name: LINK }).click()
+  await expect.element(page.getByText(/The login link goes to dana@example.org/)).toBeVisible()
+})
+
+test('an address that was removed for good is put back by those who may correct it', async () => {
+  const PUT = 'POST /families/:family/members/:id/address'
+  await openPerson({ removed_address_at: '2026-11-22T08:00:00.000Z' }, 'coordinator')
+  await expect.element(page.getByText(/a number or e-mail address of Dana Mor was removed for good/)).toBeVisible()
+  serve({ [PUT]: () => ({}) })
+  await page.getByRole('button', { name: 'It wasn’t them: put it back' }).click()
+  await expect.element(page.getByText('All their devices are logged out.')).toBeVisible()
+  expect(sentTo(PUT)).toHaveLength(1)
+  await closePage()
+  await openPerson({ removed_address_at: '2026-11-22T08:00:00.000Z', role: 'coordinator' }, 'coordinator')
+  await expect.element(page.getByText(/was removed for good/)).toBeVisible()
+  expect(page.getByRole('button', { name: /put it back/ }).query()).toBeNull()
+})
+
 test('an address of someone who has left shows the circle', async () => {
   await openPerson({})
   await closePage()

@@ -56,6 +56,10 @@ export const useChangeMember = (family: string, id: number) =>
     call('PATCH /families/:family/members/:id', { params: { family, id }, body }),
   )
 
+/** Puts back an address of a member that was removed for good. */
+export const usePutAddressBack = (family: string, id: number) =>
+  useFamilyMutation<object, void>(family, () => call('POST /families/:family/members/:id/address', { params: { family, id }, body: {} }))
+
 /** Offers ownership to another member, who accepts it to become the owner. */
 export const useHandOver = (family: string) =>
   useFamilyMutation<MemberChanged, Member>(family, ({ id }) =>

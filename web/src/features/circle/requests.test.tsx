@@ -65,6 +65,15 @@ test('a request shows the number and the mail address', async () => {
   await expect.element(page.getByText('+972 54-456-7890 · yael@example.org')).toBeVisible()
 })
 
+test('where a yes sends the link to a mail address that no one has proved, it says so before', async () => {
+  const email = 'yael@example.org'
+  await open([aRequest({ email, link_to: email }), TAL])
+  const note = page.getByText('The login link goes to yael@example.org. Please check that it’s really theirs.')
+  await expect.element(note).toBeVisible()
+  await page.getByRole('button', { name: 'Approve all 2' }).click()
+  await expect.element(page.getByRole('dialog').getByText(/The login link goes to yael@example.org/)).toBeVisible()
+})
+
 test('a link that no gateway sends has the ways to send it by hand', async () => {
   const by_hand = { text: 'Hello Yael', whatsapp_url: 'whatsapp://send?text=Hello', sms_url: 'sms:+972544567890' }
   await open([YAEL], {

@@ -1,4 +1,4 @@
-import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { completeLogOut } from '../../platform/log-out.ts'
 import { currentFamily, type LoginTokens } from '../../platform/session.ts'
+import { supporterQuery, useFamilyMutation } from '../families/families.api.ts'
 
 async function verifyCode(body: RequestBody<'POST /login/verify'>) {
   await completeLogOut()
@@ -23,6 +24,14 @@ export const useSendCode = (purpose: CodePurpose, startCode = '') =>
   })
 export const useVerifyCode = () =>
   useMutation<Awaited<ReturnType<typeof verifyCode>>, CallError, Parameters<typeof verifyCode>[0]>({ mutationFn: verifyCode })
+
+/** A mail address for this family alone; null for none. The reply is my profile. */
+export const useSetOwnEmail = (family: string) =>
+  useFamilyMutation<Reply<'PUT /supporters/:user/email'>, string | null>(
+    family,
+    (email) => call('PUT /supporters/:user/email', { params: { user: 'me' }, body: { email } }),
+    supporterQuery(family).queryKey,
+  )
 
 /** Tells the family that this link has expired and a new one is needed. */
 export const useAskForLink = () =>

@@ -42,10 +42,6 @@ export const useRemoveAddress = (family: string) =>
     call('DELETE /supporters/:user/phone', { params: USER_ME, body: { kind } }),
   )
 
-/** A mail address for this family alone. */
-export const useSetOwnEmail = (family: string) =>
-  useProfileMutation(family, (email: string) => call('PUT /supporters/:user/email', { params: USER_ME, body: { email } }))
-
 /** All data about me, as a file. */
 export const useExportMyself = () =>
   useMutation<void, CallError>({

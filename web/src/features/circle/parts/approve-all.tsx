@@ -8,6 +8,7 @@ import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { useApproveRequests } from '../members.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
+import { LinkTo } from './person-head.tsx'
 import styles from './person-page.module.css'
 
 interface ApproveAllProps {
@@ -66,9 +67,10 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
         error={approve.error}
       >
         <ul className={styles.points}>
-          {shown.map(({ id, full_name }) => (
+          {shown.map(({ id, full_name, link_to }) => (
             <li key={id}>
               <bdi>{full_name}</bdi>
+              <LinkTo address={link_to} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,17 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { Trans } from '@lingui/react/macro'
-import { HeartHandshake, Hourglass, KeyRound, Luggage, Phone, PhoneOutgoing, ShieldCheck } from 'lucide-react'
+import {
+  BellOff,
+  HeartHandshake,
+  Hourglass,
+  KeyRound,
+  Luggage,
+  MailQuestionMark,
+  Phone,
+  PhoneOutgoing,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { Pill } from '../../../ui/card.tsx'
@@ -10,6 +21,7 @@ import { isReachedByPhone } from './open-task-load.tsx'
 /** The family's marks on a member. */
 export function MemberMarks({ member }: { member: Member }) {
   const { trusted, role, away, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
+  const { stopped_since, email_waits, removed_address_at } = member
   const awayUntil = away && calendarDayHeading(away.until, readerLocale())
   const name = <bdi>{member.full_name}</bdi>
   return (
@@ -46,6 +58,21 @@ export function MemberMarks({ member }: { member: Member }) {
       {link_asked_at && (
         <Pill tone="need" icon={<KeyRound aria-hidden="true" />}>
           <Trans>Asks for a new link</Trans>
+        </Pill>
+      )}
+      {removed_address_at && (
+        <Pill tone="need" icon={<TriangleAlert aria-hidden="true" />}>
+          <Trans>An address was removed: please ask them</Trans>
+        </Pill>
+      )}
+      {stopped_since && (
+        <Pill tone="plain" icon={<BellOff aria-hidden="true" />}>
+          <Trans>Turned off messages: please call</Trans>
+        </Pill>
+      )}
+      {email_waits && (
+        <Pill tone="plain" icon={<MailQuestionMark aria-hidden="true" />}>
+          <Trans>E-mail not confirmed yet</Trans>
         </Pill>
       )}
       {!confirmed ? (

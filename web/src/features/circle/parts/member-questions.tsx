@@ -6,6 +6,7 @@ import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { useRemoveMember, useSendLoginLink } from '../circle.api.ts'
 import { CircleQuestion } from './circle-question.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
+import { LinkTo } from './person-head.tsx'
 
 export interface QuestionProps {
   member: Member
@@ -39,9 +40,12 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
       {data ? (
         <LinkOutcome name={member.full_name} message={data.message} />
       ) : (
-        <p>
-          <Trans>The old link will stop working right away. Where {name} is already logged in, nothing changes.</Trans>
-        </p>
+        <>
+          <p>
+            <Trans>The old link will stop working right away. Where {name} is already logged in, nothing changes.</Trans>
+          </p>
+          <LinkTo address={member.link_to} />
+        </>
       )}
     </CircleQuestion>
   )

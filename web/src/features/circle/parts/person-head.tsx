@@ -35,6 +35,16 @@ export function PersonHead({ person, numberNearby = false, note, action }: Perso
 /** Facts about the person, one per line. */
 export const PersonFacts = ({ children }: { children: ReactNode }) => <div className={styles.facts}>{children}</div>
 
+/** Where the login link goes, if only this yes says that the address is theirs. */
+export const LinkTo = ({ address }: { address: string | undefined }) =>
+  address && (
+    <p>
+      <Trans>
+        The login link goes to <bdi dir="ltr">{address}</bdi>. Please check that it’s really theirs.
+      </Trans>
+    </p>
+  )
+
 /** Who gave them the link. */
 export const BroughtBy = ({ name }: { name: string }) => (
   <p>

@@ -29,6 +29,7 @@ import { SendLoginLink } from './member-questions.tsx'
 import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { BroughtBy, PersonFacts } from './person-head.tsx'
 import styles from './person-page.module.css'
+import { RemovedAddress } from './removed-address.tsx'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
 
 /** The person who looks at a member. Their role decides what they may do, and a proved number whether they may make their own link. */
@@ -58,6 +59,7 @@ export function PersonPage({ member, me, family }: PersonProps) {
         <CanHelpFacts member={member} />
         <MemberMarks member={member} />
       </Card>
+      <RemovedAddress member={member} me={me} family={family} />
       <TasksOf member={member} family={family} />
       <MarkSwitches member={member} family={family} mayChange={whyNotChange(me, member) === null} />
       <PersonRows member={member} me={me} family={family} />

@@ -17,7 +17,7 @@ import { Switch, TextArea } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
-import { BroughtBy, PersonFacts, PersonHead } from './person-head.tsx'
+import { BroughtBy, LinkTo, PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
 
 interface RequestCardProps {
@@ -82,7 +82,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
 }
 
 function Facts({ request }: { request: Request }) {
-  const { locale, requested_at, acquaintance, wanted_task, asked_before, brought_by } = request
+  const { locale, requested_at, acquaintance, wanted_task, asked_before, brought_by, link_to } = request
   const language = new Intl.DisplayNames([languageTag(reader().locale)], { type: 'language' }).of(languageTag(localeOf(locale) ?? 'en'))
   const when = formatMoment(requested_at, reader(), Date.now())
   return (
@@ -93,6 +93,7 @@ function Facts({ request }: { request: Request }) {
         </Trans>
       </p>
       {brought_by && <BroughtBy name={brought_by} />}
+      <LinkTo address={link_to} />
       {acquaintance !== null && (
         <p className={styles.before}>
           <Trans>

@@ -9,11 +9,11 @@ const LazyNewsCards = lazy(async () => {
   return { default: await load() }
 })
 
-/** A missing consent, what my new role means, and a role that the family offers me. Nothing for most people. */
+/** A missing consent, what my new role means, a role that the family offers me, and a mail address that may be mine. Nothing for most people. */
 export function MyNews({ family }: { family: string }) {
   const { is_new_role, offered_role } = useSuspenseQuery(familyQuery(family)).data.me
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   // A profile that an earlier app stored on this device has no list of consents.
-  const hasNews = is_new_role || offered_role || me.consents_missing?.length
+  const hasNews = is_new_role || offered_role || me.consents_missing?.length || me.addresses?.some(({ to_choose }) => to_choose)
   return <Suspense>{hasNews ? <LazyNewsCards family={family} /> : null}</Suspense>
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { ConsentCard } from './ask-consent.tsx'
+import { MailChoice } from './mail-choice.tsx'
 import { NewRole } from './new-role.tsx'
 import { RoleOffer } from './role-offer.tsx'
 
@@ -12,6 +13,7 @@ export function NewsCards({ family }: { family: string }) {
       {me.consents_missing?.length > 0 && <ConsentCard family={family} />}
       {is_new_role && role !== 'supporter' && <NewRole family={family} role={role} />}
       {offered_role && <RoleOffer family={family} role={offered_role} />}
+      <MailChoice family={family} />
     </>
   )
 }

@@ -12,7 +12,8 @@ import { supporterQuery } from '../../families/families.api.ts'
 import { useMailDoubt } from '../../people/parts/use-mail-doubt.ts'
 import { MailField } from '../../server-settings/parts/mail-field.tsx'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
-import { useRemoveAddress, useSetOwnEmail } from '../profile.api.ts'
+import { useSetOwnEmail } from '../../sign-in/sign-in.api.ts'
+import { useRemoveAddress } from '../profile.api.ts'
 import styles from './my-parts.module.css'
 
 /** My number and my mail address, and which comes first. With a proved number, one of two can be removed. */

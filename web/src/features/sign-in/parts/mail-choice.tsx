@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+import { supporterQuery } from '../../families/families.api.ts'
+import { useSetOwnEmail } from '../sign-in.api.ts'
+
+/** A mail address that someone gave for me, at the sign-up or on the family's side: only I can say that it is mine. Nothing if there is none. */
+export function MailChoice({ family }: { family: string }) {
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const choose = useSetOwnEmail(family)
+  const given = me.addresses?.find(({ to_choose }) => to_choose)
+  if (!given) return null
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        <Trans>
+          Is <bdi dir="ltr">{given.text}</bdi> your e-mail address?
+        </Trans>
+      </h2>
+      <p>
+        <Trans>It was given for you here. If it’s yours, this circle’s messages can come there, too.</Trans>
+      </p>
+      {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
+      <PrimaryButton busy={choose.isPending && choose.variables !== null} onClick={() => choose.mutate(given.text)}>
+        <Trans>Yes, it’s mine</Trans>
+      </PrimaryButton>
+      <QuietButton busy={choose.isPending && choose.variables === null} onClick={() => choose.mutate(null)}>
+        <Trans>No, remove it</Trans>
+      </QuietButton>
+    </Card>
+  )
+}

@@ -1,0 +1,364 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { hashOf } from '../../platform/secrets/tokens.ts'
+import { markUnreached } from '../../store/messages/message-choices.ts'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { CONSENT, linkIn, makePhone } from '../../testing/family.ts'
+import type { Answer } from '../../testing/front-door.ts'
+import { makeAddress } from '../../testing/http-browser.ts'
+import { runsOf } from '../../testing/long-runs.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
+import { copiesOf } from '../../testing/restored-in-place.ts'
+import { testServer } from '../../testing/server.ts'
+
+// Whatever people do with addresses, no one gets in as someone else: no login link, no session and no task comes to another person. The
+// table in docs/security.md, "Addresses", says the same for people. What the family's yes named, and what the person chose, is no way in.
+
+/** The servers on which it is tried: by which ways they send, and which they prefer. Each has a quarter of the histories. */
+const KINDS = {
+  'SMS only': { hasMail: false, env: {} },
+  'mail only': { hasMail: true, env: { SMS_PROVIDER: 'by-hand' } },
+  'both, SMS first': { hasMail: true, env: { MESSAGES_PREFER: 'sms' } },
+  'both, mail first': { hasMail: true, env: { MESSAGES_PREFER: 'mail' } },
+} as const
+type Kind = keyof typeof KINDS
+const { runs, timeout } = runsOf(75, { most: 2_500 })
+
+/** Noa is the owner, Carl a coordinator, Avi helps. Dana is known to the family, Eve is not. */
+const PEOPLE = ['Noa', 'Carl', 'Avi', 'Dana', 'Eve'] as const
+type Person = (typeof PEOPLE)[number]
+const who = fc.constantFrom(...PEOPLE)
+const side = fc.constantFrom<Person>('Noa', 'Carl', 'Carl')
+/** Memberships, of the people who have them by now. */
+const seat = fc.constantFrom(2, 2, 3, 3, 3)
+const one = <Name extends string>(...names: Name[]) => fc.constantFrom(...names)
+const beside = fc.option(fc.constantFrom<Person>('Eve', 'Dana', 'Avi', 'Carl'), { nil: null })
+
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: one('sign up'), who, as: who, beside }) },
+  { weight: 3, arbitrary: fc.record({ do: one('approve', 'decline'), by: side }) },
+  { weight: 5, arbitrary: fc.record({ do: one('open links', 'say yes to mails', 'undo', 'sign in by a code'), who }) },
+  { weight: 4, arbitrary: fc.record({ do: one('choose a mail'), who, beside }) },
+  { weight: 4, arbitrary: fc.record({ do: one('prefer mails'), who }) },
+  { weight: 4, arbitrary: fc.record({ do: one('set a mail', 'correct'), by: side, seat, to: who }) },
+  { weight: 4, arbitrary: fc.record({ do: one('send a link', 'give a task', 'put back', 'remove'), by: side, seat }) },
+  { weight: 1, arbitrary: fc.record({ do: one('add'), by: side, to: who }) },
+  { weight: 2, arbitrary: fc.record({ do: one('prove a mail'), who }) },
+  { weight: 2, arbitrary: fc.record({ do: one('take off'), who, kind: fc.constantFrom('phone_number', 'email') }) },
+  { weight: 1, arbitrary: fc.record({ do: one('number is dead'), who }) },
+  { weight: 3, arbitrary: fc.record({ do: one('wait'), days: fc.constantFrom(1, 3, 8) }) },
+  { weight: 1, arbitrary: fc.record({ do: one('back up', 'restore') }) },
+)
+type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
+/** What would let Eve in as Dana, if the address beside a number counted. */
+const attack = fc
+  .tuple(fc.array(act, { maxLength: 2 }), fc.array(act, { maxLength: 2 }))
+  .map(([before, after]): Act[] => [
+    { do: 'sign up', who: 'Eve', as: 'Dana', beside: 'Eve' },
+    { do: 'approve', by: 'Noa' },
+    { do: 'say yes to mails', who: 'Eve' },
+    ...before,
+    { do: 'wait', days: 3 },
+    { do: 'open links', who: 'Eve' },
+    { do: 'open links', who: 'Dana' },
+    ...after,
+    { do: 'send a link', by: 'Noa', seat: 3 },
+    { do: 'give a task', by: 'Noa', seat: 3 },
+  ])
+const setByTheSide = fc
+  .array(act, { maxLength: 2 })
+  .map((between): Act[] => [
+    { do: 'set a mail', by: 'Carl', seat: 2, to: 'Carl' },
+    { do: 'say yes to mails', who: 'Carl' },
+    { do: 'prefer mails', who: 'Avi' },
+    ...between,
+    { do: 'send a link', by: 'Carl', seat: 2 },
+    { do: 'give a task', by: 'Carl', seat: 2 },
+    { do: 'open links', who: 'Carl' },
+  ])
+const history = fc
+  .array(
+    fc.oneof({ weight: 5, arbitrary: act.map((each) => [each]) }, { weight: 1, arbitrary: attack }, { weight: 1, arbitrary: setByTheSide }),
+    { minLength: 3, maxLength: 8, size: 'max' },
+  )
+  .map((parts) => parts.flat())
+
+const sink = await mailSink()
+afterAll(sink.close)
+
+async function aWorld(kind: Kind) {
+  const { hasMail, env } = KINDS[kind]
+  const server = await testServer({ ...(hasMail && sink.settings), ...env })
+  const { app, call, clock, database, jobs, outboxEmptied } = server
+  const family = kind === 'mail only' ? await makeFamilyByCommand(server) : await server.makeFamily()
+  const { id: familyId } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
+  const phones: Record<Person, string> = {
+    Noa: family.owner.phone,
+    Carl: makePhone(),
+    Avi: makePhone(),
+    Dana: makePhone(),
+    Eve: makePhone(),
+  }
+  const mailOf = (name: Person) => `${name.toLowerCase()}@example.org`
+  const ownerOf = (address: string) => PEOPLE.find((name) => phones[name] === address || mailOf(name) === address) ?? null
+  /** The tokens that each person has got. */
+  let tokens = new Map<string, Person>([[family.owner.token, 'Noa']])
+  /** By hand: what the family passed on to a number. */
+  let passedOn: { to: Person; text: string }[] = []
+  /** Mail addresses that the person of a membership chose, or that the family's yes or someone whom it let in named. */
+  let allowed: { id: number; of: Person; address: string; by: 'person' | 'yes' }[] = []
+  let checked = 0
+
+  const memberOf = async (id: number) =>
+    database
+      .selectFrom('membership')
+      .innerJoin('person', 'person.id', 'membership.person_id')
+      .where('membership.family_id', '=', familyId)
+      .where('membership.id', '=', id)
+      .select(['membership.id', 'own_address', 'phone_e164', 'second_address', 'unreached_at', 'second_unreached_at'])
+      .executeTakeFirstOrThrow()
+  type Member = Awaited<ReturnType<typeof memberOf>>
+  /** Written apart from the rules of the server. */
+  const isReached = ({ phone_e164, second_address, unreached_at, second_unreached_at }: Member) =>
+    [
+      [phone_e164, unreached_at],
+      [second_address, second_unreached_at],
+    ].some(([address, dead]) => typeof address === 'string' && dead === null && (address.includes('@') ? hasMail : kind !== 'mail only'))
+  const mayBeAt = (member: Member, address: string) => {
+    const of = ownerOf(member.phone_e164)
+    if (ownerOf(address) === of) return true
+    return allowed.some(
+      (each) => each.id === member.id && each.of === of && each.address === address && (each.by === 'person' || !isReached(member)),
+    )
+  }
+  const isAllowedIn = (member: Member, name: Person) =>
+    ownerOf(member.phone_e164) === name ||
+    allowed.some((each) => each.id === member.id && each.of === ownerOf(member.phone_e164) && ownerOf(each.address) === name)
+  /** The family's yes names what stands beside a number that nothing reaches. */
+  async function noteYes(id: number) {
+    const member = await memberOf(id)
+    const of = ownerOf(member.phone_e164)
+    if (of && member.own_address !== null && !isReached(member)) allowed.push({ id, of, address: member.own_address, by: 'yes' })
+  }
+
+  async function textsOf(name: Person) {
+    await outboxEmptied()
+    const shown = await database
+      .selectFrom('screen_outbox')
+      .where('phone_e164', '=', phones[name])
+      .select('text')
+      .orderBy('id', 'desc')
+      .execute()
+    return [
+      ...shown.map(({ text }) => text),
+      ...sink.to(mailOf(name)).map(({ text }) => text ?? ''),
+      ...passedOn.filter(({ to }) => to === name).map(({ text }) => text),
+    ]
+  }
+  const follow = (url: string) =>
+    app.inject({ method: 'POST', url, payload: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+  async function pagesAt(page: 'undo' | 'reach', name: Person) {
+    for (const text of await textsOf(name)) {
+      const [link] = new RegExp(`/${page}/[\\w-]{22}`).exec(text) ?? []
+      if (link) await follow(link)
+    }
+  }
+  async function keep(name: Person, token: string) {
+    tokens.set(token, name)
+    await call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {} })
+  }
+  /** A token that this person still has, the newest first. */
+  async function tokenOf(name: Person) {
+    for (const [token, by] of [...tokens].reverse()) {
+      if (by === name && (await call('GET', '/supporters/me', { token })).statusCode === 200) return token
+    }
+    return 'none'
+  }
+  async function codeAt(name: Person, address: object, purpose: string) {
+    await call('POST', '/login/code', { body: { ...address, locale: 'en', purpose }, browser: name, address: makeAddress() })
+    const mail = /^\d{6}/.exec(sink.to(mailOf(name))[0]?.subject ?? '')?.[0]
+    const text = (await textsOf(name)).flatMap((each) => /^\d{6}/.exec(each) ?? [])[0]
+    return ('email' in address ? (/^\d{6}/.exec(sink.to(mailOf(name))[0]?.subject ?? '')?.[0] ?? mail) : text) ?? '000000'
+  }
+  async function signInByCode(name: Person) {
+    for (const address of [{ phone_number: phones[name] }, { email: mailOf(name) }]) {
+      const body = { ...address, code: await codeAt(name, address, 'sign_in'), replace: true }
+      const reply = await call('POST', '/login/verify', { body, browser: name, address: makeAddress() })
+      const { memberships = [] } = reply.json<{ memberships?: { user_token?: string }[] }>()
+      for (const { user_token } of memberships) if (user_token) await keep(name, user_token)
+    }
+  }
+  const as = async (name: Person, method: string, rest: string, body?: object) =>
+    call(method, `${family.path}${rest}`, { token: await tokenOf(name), ...(body && { body }) })
+  const passOn = async (id: number, reply: Answer) => {
+    const text =
+      reply.statusCode < 300 ? reply.json<{ message?: { by_hand?: { text: string } | null } | null }>().message?.by_hand?.text : undefined
+    const to = text && ownerOf((await memberOf(id)).phone_e164)
+    if (text && to) passedOn.push({ to, text })
+  }
+
+  /** Throws if something came to someone else, or someone is signed in as another. Returns how much was looked at. */
+  async function check(step: Act) {
+    await outboxEmptied()
+    const people = await database
+      .selectFrom('person')
+      .where('second_address', 'is not', null)
+      .select(['phone_e164', 'second_address'])
+      .execute()
+    for (const { phone_e164, second_address } of people)
+      expect(ownerOf(phone_e164), JSON.stringify(step)).toBe(ownerOf(second_address ?? ''))
+    const sent = await database
+      .selectFrom('message')
+      .where('id', '>', checked)
+      .where('state', 'in', ['sent', 'delivered'])
+      .where('membership_id', 'is not', null)
+      .where((where) => where.or([where('task_id', 'is not', null), where('template', 'in', ['approved', 'login_link'])]))
+      .orderBy('id')
+      .select(['id', 'membership_id', 'phone_e164', 'template'])
+      .execute()
+    for (const { id, membership_id, phone_e164, template } of sent) {
+      const member = await memberOf(membership_id ?? 0)
+      checked = Math.max(checked, id)
+      if (!mayBeAt(member, phone_e164)) {
+        throw new Error(`${template} of ${ownerOf(member.phone_e164)} came to ${ownerOf(phone_e164)} by ${JSON.stringify(step)}`)
+      }
+    }
+    const known = new Map([...tokens].map(([token, name]) => [hashOf(token), name]))
+    const sessions = await database
+      .selectFrom('user_token')
+      .innerJoin('device', 'device.id', 'user_token.device_id')
+      .where('user_token.token_hash', 'in', [...known.keys()])
+      .where('user_token.revoked_at', 'is', null)
+      .where('device.revoked_at', 'is', null)
+      .select(['token_hash', 'membership_id'])
+      .execute()
+    for (const { token_hash, membership_id } of sessions) {
+      const [member, name] = [await memberOf(membership_id), known.get(token_hash)]
+      if (name && !isAllowedIn(member, name)) throw new Error(`${name} is in as ${ownerOf(member.phone_e164)} by ${JSON.stringify(step)}`)
+    }
+    return sent.length
+  }
+
+  for (const name of ['Carl', 'Avi'] as const) {
+    const request = await family.makeRequest({ first_name: name, phone_number: phones[name] })
+    const reply = await family.asOwner('POST', `/requests/${request.id}/approve`, {})
+    await passOn(request.id, reply)
+    await openLinks(name)
+    if (name === 'Carl') await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', request.id).execute()
+  }
+  async function openLinks(name: Person) {
+    for (const text of await textsOf(name)) {
+      const link = linkIn(text)
+      const reply = link && (await call('POST', '/session', { body: { ...link, replace: true }, browser: name }))
+      if (reply?.statusCode === 201) await keep(name, reply.json().user_token)
+    }
+  }
+  await family.getInvitation()
+  const copies = await copiesOf(server)
+  await copies.take('beginning')
+  const beginning = { now: clock.now, tokens: new Map(tokens), passedOn: [...passedOn] }
+  let hasBackup = false
+  async function beginAgain() {
+    await copies.putBack('beginning')
+    clock.now = beginning.now
+    tokens = new Map(beginning.tokens)
+    passedOn = [...beginning.passedOn]
+    allowed = []
+    checked = 0
+    hasBackup = false
+    sink.mails.length = 0
+  }
+
+  async function play(step: Act) {
+    const seats = await database.selectFrom('membership').where('family_id', '=', familyId).orderBy('id').select('id').execute()
+    const id = 'seat' in step ? (seats[step.seat]?.id ?? null) : null
+    const members = async (path: string) => (await as('Noa', 'GET', path)).json<{ id: number }[]>()
+    if (step.do === 'sign up') {
+      const { terms_version, privacy_version } = CONSENT
+      const { token: invitation } = await family.getInvitation()
+      const email = step.beside && { email: mailOf(step.beside) }
+      const supporter = { first_name: step.as, last_name: 'Known', phone_number: phones[step.as], ...email }
+      const body = { invitation, supporter, consent: { terms_version, privacy_version } }
+      await call('POST', '/supporters/signup', { body, address: makeAddress() })
+    } else if (step.do === 'approve' || step.do === 'decline') {
+      const requests = await members('/requests')
+      for (const { id: request } of Array.isArray(requests) ? requests : []) {
+        if (step.do === 'approve') await noteYes(request)
+        await passOn(request, await as(step.by, 'POST', `/requests/${request}/${step.do}`, {}))
+      }
+    } else if (step.do === 'open links') await openLinks(step.who)
+    else if (step.do === 'say yes to mails') await pagesAt('reach', step.who)
+    else if (step.do === 'undo') await pagesAt('undo', step.who)
+    else if (step.do === 'sign in by a code') await signInByCode(step.who)
+    else if (step.do === 'choose a mail') {
+      const token = await tokenOf(step.who)
+      const row = await database.selectFrom('user_token').where('token_hash', '=', hashOf(token)).select('membership_id').executeTakeFirst()
+      const email = step.beside && mailOf(step.beside)
+      const reply = await call('PUT', '/supporters/me/email', { token, body: { email } })
+      const of = row && ownerOf((await memberOf(row.membership_id)).phone_e164)
+      if (row && of && email !== null && reply.statusCode === 200) {
+        allowed.push({ id: row.membership_id, of, address: email, by: of === step.who ? 'person' : 'yes' })
+      }
+    } else if (step.do === 'prefer mails') {
+      const ways = { asks: 'mail', reminders: 'mail', news: 'mail', codes: 'mail' }
+      await call('PATCH', '/supporters/me', { token: await tokenOf(step.who), body: { messages: { off: [], digest: 'none', ways } } })
+    } else if (step.do === 'prove a mail') {
+      await signInByCode(step.who)
+      const email = mailOf(step.who)
+      const body = { email, code: await codeAt(step.who, { email }, 'change_number') }
+      await call('POST', '/supporters/me/phone', { token: await tokenOf(step.who), body, browser: step.who })
+    } else if (step.do === 'take off') {
+      await signInByCode(step.who)
+      await call('DELETE', '/supporters/me/phone', { token: await tokenOf(step.who), body: { kind: step.kind } })
+    } else if (step.do === 'number is dead') await markUnreached(database, phones[step.who], clock.now)
+    else if (step.do === 'wait') {
+      clock.now += step.days * DAY
+      await jobs.sendAgain()
+    } else if (step.do === 'back up') {
+      await copies.take('backup')
+      hasBackup = true
+    } else if (step.do === 'restore') {
+      if (hasBackup) await copies.restore('backup')
+    } else if (step.do === 'add') {
+      await as(step.by, 'POST', '/members', { first_name: step.to, phone_number: phones[step.to], consent: true })
+    } else if (id !== null) {
+      const path = `/members/${id}`
+      if (step.do === 'set a mail') {
+        if ((await as(step.by, 'PATCH', path, { email: mailOf(step.to) })).statusCode === 200) await noteYes(id)
+      } else if (step.do === 'correct') await as(step.by, 'PATCH', path, { phone_number: phones[step.to] })
+      else if (step.do === 'send a link') {
+        await noteYes(id)
+        await passOn(id, await as(step.by, 'POST', `${path}/link`, {}))
+      } else if (step.do === 'put back') await as(step.by, 'POST', `${path}/address`, {})
+      else if (step.do === 'remove') await as(step.by, 'DELETE', path)
+      else if (step.do === 'give a task') {
+        const body = { title: 'Chemo with mum', category: 'medical', type: 'no_time' }
+        const made = await as(step.by, 'POST', '/tasks', body)
+        if (made.statusCode < 300) await as(step.by, 'POST', `/tasks/${made.json().tasks[0].id}/assign`, { member: id })
+      }
+    }
+  }
+  return { play, check, beginAgain, clock }
+}
+
+test.each(Object.keys(KINDS) as Kind[])(
+  'whatever people do with addresses, no one gets in as someone else (%s)',
+  { timeout },
+  async (kind) => {
+    const { play, check, beginAgain, clock } = await aWorld(kind)
+    let looked = 0
+    const property = fc.asyncProperty(history, async (steps) => {
+      await beginAgain()
+      for (const step of steps) {
+        // A number gets so many codes and links a day.
+        clock.now += 6 * HOUR
+        await play(step)
+        looked += await check(step)
+      }
+    })
+    await fc.assert(property, runs)
+    // Else nothing was sent, so nothing was tried.
+    expect(looked).toBeGreaterThan(runs.numRuns)
+  },
+)

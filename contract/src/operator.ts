@@ -9,7 +9,7 @@ const FamilyOfToken = Body({
   owner: Body({ ...PersonName, ...OneAddress }),
 })
 
-/** Fewer than five could be told apart. */
+/** Rounded to five: fewer could be told apart, and two readings told what one act was. */
 const Amount = Type.Union([Type.Integer({ minimum: 5 }), Type.Literal('under 5')])
 export type Amount = Static<typeof Amount>
 
@@ -27,7 +27,7 @@ export const operatorEndpoints = {
   'GET /server/statistics': {
     access: 'server_token',
     errors: [],
-    summary: 'How many families, people and tasks there are and were, by month (UTC)',
+    summary: 'How many families, people and tasks there were, by months (UTC) that have ended, to the nearest five',
     query: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2200 })) }),
     reply: Type.Object({
       open_families: Amount,

@@ -68,6 +68,7 @@ const WRITERS: Record<string, string[]> = {
   task_suggestion: ['asks', 'circle', 'families', 'supporters', 'tasks'],
   unserved_country: ['messages'],
   operator_notice: ['commands', 'operator'],
+  kept_month: ['operator'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 

@@ -59,6 +59,7 @@ import { standbyEnded } from './migrations/067-standby-ended.ts'
 import { mailbox } from './migrations/068-mailbox.ts'
 import { chosenAddresses } from './migrations/069-chosen-addresses.ts'
 import { whatWasNotTold } from './migrations/070-what-was-not-told.ts'
+import { keptMonths } from './migrations/071-kept-months.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -126,6 +127,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '068-mailbox': mailbox(engine),
   '069-chosen-addresses': chosenAddresses,
   '070-what-was-not-told': whatWasNotTold,
+  '071-kept-months': keptMonths,
 })
 
 /** The names of the migrations of this version, in their order. */

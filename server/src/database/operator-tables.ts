@@ -47,6 +47,16 @@ export interface ServerTokenTable {
   /** How many families were started with it. */
   uses: Generated<number>
 }
+/** Amounts of a month that has ended (YYYY-MM, UTC), as they were when a program first asked for it. */
+export interface KeptMonthTable {
+  month: string
+  open_families: number
+  people: number
+  families_started: number
+  people_joined: number
+  tasks_written: number
+  tasks_taken: number
+}
 /** The audit trail: without names and numbers of a family's people. */
 export interface OperatorActTable {
   id: Generated<number>

@@ -18,7 +18,7 @@ import type {
   SmsCountTable,
   UnservedCountryTable,
 } from './message-tables.ts'
-import type { OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
+import type { KeptMonthTable, OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
 import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
@@ -313,6 +313,7 @@ export interface Tables {
   operator_act: OperatorActTable
   operator_key: OperatorKeyTable
   server_token: ServerTokenTable
+  kept_month: KeptMonthTable
 }
 
 export type NewTaskRow = Insertable<TaskTable>

@@ -55,6 +55,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   task_suggestion: 'with its family',
   unserved_country: 'on one node',
   operator_notice: 'on one node',
+  kept_month: 'on one node',
   user_token: 'with its family',
 }
 

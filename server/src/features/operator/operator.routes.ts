@@ -6,7 +6,7 @@ import { typedAddress } from '../../platform/typed-addresses.ts'
 import { checkFamilyInput } from '../family-start/family-start.commands.ts'
 import { proveServerToken } from './server-tokens.commands.ts'
 import { startForOwner } from './start.commands.ts'
-import { readStatistics } from './statistics.commands.ts'
+import { readKeptMonths } from './statistics.commands.ts'
 import { presentAmounts } from './statistics.presentation.ts'
 
 /** Calls of programs of the operator's organisation. */
@@ -24,6 +24,6 @@ export function operatorRoutes(app: Application) {
 
   serve(app, 'GET /server/statistics', async (request) => {
     await proveServerToken(database, bearerOf(request), 'statistics', now())
-    return presentAmounts(await readStatistics(database, request.query.year ?? new Date(now()).getUTCFullYear()))
+    return presentAmounts(await readKeptMonths(database, request.query.year ?? new Date(now()).getUTCFullYear(), now()))
   })
 }

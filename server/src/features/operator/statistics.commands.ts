@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { countAtPresent, countMonth, type MonthAmounts } from '../../store/operator/families.ts'
+import { countAtPresent, countMonth, keepMonth, type MonthAmounts } from '../../store/operator/families.ts'
 
 export interface Statistics {
   year: number
@@ -16,4 +16,25 @@ export async function readStatistics(database: Database, year: number): Promise<
     months.push({ ...amounts, month: `${year}-${String(month + 1).padStart(2, '0')}` })
   }
   return { year, present: await countAtPresent(database), months }
+}
+
+const sumOf = (amounts: ReadonlyMap<unknown, number>) => [...amounts.values()].reduce((all, each) => all + each, 0)
+
+/** What a program reads at an instant (ms): the months of a year that have ended, and the last one of all, each as first asked for. */
+export async function readKeptMonths(database: Database, year: number, now: number) {
+  const [thisYear, thisMonth] = [new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()]
+  const keep = (inYear: number, index: number) => {
+    const [from, to] = [Date.UTC(inYear, index), Date.UTC(inYear, index + 1)]
+    return keepMonth(database, new Date(from).toISOString().slice(0, 'YYYY-MM'.length), async () => {
+      const { families, people, written, taken } = await countMonth(database, from, to)
+      const present = await countAtPresent(database)
+      return {
+        ...{ open_families: present.open, people: present.people, families_started: families, people_joined: people },
+        ...{ tasks_written: sumOf(written), tasks_taken: sumOf(taken) },
+      }
+    })
+  }
+  const months = []
+  for (let index = 0; index < (year < thisYear ? 12 : year > thisYear ? 0 : thisMonth); index++) months.push(await keep(year, index))
+  return { last: await keep(thisYear, thisMonth - 1), months }
 }

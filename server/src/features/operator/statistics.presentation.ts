@@ -1,7 +1,7 @@
 import type { Amount } from '@hand-in-hand/contract/operator.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Table } from './operator.presentation.ts'
-import type { Statistics } from './statistics.commands.ts'
+import type { readKeptMonths, Statistics } from './statistics.commands.ts'
 
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, each) => all + each, 0)
 
@@ -13,19 +13,19 @@ export const presentMonths = ({ months }: Statistics): Table => ({
   rows: months.map(({ month, families, people, written, taken }) => [month, families, people, sum(written.values()), sum(taken.values())]),
 })
 
-const UNDER_FIVE = 5
-const amountOf = (amount: number): Amount => (amount < UNDER_FIVE ? 'under 5' : amount)
+const STEP = 5
+const amountOf = (amount: number): Amount => (amount < STEP ? 'under 5' : Math.round(amount / STEP) * STEP)
 
-/** For a program: no small amount, and nothing from which one could be subtracted, such as a year's sum. */
-export const presentAmounts = ({ present: { open, people }, months }: Statistics) => ({
-  open_families: amountOf(open),
-  people: amountOf(people),
-  months: months.map(({ month, families, people: joined, written, taken }) => ({
+/** For a program: no small amount, and nothing from which one could be subtracted, such as a sum, or what one act makes of a month. */
+export const presentAmounts = ({ last, months }: Awaited<ReturnType<typeof readKeptMonths>>) => ({
+  open_families: amountOf(last.open_families),
+  people: amountOf(last.people),
+  months: months.map(({ month, families_started, people_joined, tasks_written, tasks_taken }) => ({
     month,
-    families_started: amountOf(families),
-    people_joined: amountOf(joined),
-    tasks_written: amountOf(sum(written.values())),
-    tasks_taken: amountOf(sum(taken.values())),
+    families_started: amountOf(families_started),
+    people_joined: amountOf(people_joined),
+    tasks_written: amountOf(tasks_written),
+    tasks_taken: amountOf(tasks_taken),
   })),
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import type { KeptMonthTable } from '../../database/operator-tables.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
 // What an operator sees of families: their titles, states and amounts, and nothing that they write.
@@ -120,4 +121,18 @@ export async function countAtPresent(database: Database) {
     .select(({ fn }) => fn.count('membership.person_id').distinct().as('amount'))
     .execute()
   return { open: Number(families.open), closed: Number(families.closed), people: amountIn(people) }
+}
+
+/** The amounts of a month (YYYY-MM) that were kept when it was first asked for; else those that `count` finds, which are kept now. */
+export async function keepMonth(database: Database, month: string, count: () => Promise<Omit<KeptMonthTable, 'month'>>) {
+  const find = () => database.selectFrom('kept_month').where('month', '=', month).selectAll().executeTakeFirst()
+  const known = await find()
+  if (known) return known
+  const counted = { month, ...(await count()) }
+  await database
+    .insertInto('kept_month')
+    .values(counted)
+    .onConflict((conflict) => conflict.column('month').doNothing())
+    .execute()
+  return (await find()) ?? counted
 }

@@ -60,6 +60,7 @@ import { mailbox } from './migrations/068-mailbox.ts'
 import { chosenAddresses } from './migrations/069-chosen-addresses.ts'
 import { whatWasNotTold } from './migrations/070-what-was-not-told.ts'
 import { keptMonths } from './migrations/071-kept-months.ts'
+import { staffAccounts } from './migrations/072-staff-accounts.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -128,6 +129,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '069-chosen-addresses': chosenAddresses,
   '070-what-was-not-told': whatWasNotTold,
   '071-kept-months': keptMonths,
+  '072-staff-accounts': staffAccounts,
 })
 
 /** The names of the migrations of this version, in their order. */

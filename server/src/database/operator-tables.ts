@@ -65,6 +65,8 @@ export interface OperatorActTable {
   via: 'command' | 'page' | 'token'
   /** Who of the staff, as their link, their account or the machine says it; null if nothing does. */
   who: string | null
+  /** Of staff whom the provider knows: its issuer and their subject there, with a space between. */
+  account: Generated<string | null>
   /** The id of the family, also after it was erased. */
   about_family: number | null
   /** When the server wrote it into its log. */
@@ -77,5 +79,7 @@ export interface OperatorKeyTable {
   kind: 'link' | 'session' | 'staff session' | 'starter session'
   /** For whom the link was made, or whom the provider named; null if that was not said. */
   who: string | null
+  /** As in `OperatorActTable`. */
+  account: Generated<string | null>
   expires_at: StoredInstant
 }

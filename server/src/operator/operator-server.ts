@@ -26,8 +26,9 @@ const HTTPS_ONLY = 'max-age=31536000'
  * shows titles, states and amounts, and nothing that families write.
  */
 export async function operatorServer(parts: OperatorParts) {
-  const app = Fastify({ logger: false, bodyLimit: FORM_LIMIT })
   const { settings, secretKey, now } = parts
+  const { trustProxy } = settings
+  const app = Fastify({ logger: false, bodyLimit: FORM_LIMIT, ...(trustProxy && { trustProxy }) })
   const name = operatorsHost(secretKey)
   app.decorateRequest('door', null)
   app.decorateRequest('viewer', null)

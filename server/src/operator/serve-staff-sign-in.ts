@@ -1,6 +1,7 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { signInStaff } from '../features/operator/sign-in.commands.ts'
+import { callerOf } from '../platform/addresses.ts'
 import { keyedHash, type SecretKey } from '../platform/secrets/secret-key.ts'
 import { makeSecret } from '../platform/secrets/tokens.ts'
 import type { StaffProvider } from '../platform/staff/staff-provider.ts'
@@ -65,9 +66,9 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     // The time is part of what the state proves.
     const begun = Number(attempt.split('.')[1])
     if (!isSameSecret(proofs.state, String(state)) || !(now() - begun < ATTEMPT_LIFETIME)) return refuse(reply, 'foreign')
-    const came = await provider.whoCame(request.url, proofs).catch(returnNoSignIn)
+    const came = await provider.whoCame(request.url, callerOf(request.ip), proofs).catch(returnNoSignIn)
     if (came instanceof NoSignIn) return refuse(reply, came.why, came.detail)
-    rememberSession(reply, door, await signInStaff(database, { now: now(), via: 'page', who: came.who }, came.role))
+    rememberSession(reply, door, await signInStaff(database, { now: now(), via: 'page', who: came.who, account: came.account }, came.role))
     return reply.redirect(homeOf(came.role), 303)
   })
 }

@@ -14,6 +14,7 @@ export type OperatorPages = ReturnType<typeof signedIn>
 interface SignedInViewer extends PageViewer {
   secret: string
   who: string | null
+  account: string | null
 }
 
 declare module 'fastify' {
@@ -41,7 +42,7 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
       return null
     }
     const role: StaffRole = session.kind === 'starter session' ? 'starts' : 'all'
-    request.viewer = { secret, role, who: session.who, key: formKeyOf(secretKey, secret) }
+    request.viewer = { secret, role, who: session.who, account: session.account, key: formKeyOf(secretKey, secret) }
     if (role === 'all' || isFor === 'starters too') return request.viewer
     reply.code(403).send(notForStarters())
     return null
@@ -64,7 +65,7 @@ export function signedIn(app: FastifyInstance, { database, secretKey, now }: Ope
       const sent = formOf(request)
       if (!isFormKey(secretKey, viewer.secret, sent.get('key') ?? ''))
         return reply.code(403).send(doorPage('Could not be done', 'This form is not valid any more: go back, and load the page again.'))
-      return act(sent, { now: now(), via: 'page', who: viewer.who }, request, viewer)
+      return act(sent, { now: now(), via: 'page', who: viewer.who, account: viewer.account }, request, viewer)
     })
   return { get, post, viewerFor }
 }

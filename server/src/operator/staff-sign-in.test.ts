@@ -16,17 +16,17 @@ async function aPlace({ tellsInToken = false, settings = {} as Record<string, st
   const provider = await aStaffProvider({ tellsInToken })
   const server = await testServer({ ...provider.settings, ...settings })
   const page = await operatorServer(server.app)
-  return { provider, server, page, browse: () => browserAt(page) }
+  return { provider, server, page, browse: (address?: string) => browserAt(page, address) }
 }
 
 /** A browser whose requests come through a proxy. It sends its cookies as they were set for the page. */
-function browserAt(page: Awaited<ReturnType<typeof operatorServer>>) {
+function browserAt(page: Awaited<ReturnType<typeof operatorServer>>, address = '203.0.113.5') {
   const cookies = new Map<string, string>()
   const set: string[] = []
   async function send(method: 'GET' | 'POST', path: string, form?: Record<string, string>) {
     const headers = {
       host: new URL(STAFF_URL).host,
-      'x-forwarded-for': '203.0.113.5',
+      'x-forwarded-for': address,
       cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(form && { origin: STAFF_URL, 'content-type': 'application/x-www-form-urlencoded' }),
     }
@@ -81,6 +81,47 @@ test.each([true, false])('staff sign in, and acts carry their name (claims in th
     { act: 'family closed', via: 'page', who: 'dana.levi' },
   ])
   expect(provider.requests.includes('/me')).toBe(!tellsInToken)
+})
+
+test('two people whom the provider gives one name are two in the acts', async () => {
+  const { server, provider, browse } = await aPlace()
+  const [dana, heir] = [browse(), browse()]
+  await dana.signIn('dana')
+  await heir.signIn('heir')
+  const acts = await server.database.selectFrom('operator_act').orderBy('id').select(['who', 'account']).execute()
+  expect(acts).toEqual(['dana', 'heir'].map((sub) => ({ who: 'dana.levi', account: `${provider.issuer} ${sub}` })))
+  const { body } = await dana.get('/acts')
+  for (const sub of ['dana', 'heir']) expect(body).toContain(`dana.levi, ${sub}, page`)
+})
+
+test('someone of the staff starts 20 families a day, whatever others start', async () => {
+  const { server, browse } = await aPlace()
+  const [sam, dana] = [browse(), browse()]
+  await sam.signIn('sam')
+  await dana.signIn('dana')
+  const start = async (by: typeof sam, index: number) =>
+    sentenceIn(
+      await by.post('/start', { title: 'Levi', owner: 'Noa Levi', address: `+9725023${40_000 + index}`, time_zone: '', locale: '' }),
+    )
+  for (let index = 0; index < 20; index++) expect(await start(sam, index)).toMatch(/is there\./)
+  expect(await start(sam, 20)).toBe('You have started 20 families since yesterday: more can be started tomorrow.')
+  expect(await start(dana, 21)).toMatch(/is there\./)
+  server.clock.now += 24 * HOUR + 1
+  await sam.signIn('sam')
+  expect(await start(sam, 22)).toMatch(/is there\./)
+})
+
+test('sign-ins at once of one address keep no one at another one out', async () => {
+  const { browse } = await aPlace({ settings: { TRUST_PROXY: '127.0.0.1' } })
+  const begun = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      const browser = browse(index < 7 ? '198.51.100.9' : '198.51.100.10')
+      return { browser, back: await browser.comeBack('dana') }
+    }),
+  )
+  const replies = await Promise.all(begun.map(({ browser, back }) => browser.get(back)))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303, 303, 503, 503, 303])
+  expect((await browse('198.51.100.9').signIn('dana')).statusCode).toBe(303)
 })
 
 test('the provider gets PKCE, a state and a nonce, each of one browser and one attempt', async () => {

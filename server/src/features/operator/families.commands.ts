@@ -20,7 +20,7 @@ type FamilyToChange = Awaited<ReturnType<typeof findFamily>> & { familyId: Famil
 
 function act(
   database: Database,
-  { now, via, who }: Operating,
+  { now, via, who, account }: Operating,
   number: number,
   name: OperatorAct,
   change: (transaction: Database, family: FamilyToChange) => Promise<string>,
@@ -30,7 +30,7 @@ function act(
     const familyId = provedFamily(number)
     await raiseFamilyVersion(transaction, familyId)
     const done = await change(transaction, { ...(await findFamily(transaction, familyId)), familyId })
-    await insertAct(transaction, { act: name, via, who, family: number, now })
+    await insertAct(transaction, { act: name, via, who, account, family: number, now })
     return done
   })
 }

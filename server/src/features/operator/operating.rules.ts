@@ -6,6 +6,7 @@ export interface Operating {
   now: number
   via: OperatorActTable['via']
   who?: OperatorActTable['who']
+  account?: string | null
 }
 
 /** Why an act of an operator can't be done, in one sentence for the terminal or the page. */

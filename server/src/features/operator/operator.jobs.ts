@@ -13,10 +13,11 @@ const TELLING = { every: 5 * MINUTE, failureMessage: 'the operator could not be 
  */
 export function operatorJobs(app: Application) {
   const logActs = async () => {
-    for (const { act, via, who, about_family, at } of await takeUnloggedActs(app.database, app.now())) {
+    for (const { act, via, who, account, about_family, at } of await takeUnloggedActs(app.database, app.now())) {
       app.security.operated(act, {
         via,
         ...(who !== null && { who }),
+        ...(account !== null && { account }),
         ...(about_family !== null && { family: about_family }),
         at: new Date(at).toISOString(),
       })

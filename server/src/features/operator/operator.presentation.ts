@@ -50,11 +50,12 @@ export const presentTokens = (tokens: Awaited<ReturnType<typeof listServerTokens
 
 export const presentActs = (acts: Awaited<ReturnType<typeof listActs>>): Table => ({
   head: ['act', 'at (UTC)', 'what', 'family', 'by'],
-  rows: acts.map(({ id, at, act, about_family, via, who }) => [
+  rows: acts.map(({ id, at, act, about_family, via, who, account }) => [
     id,
     minuteText(at),
     act,
     about_family ?? '-',
-    who === null ? via : `${who}, ${via}`,
+    // A name may be given again, a subject is not.
+    [...(who === null ? [] : [who]), ...(account === null ? [] : [account.split(' ')[1] ?? '']), via].join(', '),
   ]),
 })

@@ -14,7 +14,7 @@ const TOKEN_LIFETIME = 365 * DAY
 const TOKEN_SCOPES: ServerTokenTable['scope'][] = ['start', 'statistics', 'start,statistics']
 
 /** Makes a token for a program. Returns it: only its hash is stored. Throws an `OperatorRefusal`. */
-export function makeServerToken(database: Database, { now, via, who }: Operating, label: string, may: string) {
+export function makeServerToken(database: Database, { now, via, who, account }: Operating, label: string, may: string) {
   if (!isShown(label) || label.length > PROGRAM_NAME_MAX)
     throw new OperatorRefusal(`Say which program gets the token, such as Hospital records, in ${PROGRAM_NAME_MAX} characters at most.`)
   const scope = TOKEN_SCOPES.find((each) => each === may)
@@ -22,16 +22,16 @@ export function makeServerToken(database: Database, { now, via, who }: Operating
   return inTransaction(database, async (transaction) => {
     const secret = makeSecret()
     const id = await insertServerToken(transaction, { secret, label, scope, created_at: now, expires_at: now + TOKEN_LIFETIME })
-    await insertAct(transaction, { act: 'server token made', via, who, now })
+    await insertAct(transaction, { act: 'server token made', via, who, account, now })
     return { id, secret }
   })
 }
 
 /** Ends a token. Families that were started with it stay. Returns what was done. Throws an `OperatorRefusal`. */
-export function stopServerToken(database: Database, { now, via, who }: Operating, id: number) {
+export function stopServerToken(database: Database, { now, via, who, account }: Operating, id: number) {
   return inTransaction(database, async (transaction) => {
     if (!(await endServerToken(transaction, id, now))) throw new OperatorRefusal(`No valid token has the number ${id}.`)
-    await insertAct(transaction, { act: 'server token ended', via, who, now })
+    await insertAct(transaction, { act: 'server token ended', via, who, account, now })
     return `Token ${id} opens nothing any more. Families that were started with it stay.`
   })
 }

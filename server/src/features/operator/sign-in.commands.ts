@@ -38,22 +38,22 @@ export function signInOperator(database: Database, { now, via }: Operating, link
 }
 
 /** Signs in someone of the staff whom the organisation's provider knows. Returns the secret of the session. */
-export function signInStaff(database: Database, { now, via, who = null }: Operating, role: StaffRole) {
+export function signInStaff(database: Database, { now, via, who = null, account = null }: Operating, role: StaffRole) {
   return inTransaction(database, async (transaction) => {
     const secret = makeSecret()
     const kind = role === 'all' ? 'staff session' : 'starter session'
-    await insertOperatorKey(transaction, { secret, kind, who, expires_at: now + STAFF_SESSION }, now)
-    await insertAct(transaction, { act: 'signed in', via, who, now })
+    await insertOperatorKey(transaction, { secret, kind, who, account, expires_at: now + STAFF_SESSION }, now)
+    await insertAct(transaction, { act: 'signed in', via, who, account, now })
     return secret
   })
 }
 
 /** Ends one session of the operator's page, or with null all of them. Returns their numbers. Throws an `OperatorRefusal` if there is none. */
-export function endSessions(database: Database, { now, via, who = null }: Operating, id: number | null) {
+export function endSessions(database: Database, { now, via, who = null, account = null }: Operating, id: number | null) {
   return inTransaction(database, async (transaction) => {
     const ended = await deleteSessions(transaction, id, now)
     if (ended.length === 0) throw new OperatorRefusal(id === null ? 'No one is signed in.' : `No session has the number ${id}.`)
-    for (const _each of ended) await insertAct(transaction, { act: 'session ended', via, who, now })
+    for (const _each of ended) await insertAct(transaction, { act: 'session ended', via, who, account, now })
     return ended.map((each) => each.id)
   })
 }

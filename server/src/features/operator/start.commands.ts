@@ -1,9 +1,10 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
+import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Channel, channelOf, isByHand } from '../../store/messages/channels.ts'
-import { insertAct } from '../../store/operator/acts.ts'
+import { countStartsOf, insertAct } from '../../store/operator/acts.ts'
 import { countStartsOfTokens, findStartOfToken, noteStartOfToken, noteTokenUse } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { mustFindMember, sendLink } from '../circle/links.commands.ts'
@@ -18,7 +19,7 @@ import { type Operating, OperatorRefusal } from './operating.rules.ts'
  */
 export async function startForOwner(
   database: Database,
-  { now, via, who }: Operating,
+  { now, via, who, account }: Operating,
   input: FamilyInput,
   settings: Settings,
   token: number | null = null,
@@ -33,10 +34,11 @@ export async function startForOwner(
       if (known) return known.id
     }
     await limitStarts(transaction, address, now)
+    if (account) await limitStaff(transaction, account, now)
     if (token !== null) await limitPrograms(transaction, settings, channelOf(address), now)
     const { familyId, id, family_token: familyToken, title: familyTitle } = await createFamily(transaction, input, false, now)
     if (token !== null) await noteStartOfToken(transaction, familyId, token)
-    await insertAct(transaction, { act: 'family created', via, who, family: familyId, now })
+    await insertAct(transaction, { act: 'family created', via, who, account, family: familyId, now })
     const sender = { familyId, familyTitle, familyToken, now, id: null }
     await sendLink(transaction, sender, await mustFindMember(transaction, sender, id), {
       template: 'login_link',
@@ -45,6 +47,15 @@ export async function startForOwner(
     })
     return familyId
   })
+}
+
+/** Families that someone of the staff starts in 24 hours: each start writes to someone. */
+const STARTS_OF_STAFF = 20
+
+async function limitStaff(transaction: Database, account: string, now: number) {
+  await advisoryLock(transaction, `starts of ${account}`)
+  if ((await countStartsOf(transaction, account, now - DAY)) < STARTS_OF_STAFF) return
+  throw new OperatorRefusal(`You have started ${STARTS_OF_STAFF} families since yesterday: more can be started tomorrow.`)
 }
 
 /** The same on the operator's page. Returns a sentence that says what was done. Throws an `OperatorRefusal`. */

@@ -10,14 +10,21 @@ import { NoSignIn, type SignInProofs, type StaffRole } from './staff-sign-in.ts'
 const PATIENCE = 3
 /** In ms. The provider's addresses may move. */
 const METADATA_KEPT = HOUR
-/** How many sign-ins ask the provider at once: strangers can begin one too. */
-const SIGN_INS_AT_ONCE = 10
+/** How many sign-ins ask the provider at once, in all and from one address: strangers can begin one too. */
+const SIGN_INS_AT_ONCE = { inAll: 30, ofAddress: 5 }
 
+/** Someone of the staff. */
+interface Came {
+  who: string
+  account: string
+  role: StaffRole
+}
 export type StaffProvider = ReturnType<typeof openStaffProvider>
 
 export function openStaffProvider(staff: StaffSignIn, now: () => number) {
   let kept: { found: Promise<client.Configuration>; at: number } | null = null
   let asking = 0
+  const askingFrom = new Map<string, number>()
   /** All who come at once wait for one request. A failure is not kept. */
   function configuration() {
     if (kept === null || now() - kept.at > METADATA_KEPT) {
@@ -38,20 +45,26 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
       const { scope } = staff
       return client.buildAuthorizationUrl(found, { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: 'S256' }).href
     },
-    /** Who came back from it to this path, and what they may do. Throws a `NoSignIn`. */
-    whoCame: async (path: string, { state, nonce, verifier }: SignInProofs): Promise<{ who: string; role: StaffRole }> => {
-      if (asking >= SIGN_INS_AT_ONCE) throw new NoSignIn('busy', `${SIGN_INS_AT_ONCE} at once`)
+    /** Who came back from it to this path, from an address, and what they may do. `account`: issuer and subject. Throws a `NoSignIn`. */
+    whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<Came> => {
+      const ofAddress = askingFrom.get(from) ?? 0
+      if (asking >= SIGN_INS_AT_ONCE.inAll || ofAddress >= SIGN_INS_AT_ONCE.ofAddress)
+        throw new NoSignIn('busy', `${asking} at once, ${ofAddress} of them from one address`)
       asking++
+      askingFrom.set(from, ofAddress + 1)
       try {
         const found = await configuration()
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
         const tokens = await client.authorizationCodeGrant(found, new URL(path, staff.url), checks)
         const who = await claimsOf(found, staff, tokens)
-        return { who: personIn(who, staff), role: roleIn(who, staff) }
+        return { who: personIn(who, staff), account: `${staff.issuer} ${String(who.sub)}`, role: roleIn(who, staff) }
       } catch (error) {
         return throwNoSignIn(error)
       } finally {
         asking--
+        const left = (askingFrom.get(from) ?? 1) - 1
+        if (left > 0) askingFrom.set(from, left)
+        else askingFrom.delete(from)
       }
     },
     /** Throws a `NoSignIn` if the provider can't be reached, or its metadata does not fit. */

@@ -46,12 +46,13 @@ export interface NewAct {
   act: OperatorAct
   via: OperatorActTable['via']
   who?: OperatorActTable['who'] | undefined
+  account?: string | null | undefined
   family?: number | null
   now: number
 }
 
-export const insertAct = (database: Database, { act, via, who = null, family = null, now }: NewAct) =>
-  database.insertInto('operator_act').values({ at: now, act, via, who, about_family: family }).execute()
+export const insertAct = (database: Database, { act, via, who = null, account = null, family = null, now }: NewAct) =>
+  database.insertInto('operator_act').values({ at: now, act, via, who, account, about_family: family }).execute()
 
 /** A page of acts before an id, the newest first. */
 export const listActs = (database: Database, before: number | null, limit: number) =>
@@ -60,7 +61,7 @@ export const listActs = (database: Database, before: number | null, limit: numbe
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', 'desc')
     .limit(limit)
-    .select(['id', 'at', 'act', 'via', 'who', 'about_family'])
+    .select(['id', 'at', 'act', 'via', 'who', 'account', 'about_family'])
     .execute()
 
 /** Marks the acts that are not in the log yet, and returns them in their order. Of several servers one gets each. */
@@ -69,7 +70,19 @@ export async function takeUnloggedActs(database: Database, now: number) {
     .updateTable('operator_act')
     .set({ logged_at: now })
     .where('logged_at', 'is', null)
-    .returning(['id', 'at', 'act', 'via', 'who', 'about_family'])
+    .returning(['id', 'at', 'act', 'via', 'who', 'account', 'about_family'])
     .execute()
   return acts.toSorted((one, other) => one.id - other.id)
+}
+
+/** How many families someone of the staff has started since an instant (ms). */
+export async function countStartsOf(database: Database, account: string, since: number) {
+  const { amount } = await database
+    .selectFrom('operator_act')
+    .where('at', '>', since)
+    .where('act', '=', 'family created')
+    .where('account', '=', account)
+    .select(({ fn }) => fn.countAll().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
 }

@@ -8,13 +8,13 @@ export const SESSIONS: Kind[] = ['session', 'staff session', 'starter session']
 /** Stores a link or a session until an instant (ms), by the hash of its secret. Deletes those that are over. */
 export async function insertOperatorKey(
   database: Database,
-  key: { secret: string; kind: Kind; who: string | null; expires_at: number },
+  key: { secret: string; kind: Kind; who: string | null; account?: string | null; expires_at: number },
   now: number,
 ) {
   await database.deleteFrom('operator_key').where('expires_at', '<=', now).execute()
   await database
     .insertInto('operator_key')
-    .values({ key_hash: hashOf(key.secret), kind: key.kind, who: key.who, expires_at: key.expires_at })
+    .values({ key_hash: hashOf(key.secret), kind: key.kind, who: key.who, account: key.account ?? null, expires_at: key.expires_at })
     .execute()
 }
 
@@ -25,7 +25,7 @@ export const findOperatorSession = (database: Database, secret: string, kinds: K
     .where('key_hash', '=', hashOf(secret))
     .where('kind', 'in', kinds)
     .where('expires_at', '>', now)
-    .select(['kind', 'who'])
+    .select(['kind', 'who', 'account'])
     .executeTakeFirst()
 
 /** Who is signed in at an instant (ms), the newest first. */

@@ -21,14 +21,14 @@ import { Away, CanHelp } from './supporters.ts'
 import { WantedTask } from './tasks.ts'
 
 /** The login link goes to this mail address, which no one has proved, since no SMS reaches the number: the yes to sending it names it. */
-const LinkTo = Type.Optional(Type.String())
+const LinkAddress = Type.Optional(Type.String())
 
 export const Request = Type.Object({
   id: Type.Integer(),
   full_name: Type.String(),
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
-  link_to: LinkTo,
+  link_to: LinkAddress,
   locale: Type.String(),
   requested_at: Instant,
   /** In the person's own words; null if they wrote nothing. */
@@ -50,7 +50,7 @@ export const Member = Type.Object({
   /** Empty for someone without a number. */
   formatted_phone_number: Type.String(),
   email: Type.Optional(Type.String()),
-  link_to: LinkTo,
+  link_to: LinkAddress,
   /** No one has confirmed the mail address: no messages go there yet. */
   email_waits: Type.Optional(Type.Boolean()),
   /** When a number or mail address of theirs was removed without an undo. For seven days it can be put back. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CATALOGUES, MESSAGES, SHIPPED } from '../../server/src/platform/shipped.mjs'
+import { CATALOGUES, MESSAGES_FOLDER, SHIPPED } from '../../server/src/platform/shipped.mjs'
 import { buildWebIfNeeded, filesIn, hashOfFiles, isWebBuilt, webStampFile } from '../build-web.mjs'
 import { exitWithError, install, repository } from '../install.mjs'
 
@@ -13,8 +13,8 @@ const warmUpScript = join(repository, 'scripts', 'build', 'warm-code-cache.ts')
 
 /** A language that was begun may lack a catalogue. */
 const catalogues = () =>
-  readdirSync(join(repository, MESSAGES))
-    .flatMap((locale) => CATALOGUES.map((name) => `${MESSAGES}/${locale}/${name}`))
+  readdirSync(join(repository, MESSAGES_FOLDER))
+    .flatMap((locale) => CATALOGUES.map((name) => `${MESSAGES_FOLDER}/${locale}/${name}`))
     .filter((path) => existsSync(join(repository, path)))
 /** What comes with the server besides its code. */
 const shippedFiles = () => [...SHIPPED, ...catalogues(), 'LICENSE']

@@ -79,9 +79,11 @@ export const limitMutants = [
       'if (false && seen && isTakenBy(seen, member)',
     ],
   ]),
-  ...mutantsOf('server/src/features/supporters/addresses.commands.ts', ADDRESSES, [
+  ...mutantsOf('server/src/features/supporters/moving-addresses.commands.ts', ADDRESSES, [
     ['a number of someone who confirmed is taken over', `isTheirs)) throw new AppError('someone_else')`, `isTheirs)) void 0`],
     ['other devices stay signed in after a new number', 'await revokeDevicesOf(transaction, personId, deviceId, now)', ''],
+  ]),
+  ...mutantsOf('server/src/features/supporters/addresses.commands.ts', ADDRESSES, [
     ['the only address is removed', `if (second === null) throw`, 'if (false) throw'],
     ['someone with a role gives a family another address without a proof', `!== 'supporter'`, `=== 'owner'`],
   ]),
@@ -95,8 +97,8 @@ export const limitMutants = [
   ...mutantsOf('server/src/features/supporters/supporters.routes.ts', ADDRESSES, [
     [
       'an address is removed without a proof',
-      `throw new AppError('number_unproved')\n    await removeAddress`,
-      `void 0\n    await removeAddress`,
+      `throw new AppError('number_unproved')\n    await tellOperator(app, await removeAddress`,
+      `void 0\n    await tellOperator(app, await removeAddress`,
     ],
     [
       'whether an address is known is said before its code',

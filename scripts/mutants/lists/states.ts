@@ -145,7 +145,7 @@ export const stateMutants = [
     ],
   ]),
   ...mutantsOf('server/src/store/transactions.ts', CONDITIONS, [
-    ['two changes of one family cross each other', 'await raiseFamilyVersion(transaction, familyId)', ''],
+    ['two changes of one family cross each other', '(transaction) => raiseFamilyVersion(transaction, familyId), change', 'async () => {}, change'],
   ]),
   ...mutantsOf('server/src/features/sign-in/roles.commands.ts', featureTests('families/families.routes', 'circle/members.routes'), [
     [

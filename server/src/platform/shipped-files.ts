@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { MESSAGES, SHIPPED } from './shipped.mjs'
+import type { MESSAGES_FOLDER, SHIPPED } from './shipped.mjs'
 
 /** The build sets it. */
 declare const IS_BUILT: true | undefined
@@ -11,4 +11,4 @@ const ROOT = join(import.meta.dirname, typeof IS_BUILT === 'undefined' ? '../../
 type AtOnePlace = 'package.json' | 'VERSION' | 'bin/hand-in-hand' | 'server/src/reading/worker.ts' | 'server/reader.cjs'
 
 /** The path of a file or folder that comes with the server, such as `shippedFile('messages')`. The build packs what is listed. */
-export const shippedFile = (path: (typeof SHIPPED)[number] | typeof MESSAGES | AtOnePlace) => join(ROOT, path)
+export const shippedFile = (path: (typeof SHIPPED)[number] | typeof MESSAGES_FOLDER | AtOnePlace) => join(ROOT, path)

@@ -20,12 +20,12 @@ export const defineMessage = <const Given extends Text>(text: Given) => text
 
 const FOLDER = shippedFile('messages')
 /** Only these come with a server. */
-type Catalogue = (typeof CATALOGUES)[number]
+type CatalogueFile = (typeof CATALOGUES)[number]
 /** The catalogues with the texts of the server. */
-const OWN_CATALOGUES: Catalogue[] = ['sms.po', 'server.po']
+const OWN_CATALOGUES: CatalogueFile[] = ['sms.po', 'server.po']
 
 /** The texts of a catalogue in a language, or those of them with this context; none if the language has no such catalogue. */
-export function textsOfCatalogue(locale: string, name: Catalogue, context?: string) {
+export function textsOfCatalogue(locale: string, name: CatalogueFile, context?: string) {
   const path = join(FOLDER, locale, name)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   // The web's catalogues are large, and to parse all of them would delay each start.

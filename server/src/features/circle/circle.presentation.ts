@@ -34,7 +34,7 @@ export const presentRequest = (
   id: row.id,
   full_name: fullName(row),
   ...presentAddresses(row),
-  ...linkTo(row, settings),
+  ...linkAddressOf(row, settings),
   locale: row.locale,
   requested_at: isoOf(row.requested_at, timeZone),
   acquaintance: row.acquaintance,
@@ -44,7 +44,7 @@ export const presentRequest = (
 })
 
 /** Where a yes sends the login link, if no one has proved that address. */
-const linkTo = (row: MemberAddresses, settings: WaySettings) =>
+const linkAddressOf = (row: MemberAddresses, settings: WaySettings) =>
   row.own_address !== null && isNamedByYes(row, settings) ? { link_to: row.own_address } : {}
 
 /** What the family's side is to know of the addresses of a member. */
@@ -52,7 +52,7 @@ function presentReach(row: MemberRow, timeZone: string, settings: WaySettings) {
   const stopped = row.stopped_at ?? row.second_stopped_at
   const isShown = row.own_address !== null && row.own_address === presentAddresses(row).email
   return {
-    ...linkTo(row, settings),
+    ...linkAddressOf(row, settings),
     ...(isShown && (row.own_reached_at === null || ownState(row, settings) === 'suggested') && { email_waits: true as const }),
     ...(row.removed_address_at !== null && { removed_address_at: isoOf(row.removed_address_at, timeZone) }),
     ...(stopped !== null && { stopped_since: isoOf(stopped, timeZone) }),

@@ -105,7 +105,7 @@ test('a refusal is logged once, then hourly; readiness warns and stays 200; its 
   expect(server.lines.join()).not.toContain(avi.phone)
 })
 
-test('another server of the database, or the same after a restart, knows of a refusal and waits too', async () => {
+test('another server, or the same after a restart, knows of a refusal and waits too', async () => {
   const { server } = await aServerRefused(402)
   const avi = await makeRecipient(server)
   await makeMessageTo(server, avi)

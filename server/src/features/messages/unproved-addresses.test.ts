@@ -128,7 +128,7 @@ test('with SMS alone nothing is written to a mail address beside a number', asyn
   expect(await database.selectFrom('message').where('phone_e164', '=', stranger).select('id').execute()).toEqual([])
 })
 
-describe('where no SMS reaches the number', () => {
+describe('a number that no SMS reaches', () => {
   const CASES = {
     'none is sent here': { isByHand: true, phone: makePhone },
     'it is a landline': { isByHand: false, phone: () => '+97226712345' },
@@ -160,7 +160,7 @@ describe('where no SMS reaches the number', () => {
     expect(await loginMailsTo(email)).toBe(1)
   })
 
-  test('what the family named is not named any more once SMS reach the number', async () => {
+  test('a named address is only suggested once SMS reach the number', async () => {
     const { signUp, approve, makeMail, loginMailsTo, settings, family, textsTo } = await aWorld()
     const [phone, email] = [makePhone(), makeMail()]
     Object.assign(settings, { smsIsFree: false, smsCountries: [] })
@@ -185,7 +185,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
     return { ...world, avi, carl, evil, set, link }
   }
 
-  test('gets no link and no task, also if the helper wants mails for them, and the helper hears of it', async () => {
+  test('gets no link and no task, even if the helper wants mails, and the helper hears of it', async () => {
     const { avi, evil, set, link, follow, linkAt, give, call, loginMailsTo, textsAt, textsTo } = await aHelper()
     const messages = { off: [], digest: 'none', ways: { codes: 'mail', reminders: 'mail' } }
     await ok(call('PATCH', '/supporters/me', { token: avi.token, body: { messages } }))
@@ -215,7 +215,7 @@ describe.each(BY_SMS_AND_MAIL)('a mail address that the family’s side sets for
   })
 })
 
-test('where only mails go out, a new address of the family is told at the old one, and ends what came there', async () => {
+test('with mails alone a family’s new address is told at the old one, and replaces it', async () => {
   const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt, call, clock } = await aWorld(
     {},
     { isByHand: true },

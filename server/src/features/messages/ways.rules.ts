@@ -22,11 +22,11 @@ type PersonAddresses = Pick<
   Reach,
   'phone_e164' | 'stopped_at' | 'unreached_at' | 'second_address' | 'second_stopped_at' | 'second_unreached_at'
 >
-type OwnAddress = Pick<Reach, 'own_address' | 'own_reached_at' | 'own_chosen_by' | 'confirmed_by'>
-export type MemberAddresses = PersonAddresses & OwnAddress
+type OwnReach = Pick<Reach, 'own_address' | 'own_reached_at' | 'own_chosen_by' | 'confirmed_by'>
+export type MemberAddresses = PersonAddresses & OwnReach
 
 /** A person's own addresses, the first one first. A second one takes a proof of the first. */
-export const addressesOfPerson = (of: PersonAddresses & Partial<OwnAddress>): KnownAddress[] => [
+export const addressesOfPerson = (of: PersonAddresses & Partial<OwnReach>): KnownAddress[] => [
   {
     address: of.phone_e164,
     isProved: of.second_address !== null || of.confirmed_by === 'code' || of.confirmed_by === 'sms_link',
@@ -52,7 +52,7 @@ export const addressesOfPerson = (of: PersonAddresses & Partial<OwnAddress>): Kn
 export function ownState(of: MemberAddresses, settings: WaySettings) {
   if (of.own_address === null) return null
   if (of.own_chosen_by === 'code' || of.own_chosen_by === 'sms_link') return 'chosen'
-  const isReached = addressesOfPerson(of).some(({ address, isUnreached }) => !isUnreached && isOpen(settings, address))
+  const isReached = addressesOfPerson(of).some(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
   return isReached || of.own_chosen_by === null ? 'suggested' : 'named'
 }
 
@@ -79,7 +79,7 @@ export function addressesFor(of: MemberAddresses, what: 'link' | 'message' | 'no
 export const MAILS_ALONE: WaySettings = { sendsByHand: true, mail: { prefer: 'mail' }, smsCountries: [], smsIsFree: false }
 
 /** Whether this server sends to an address: SMS to a mobile number of its countries, mails to any. */
-const isOpen = (settings: WaySettings, address: string) =>
+const isOpenAddress = (settings: WaySettings, address: string) =>
   !isByHand(settings, address) && getsMessages(address) && (isMail(address) || settings.smsIsFree || isReachable(settings, address))
 
 interface Choosing {
@@ -93,7 +93,7 @@ interface Choosing {
  * the person chose both. A STOP is no failure: nothing goes round it.
  */
 export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, settings }: Choosing): string[] {
-  const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpen(settings, address))
+  const open = addresses.filter(({ address, isUnreached }) => !isUnreached && isOpenAddress(settings, address))
   const usable = open.length > 0 ? open : addresses
   const proved = usable.filter(({ isProved }) => isProved)
   const bySms = usable.find(({ address }) => !isMail(address))
@@ -110,7 +110,7 @@ export function chooseAddresses(addresses: readonly KnownAddress[], { chosen, se
 export function otherAddress(addresses: readonly KnownAddress[], from: string, settings: WaySettings) {
   const other = addresses.find(
     ({ address, isProved, isStopped, isUnreached }) =>
-      address !== from && isMail(address) !== isMail(from) && isProved && !isStopped && !isUnreached && isOpen(settings, address),
+      address !== from && isMail(address) !== isMail(from) && isProved && !isStopped && !isUnreached && isOpenAddress(settings, address),
   )
   return other?.address ?? null
 }

@@ -171,9 +171,9 @@ const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_
   helpers === task.helpers_needed &&
   Object.entries(wanted).every(([column, value]) => {
     const is = Object.entries(task).find(([each]) => each === column)?.[1]
-    return MARKS.includes(column) ? (is === null) === (value === null) : is === value
+    return TASK_MARKS.includes(column) ? (is === null) === (value === null) : is === value
   })
-const MARKS = ['circle_only_at', 'trusted_only_at', 'urgent_at']
+const TASK_MARKS = ['circle_only_at', 'trusted_only_at', 'urgent_at']
 
 /** A form that was filled in another language has the same need of the ready list in other words, which is no change. */
 function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople): TaskChange {

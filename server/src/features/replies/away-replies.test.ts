@@ -80,7 +80,7 @@ test('someone who is not away is not answered as if back, and a later time away 
   })
 })
 
-test('an SMS that says one is away counts in the family of the last message alone, and one SMS repeats it', async () => {
+test('an SMS about being away counts in the last message’s family, and one SMS repeats it', async () => {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()

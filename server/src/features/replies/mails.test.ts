@@ -117,7 +117,7 @@ test('a reply is a note to the family of its mail, and a yes in it takes nothing
   expect(await notes()).toHaveLength(2)
 })
 
-test('STOP by mail ends the messages to that address, is confirmed there once, and START brings them back', async () => {
+test('STOP by mail ends that address’s messages and is confirmed once; START brings them back', async () => {
   const { send, post, person, server, sink } = await mailsServer()
   const mail = await send()
   const confirmed = async () => {

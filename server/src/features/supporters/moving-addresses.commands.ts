@@ -63,7 +63,7 @@ export async function moveAddresses(
     await revokeTokensOf(transaction, membership, now)
     await endFeedsOf(transaction, membership)
   }
-  // Without a device it is an undo: whoever had changed them is signed out.
+  // Without a device it is an undo: the person who had changed them is signed out.
   if (gone.length === 0 && deviceId !== null) return
   for (const membership of own) {
     await revokeTokensOf(transaction, membership, now, { deviceId })

@@ -31,7 +31,7 @@ export interface Changed {
 
 /**
  * Whether an address goes without an undo: its removal was undone within seven days, and the person is signed in by a code to their other
- * one, which is older than that. So whoever found a lost phone undoes it once, and no fresh address of a thief takes an old one away.
+ * one, which is older than that. So someone who found a lost phone undoes it once, and no fresh address of a thief takes an old one away.
  */
 export async function mayRemoveForGood(
   transaction: Database,
@@ -107,7 +107,7 @@ export function putBackForMember(database: Database, member: FamilySide, id: num
 }
 
 /** Tells the operator of families whose owner removed an address for good: only they can put it back. */
-export async function tellOperator({ log, settings }: Pick<Application, 'log' | 'settings'>, families: FamilyId[]) {
+export async function tellOperatorOfRemoval({ log, settings }: Pick<Application, 'log' | 'settings'>, families: FamilyId[]) {
   const { mail, operator, publicUrl } = settings
   for (const family of families) {
     log.warn({ family }, 'an owner removed an address for good')

@@ -69,7 +69,7 @@ test('a lost phone undoes a removal once: the second one stays, and the family�
   expect(await remove(token, 'phone_number')).toBe(200)
   const first = await undoAt(phone)
   expect(await follow(first)).toBe(200)
-  // It logs out whoever had removed it.
+  // It logs out the person who had removed it.
   expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(401)
   expect(await kinds()).toEqual(['number', 'mail'])
   expect(await remove(await byMail(), 'phone_number')).toBe(200)
@@ -117,7 +117,7 @@ test('a code to the address itself, or a week later, leaves the undo', async () 
   expect([await follow(await undoAt(phone)), await kinds()]).toEqual([200, ['number', 'mail']])
 })
 
-test('the family’s side puts it back, once and for its own circle, and the next removal can be undone again', async () => {
+test('the family’s side puts it back once, and the next removal can be undone again', async () => {
   const { family, id, mail, bySms, byMail, remove, kinds } = await aPerson()
   const carl = await family.makeCoordinator({ first_name: 'Carl' })
   // Someone has the phone.

@@ -135,7 +135,7 @@ async function aWorld(kind: Kind) {
   const isAllowedIn = (member: Member, name: Person) =>
     ownerOf(member.phone_e164) === name ||
     allowed.some((each) => each.id === member.id && each.of === ownerOf(member.phone_e164) && ownerOf(each.address) === name)
-  /** The family's yes names what stands beside a number that nothing reaches. */
+  /** The family's yes names the address beside a number that nothing reaches. */
   async function noteYes(id: number) {
     const member = await memberOf(id)
     const of = ownerOf(member.phone_e164)

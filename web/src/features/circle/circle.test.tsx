@@ -222,7 +222,7 @@ test('someone whom no message reaches has a call alone', async () => {
   expect(page.getByRole('link', { name: /^(SMS|WhatsApp)/ }).query()).toBeNull()
 })
 
-test('the page of a person says that they stopped messages, and that their mail address is not confirmed', async () => {
+test('a person’s page says that they stopped messages, or have an unconfirmed mail address', async () => {
   await openPerson({ stopped_since: '2026-11-22T08:00:00.000Z', email: 'dana@example.org', email_waits: true, link_to: 'dana@example.org' })
   await expect.element(page.getByText('Turned off messages: please call')).toBeVisible()
   await expect.element(page.getByText('E-mail not confirmed yet')).toBeVisible()

@@ -65,7 +65,7 @@ test('a request shows the number and the mail address', async () => {
   await expect.element(page.getByText('+972 54-456-7890 · yael@example.org')).toBeVisible()
 })
 
-test('where a yes sends the link to a mail address that no one has proved, it says so before', async () => {
+test('a yes that sends the link to an unproved mail address says so before', async () => {
   const email = 'yael@example.org'
   await open([aRequest({ email, link_to: email }), TAL])
   const note = page.getByText('The login link goes to yael@example.org. Please check that it’s really theirs.')

@@ -64,8 +64,8 @@ export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: Oth
 /** A row of the form. Empty texts are fields that are not filled in. */
 type Row = { day: string; time: string }
 const EMPTY: Row = { day: '', time: '' }
-const isRow = hasShapeOf(EMPTY)
-const isRows = (stored: unknown): stored is Row[] => Array.isArray(stored) && stored.length > 0 && stored.every(isRow)
+const isTimeRow = hasShapeOf(EMPTY)
+const isRows = (stored: unknown): stored is Row[] => Array.isArray(stored) && stored.length > 0 && stored.every(isTimeRow)
 
 function OtherTimesForm({ task, family, familyTimeZone, suggestion, onClose, onDone }: Omit<OtherTimesProps, 'hasSaidNo' | 'onFriend'>) {
   const { t } = useLingui()

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { addressesOf, callerOf } from '../platform/addresses.ts'
+import { addressesOf, callerOf, isAddress, networkOf } from '../platform/addresses.ts'
 import { type Buckets, buckets, type Rate, rememberLatest } from '../platform/callers/buckets.ts'
 import { AppError } from '../platform/errors.ts'
+import { keyedHash } from '../platform/secrets/secret-key.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import type { Application } from './application.ts'
 import { bearerOf } from './bearer.ts'
@@ -26,6 +26,13 @@ const RATES: CallRates = {
   remembered: 20_000,
 }
 
+const UNNAMED_PROXY =
+  'A proxy stands in front (a request came with X-Forwarded-For), but TRUST_PROXY is not set. Until it is, limits take ' +
+  'everyone for one caller: a few who mistype their codes can keep all from signing in. Set it to the address of the proxy, such as 127.0.0.1.'
+const NO_CLIENT =
+  'The proxy that TRUST_PROXY names forwards something in X-Forwarded-For that is no address. For the limits all such callers are one: ' +
+  'let the proxy write the address of its client.'
+
 /**
  * Limits calls by their token and their address, before a body is read and the database is queried. Until a token was found once,
  * its calls are those of its address.
@@ -41,18 +48,17 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
   const found = new Map<string, true>()
   /** The addresses that calls with unknown tokens counted for. */
   const countedFor = new WeakMap<FastifyRequest, string>()
-  let hasWarned = false
+  const warned = new Set<string>()
+  const warnOnce = (request: FastifyRequest, text: string) => {
+    if (!warned.has(text)) request.log.warn(text)
+    warned.add(text)
+  }
 
   /** Counts a call. Returns the caller. Throws too_many_requests with the seconds to wait. */
   function countCall(request: FastifyRequest) {
-    const isForwarded = !settings.trustProxy && ('x-forwarded-for' in request.headers || 'forwarded' in request.headers)
-    if (isForwarded && !hasWarned) {
-      hasWarned = true
-      request.log.warn(
-        'A proxy stands in front (a request came with X-Forwarded-For), but TRUST_PROXY is not set. Until it is, limits take ' +
-          'everyone for one caller: a few who mistype their codes can keep all from signing in. Set it to the address of the proxy, such as 127.0.0.1.',
-      )
-    }
+    const isForwarded = isForwardedByAnyone(settings, request)
+    if (isForwarded) warnOnce(request, UNNAMED_PROXY)
+    if (!isAddress(request.ip ?? '')) warnOnce(request, NO_CLIENT)
     const token = tokenHashOf(request, settings.pathTokens)
     const address = knownAddress(request, isForwarded)
     const isUnknown = token !== null && address !== null && !found.has(token)
@@ -90,6 +96,22 @@ const ADDRESSES_KEPT = 1_000
 const isThisMachine = addressesOf(['127.0.0.0/8', '::1'])
 const isPrivate = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fe80::/10'])
 
+/** Whether a request came through a proxy that TRUST_PROXY does not name. */
+const isForwardedByAnyone = ({ trustProxy }: Application['settings'], { headers }: Pick<FastifyRequest, 'headers'>) =>
+  !trustProxy && ('x-forwarded-for' in headers || 'forwarded' in headers)
+
+/**
+ * The key by which limits group what comes from one network: a keyed hash. Null if the address may be that of a proxy which TRUST_PROXY
+ * does not name, since then everyone would be in one network.
+ */
+export function networkKeyOf({ settings, secretKey }: Pick<Application, 'settings' | 'secretKey'>, request: RequestFrom) {
+  const isBehindProxy = isForwardedByAnyone(settings, request) || (!settings.trustProxy && settings.publicUrl.startsWith('https:'))
+  return isBehindProxy && addressOf(request.ip ?? '').kind !== 'public'
+    ? null
+    : keyedHash(secretKey, `network ${networkOf(request.ip ?? '')}`)
+}
+type RequestFrom = Pick<FastifyRequest, 'ip' | 'headers'>
+
 /**
  * The client's address; null if it may be that of a proxy which TRUST_PROXY does not name. A public address counts as the
  * client's even if the request has a forwarding header, because any client can send one.
@@ -101,8 +123,8 @@ function knownAddress({ ip }: FastifyRequest, isForwarded: boolean) {
 
 interface CallerAddress {
   kind: 'this machine' | 'private' | 'public' | 'none'
-  /** See `callerOf`; null for none. */
-  caller: string | null
+  /** See `callerOf`. */
+  caller: string
 }
 const knownAddresses = new Map<string, CallerAddress>()
 
@@ -116,6 +138,6 @@ function addressOf(ip: string) {
 }
 
 function findAddress(ip: string): CallerAddress {
-  if (!isIP(ip)) return { kind: 'none', caller: null }
-  return { kind: isThisMachine(ip) ? 'this machine' : isPrivate(ip) ? 'private' : 'public', caller: callerOf(ip) }
+  const kind = !isAddress(ip) ? 'none' : isThisMachine(ip) ? 'this machine' : isPrivate(ip) ? 'private' : 'public'
+  return { kind, caller: callerOf(ip) }
 }

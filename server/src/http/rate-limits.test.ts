@@ -63,3 +63,27 @@ test('seventy people who sign in over one Wi-Fi within an hour are not limited',
     expect(new Set(await Promise.all(Array.from({ length: 10 }, signIn)))).toEqual(new Set([200]))
   }
 })
+
+test.each<[string, (at: number) => string]>([
+  ['an IPv4 address with a port', (at) => `203.0.113.7:${50_000 + at}`],
+  ['an IPv6 address with a port', (at) => `[2001:db8:7:1::${at.toString(16)}]:${50_000 + at}`],
+  ['a text that is no address', (at) => `client-${at}`],
+])('%s in X-Forwarded-For is one caller', async (_what, from) => {
+  const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
+  for (let at = 0; at < 115; at++) {
+    const headers = { 'x-forwarded-for': from(at) }
+    await server.call('POST', '/login/code', { headers, body: { phone_number: makePhone(), locale: 'en' } })
+  }
+  expect(await server.database.selectFrom('login_code').select('id').execute()).toHaveLength(100)
+})
+
+test('a proxy that forwards something else than an address is warned of once, without it', async () => {
+  const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' })
+  const told = () => server.lines.filter((line) => line.includes('no address'))
+  for (const from of ['203.0.113.7:5678', '[2001:db8::7]:5678', '2001:db8::7%eth0'])
+    await server.call('GET', '/settings', { headers: { 'x-forwarded-for': from } })
+  expect(told()).toEqual([])
+  for (const from of ['a-client', 'unknown', '1.2.3.4.5']) await server.call('GET', '/settings', { headers: { 'x-forwarded-for': from } })
+  expect(told()).toHaveLength(1)
+  expect(server.lines.join('')).not.toContain('a-client')
+})

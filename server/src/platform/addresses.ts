@@ -17,29 +17,37 @@ export function addressesOf(texts: string[]) {
 
 /**
  * The key by which limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because its holder has all
- * 2^64 addresses. An IPv4-mapped IPv6 address counts as IPv4. A text that is no address is returned as it is.
+ * 2^64 addresses. An IPv4-mapped IPv6 address counts as IPv4. All texts that are no address are one caller.
  */
 export function callerOf(text: string) {
   const address = parseAddress(text)
-  if (!address) return text
+  if (!address) return NO_ADDRESS
   return address.kind() === 'ipv4' ? address.toString() : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
 }
 
 /**
- * The network of an address: the /24 of IPv4, or the /48 of IPv6, which is what a site gets (RFC 6177). A text that is no
- * address is returned as it is.
+ * The network of an address: the /24 of IPv4, or the /48 of IPv6, which is what a site gets (RFC 6177). All texts that are no
+ * address are one network.
  */
 export function networkOf(text: string) {
   const address = parseAddress(text)
-  if (!address) return text
+  if (!address) return NO_ADDRESS
   return address.kind() === 'ipv4'
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)}/24`
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`)}/48`
 }
 
-/** Ignores a zone such as `%eth0`. The library also parses `127.1` and `0x7f000001`, which no socket and no proxy writes. */
+const NO_ADDRESS = 'no address'
+
+/** Whether this is an address, also with a zone or with the port that some proxies add. */
+export const isAddress = (text: string) => parseAddress(text) !== null
+
+/**
+ * Ignores a zone such as `%eth0`, and a port as in `192.0.2.1:5678` and `[2001:db8::1]:5678`, which Azure's proxies write. The library
+ * also parses `127.1` and `0x7f000001`, which no socket and no proxy writes.
+ */
 function parseAddress(text: string) {
-  const plain = text.replace(/%.*$/, '')
+  const plain = text.replace(/^\[(.*)\](?::\d*)?$|^([\d.]+):\d*$/, '$1$2').replace(/%.*$/, '')
   return isIP(plain) === 0 ? null : ipaddr.process(plain)
 }
 

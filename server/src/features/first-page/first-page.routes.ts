@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { listVersion } from '../../access/lists.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { serve } from '../../access/serve.ts'
@@ -25,8 +26,10 @@ export function firstPageRoutes(app: Application) {
     return { ...(await findEveryPage(member)), overview: await findOverview(database, member, settings) }
   })
 
-  const findEveryPage = async (member: ApprovedMember) => ({
-    supporter: await findMyself(database, member, settings),
-    family: await findFamilyOf(database, member),
-  })
+  async function findEveryPage(member: ApprovedMember) {
+    const found = { supporter: await findMyself(database, member, settings), family: await findFamilyOf(database, member) }
+    // Others have their turn between the parts: with thousands of tasks each takes a while.
+    await setImmediate()
+    return found
+  }
 }

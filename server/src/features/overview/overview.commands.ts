@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import { listVersion } from '../../access/lists.ts'
@@ -27,6 +28,9 @@ export async function findOverview(database: Database, member: FamilySide, { sen
   const today = dayOf(member.now, timeZone)
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
   const tasks = await listForCoverage(database, familyId, startOfDay(today, timeZone), until)
+  const coverage = presentCoverage(tasks, member)
+  // Others have their turn: with thousands of tasks this took a while.
+  await setImmediate()
   const events = await recentEvents(database, familyId, RECENT_EVENTS)
   const unthanked = await listUnthanked(database, member, startOfDay(addDays(today, -1), timeZone))
   return {
@@ -34,7 +38,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     time_zone: timeZone,
     paused: member.paused,
     tasks_counter: await countTasks(database, familyId, member.id, member.now),
-    coverage: presentCoverage(tasks, member),
+    coverage,
     today: presentDay(tasks, member, today),
     tomorrow: presentDay(tasks, member, addDays(today, 1)),
     questions: await findWaiting(database, member),

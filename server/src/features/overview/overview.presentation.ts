@@ -18,9 +18,10 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
     (task) => task.status !== 'initial' || task.end_at === null || (task.end_at > member.now && (mayBeOf(task)?.days[0] ?? '') <= last),
   )
   const uncovered = counted.filter((task) => task.status === 'initial')
+  const byDay = Map.groupBy(counted, ({ start_at }) => (start_at === null ? null : dayOf(start_at, member.timeZone)))
   const days = Array.from({ length: COVERAGE_DAYS }, (_, index) => {
     const date = addDays(today, index)
-    const ofDay = counted.filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === date)
+    const ofDay = byDay.get(date) ?? []
     return { date, taken: ofDay.filter((task) => task.status !== 'initial').length, total: ofDay.length }
   })
   // Events come first, because it can be too late for them.

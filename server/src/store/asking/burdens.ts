@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
 
 // What the people of a family hold and did, and how often they were asked: it moves the order in which the server asks them.
 
@@ -44,6 +44,29 @@ export const listBurdens = (database: Database, familyId: FamilyId, since: numbe
     .select(['assignee_id', 'status', 'start_at', 'end_at', 'completed_at'])
     .execute()
 
+type TasksAndPlaces = Tables & { place: Tables['task'] }
+const saidNoTo = (of: ExpressionBuilder<TasksAndPlaces, 'task' | 'place'>, place: 'task' | 'place', id: number) =>
+  of.or([
+    of.exists(
+      of
+        .selectFrom('task_ask')
+        .whereRef('task_ask.family_id', '=', `${place}.family_id`)
+        .whereRef('task_ask.task_id', '=', `${place}.id`)
+        .where('membership_id', '=', id)
+        .where('declined_at', 'is not', null)
+        .select('task_ask.id'),
+    ),
+    of.exists(
+      of
+        .selectFrom('family_event')
+        .whereRef('family_event.family_id', '=', `${place}.family_id`)
+        .whereRef('family_event.task_id', '=', `${place}.id`)
+        .where('by_id', '=', id)
+        .where('kind', '=', 'withdrawn')
+        .select('family_event.id'),
+    ),
+  ])
+
 /** The open tasks of which a member gave a place back, or cannot do one this time. */
 export const listRefused = (database: Database, { familyId, id, now }: { familyId: FamilyId; id: number; now: number }) =>
   database
@@ -52,35 +75,19 @@ export const listRefused = (database: Database, { familyId, id, now }: { familyI
     .where('task.status', '=', sql.lit('initial'))
     .where('task.cancelled_at', 'is', null)
     .where((where) => where.or([where('task.start_at', '>', now), where('task.start_at', 'is', null)]))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('task as place')
-          .whereRef('place.family_id', '=', 'task.family_id')
-          .where(({ or, eb, ref }) => or([eb('place.id', '=', ref('task.id')), eb('place.group_id', '=', ref('task.group_id'))]))
-          .where((of) =>
-            of.or([
-              of.exists(
-                of
-                  .selectFrom('task_ask')
-                  .whereRef('task_ask.family_id', '=', 'place.family_id')
-                  .whereRef('task_ask.task_id', '=', 'place.id')
-                  .where('membership_id', '=', id)
-                  .where('declined_at', 'is not', null)
-                  .select('task_ask.id'),
-              ),
-              of.exists(
-                of
-                  .selectFrom('family_event')
-                  .whereRef('family_event.family_id', '=', 'place.family_id')
-                  .whereRef('family_event.task_id', '=', 'place.id')
-                  .where('by_id', '=', id)
-                  .where('kind', '=', 'withdrawn')
-                  .select('family_event.id'),
-              ),
-            ]),
-          )
-          .select('place.id'),
-      ),
+    // The place itself apart from the others of its group: with both in one condition each task would be compared with each.
+    .where((of) =>
+      of.or([
+        saidNoTo(of, 'task', id),
+        of.exists(
+          of
+            .selectFrom('task as place')
+            .whereRef('place.family_id', '=', 'task.family_id')
+            .whereRef('place.group_id', '=', 'task.group_id')
+            .where((ofPlace) => saidNoTo(ofPlace, 'place', id))
+            .select('place.id'),
+        ),
+      ]),
     )
     .select('task.id')
     .execute()

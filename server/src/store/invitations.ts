@@ -139,21 +139,21 @@ export const findFriendLink = (database: Database, familyId: FamilyId, by: { id:
     .select(['id', 'requests'])
     .executeTakeFirst()
 
-/** How many links for one task of a family are open at an instant (ms). Deletes those that have ended. */
-export async function countFriendLinks(database: Database, familyId: FamilyId, now: number) {
+/** How many links for one task of a family have not ended at an instant (ms), and how many of a member no one has used. Deletes those that have. */
+export async function countFriendLinks(database: Database, familyId: FamilyId, by: { id: number }, now: number) {
   await database
     .deleteFrom('invitation')
     .where('family_id', '=', familyId)
     .where('task_id', 'is not', null)
     .where('expires_at', '<=', now)
     .execute()
-  const { amount } = await database
+  const links = await database
     .selectFrom('invitation')
     .where('family_id', '=', familyId)
     .where('task_id', 'is not', null)
-    .select((select) => select.fn.countAll<number>().as('amount'))
-    .executeTakeFirstOrThrow()
-  return Number(amount)
+    .select(['created_by_id', 'requests'])
+    .execute()
+  return { inAll: links.length, own: links.filter(({ created_by_id, requests }) => created_by_id === by.id && requests === 0).length }
 }
 
 /** Stores a link for one task. */

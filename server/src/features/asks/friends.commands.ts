@@ -20,6 +20,8 @@ import { inTransaction } from '../../store/transactions.ts'
 
 /** How long (ms) a link works at most, if its task has no time. */
 const FRIEND_LINK_LIFETIME = 14 * DAY
+/** How many links of one member may be open, so that they leave some of the family's to others. */
+const FRIEND_LINKS_OF_ONE = 5
 
 type Bringer = Pick<ApprovedMember, 'familyId' | 'id' | 'now' | 'paused'>
 
@@ -33,7 +35,7 @@ export async function mayBring(database: Database, member: Bringer, taskId: numb
 
 /**
  * Makes the link with which a member brings one person for this task alone, in place of the one before, and returns its path. Throws
- * not_found, task_cancelled, not_allowed, and too_many_requests if the family has too many.
+ * not_found, task_cancelled, not_allowed, and too_many_requests if the member or the family has too many.
  */
 export const makeFriendLink = (database: Database, member: Bringer, taskId: number) =>
   inTransaction(database, async (transaction) => {
@@ -49,10 +51,10 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
       token: storedFriendSecret(secret),
       expires_at: Math.min(task?.end_at ?? Number.POSITIVE_INFINITY, now + FRIEND_LINK_LIFETIME),
     }
-    const open = await countFriendLinks(transaction, familyId, now)
+    const open = await countFriendLinks(transaction, familyId, member, now)
     if (known) await renewFriendLink(transaction, familyId, known.id, link)
     else {
-      if (open >= INVITATIONS_MAX) throw new AppError('too_many_requests')
+      if (open.own >= FRIEND_LINKS_OF_ONE || open.inAll >= INVITATIONS_MAX) throw new AppError('too_many_requests')
       await insertFriendLink(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
     }
     // With the task the page names it at once.

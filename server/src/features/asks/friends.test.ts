@@ -71,6 +71,25 @@ test('of two hundred people with one link the first asks, and no other', async (
   expect((await bring(family, avi.token, event.id)).json().code).toBe('not_allowed')
 })
 
+test('one supporter has five unused links, which leaves those of the family to the others', async () => {
+  const { family, avi } = await onMonday()
+  await allow(family)
+  const tasks = []
+  for (let index = 0; index < 7; index++) tasks.push(await family.makeEvent(friday))
+  const [first, ...others] = tasks.map(({ id }) => id)
+  expect((await bring(family, avi.token, first ?? 0)).statusCode).toBe(200)
+  const made = []
+  for (const id of others) made.push((await bring(family, avi.token, id)).statusCode)
+  expect(made).toEqual([200, 200, 200, 200, 429, 429])
+  // The same link again, one in place of a used one, and those of someone else.
+  expect((await bring(family, avi.token, first ?? 0)).statusCode).toBe(200)
+  const bella = await family.makeSupporter({ first_name: 'Bella' })
+  expect((await bring(family, bella.token, others[4] ?? 0)).statusCode).toBe(200)
+  const again = secretOf((await bring(family, avi.token, first ?? 0)).json().path)
+  expect((await signUp(again)).statusCode).toBe(201)
+  expect((await bring(family, avi.token, others[5] ?? 0)).statusCode).toBe(200)
+})
+
 test('a new link ends the one before, and what is stored opens nothing', async () => {
   const { family, avi } = await onMonday()
   await allow(family)

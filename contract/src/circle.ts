@@ -39,6 +39,8 @@ export const Request = Type.Object({
   asked_before: Nullable(OneOf(['declined', 'removed'])),
   /** First name of the supporter who gave them the link. */
   brought_by: Type.Optional(Type.String()),
+  /** How many login links by SMS the server still sends today for this family to people like this one: for the others the family sends the link itself. Absent without such a limit. */
+  links_left: Type.Optional(Type.Integer()),
 })
 export type Request = Static<typeof Request>
 
@@ -131,7 +133,7 @@ export const circleEndpoints = {
   },
   'POST /families/:family/requests/:id/approve': {
     access: 'family_side',
-    errors: ['task_taken', 'not_trusted'],
+    errors: ['circle_full', 'task_taken', 'not_trusted'],
     summary: 'Approve a request: sends the login link. With `give_task` the person gets the task that they came for',
     params: OneOfFamily,
     body: Body({ trusted: Type.Optional(Type.Boolean()), give_task: Type.Optional(Type.Boolean()) }),
@@ -182,7 +184,7 @@ export const circleEndpoints = {
   },
   'POST /families/:family/requests/approve': {
     access: 'family_side',
-    errors: [],
+    errors: ['circle_full'],
     summary: 'Approve several requests, each by the same rules as one',
     params: OfFamily,
     body: Body({
@@ -195,7 +197,7 @@ export const circleEndpoints = {
   'POST /families/:family/members': {
     ...CREATES,
     access: 'family_side',
-    errors: ['already_member', 'consent_missing', 'phone_invalid', 'email_invalid'],
+    errors: ['already_member', 'circle_full', 'consent_missing', 'phone_invalid', 'email_invalid'],
     summary: 'Add a person by name and number; sends nothing',
     params: OfFamily,
     body: NewMember,

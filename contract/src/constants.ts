@@ -51,7 +51,7 @@ export const IMPORT_BYTES_MAX = 1024 * 1024
  * asked again.
  */
 export const TERMS_VERSION = '2026-11-26'
-export const PRIVACY_VERSION = '2026-11-27'
+export const PRIVACY_VERSION = '2026-11-29'
 /** The version of what an owner confirms about texts that concern someone's health, faith or money. */
 export const SENSITIVE_VERSION = '2026-11-22'
 

@@ -67,6 +67,8 @@ export const ERROR_STATUS = {
   /** The `Idempotency-Key` of a request that was done, with another body. */
   key_reused: 422,
   version_missing: 428,
+  /** The circle, or those who wait for its answer, are as many as this server allows. */
+  circle_full: 429,
   too_many_requests: 429,
   /** A defect of the server. A retry may help. */
   unexpected: 500,

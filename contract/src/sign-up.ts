@@ -70,6 +70,7 @@ export const signUpEndpoints = {
       'family_paused',
       'already_member',
       'already_requested',
+      'circle_full',
       'consent_missing',
       'phone_invalid',
       'email_invalid',

@@ -59,7 +59,7 @@ const WRITERS: Record<string, string[]> = {
   push_subscription: ['messages', 'sign-in'],
   screen_outbox: ['messages', 'supporters'],
   series: ['planning', 'tasks'],
-  sms_count: ['messages'],
+  sent_count: ['messages'],
   // Closing a family raises what is held, so that calendars take it off.
   task: ['asks', 'circle', 'families', 'family-settings', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
   // Someone's links of asks end with their other links.

@@ -29,7 +29,7 @@ const INTERVALS = { retry: 500, lease: 4_000, patience: 2_000, waitForReport: 3_
 /** A mail program of someone at this machine's mail server. */
 const mailSettings = (port: number, from: string) => ({
   ...{ host: '127.0.0.1', port, isSecure: false, isLocal: true, user: null, password: null, from, dkim: null },
-  ...{ prefer: 'mail' as const, perDay: 1, nameServer: null, inbox: null, hookKey: null, returnTo: null, proxy: null },
+  ...{ prefer: 'mail' as const, perDay: 1, perFamily: 1, nameServer: null, inbox: null, hookKey: null, returnTo: null, proxy: null },
 })
 
 /** Real mail servers, a database with families, and what starts a server of ours. */

@@ -39,7 +39,7 @@ export const accessMutants = [
   ]),
   ...mutantsOf(AUTHENTICATION, serverTests('access/before-yes'), [
     ['our own app is let in before the yes', '=> deviceId === null', '=> true'],
-    ['an app of the specification never says yes', '  await confirm(app.database, member)\n', ''],
+    ['an app of the specification never says yes', '  await confirm(app, request, member)\n', ''],
   ]),
   ...mutantsOf('server/src/access/confirmation.ts', serverTests('access/before-yes'), [
     ['ten calls at once are ten yeses', '|| isConfirmed(signedInBy, confirmedBy)) return', ') return'],

@@ -41,6 +41,41 @@ export const limitMutants = [
     ],
     ['a family learns that others sent links to a number', 'late.length > 0 && !isConfirmed', 'false'],
   ]),
+  ...mutantsOf('server/src/features/messages/shares.rules.ts', serverTests('features/messages/shares'), [
+    ['a new family sends as many as an old one', 'Math.min(NEW_FAMILY, perDay.ofFamily)', 'perDay.ofFamily'],
+    ['new families use up the day together', 'const OF_NEW_FAMILIES = 10', 'const OF_NEW_FAMILIES = 100'],
+    ['one network uses up the day', 'const OF_NETWORK = 10', 'const OF_NETWORK = 100'],
+    ['a week later one network uses up the day', '|| joinedElsewhereAt === null', ''],
+    ['an owner with a mail address writes to strangers by SMS', `channel === 'sms' && isUntried && !isProved`, 'false'],
+    ['a link that came by SMS frees no family', '&& !isReached', ''],
+    ['an owner joins their own family behind a plus sign', 'own.includes(boxOf(first))', 'own.includes(first)'],
+    ['one mailbox confirms as many people', 'confirmed.map(({ first }) => boxOf(first))', 'confirmed.map(({ first }) => first)'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/messages/shares'), [
+    ['one network asks for the codes of all known people', 'return ofNetwork >= knownCodesOf(', 'return ofNetwork < 0 * knownCodesOf('],
+    ['codes on a device of one’s own are those of everyone', 'asker === FROM_DEVICE && onDevices <', 'asker !== asker && onDevices <'],
+  ]),
+  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', serverTests('features/messages/shares'), [
+    ['a code waits until it is decided where all links go', 'routeDue(app, notice).finally(', 'await routeDue(app, notice).finally('],
+  ]),
+  ...mutantsOf('server/src/store/messages/message-rules.ts', serverTests('features/messages/shares'), [
+    ['a code waits behind the links', '...AT_ONCE, priority: -1,', '...AT_ONCE,'],
+  ]),
+  ...mutantsOf('server/src/store/messages/message-limits.ts', serverTests('features/circle/links-of-strangers'), [
+    ['a mailbox gets a link for each plus sign', `isOfMailbox('message.phone_e164', address)`, `'message.phone_e164', '=', address`],
+  ]),
+  ...mutantsOf('server/src/features/circle/roles.commands.ts', serverTests('features/circle/members.routes'), [
+    ['a circle grows without end', '>= membersMax', '< 0'],
+  ]),
+  ...mutantsOf('server/src/features/sign-up/sign-up.commands.ts', serverTests('features/circle/members.routes'), [
+    ['requests to join wait without end', '>= input.requestsMax', '< 0'],
+  ]),
+  ...mutantsOf('server/src/features/asks/friends.commands.ts', serverTests('features/asks/friends'), [
+    ['one supporter takes all links of the family', 'open.own >= FRIEND_LINKS_OF_ONE ||', ''],
+  ]),
+  ...mutantsOf('server/src/platform/addresses.ts', serverTests('platform/addresses', 'http/rate-limits'), [
+    ['a port makes another caller', String.raw`|^([\d.]+):\d*$`, ''],
+  ]),
   ...mutantsOf('server/src/features/messages/messages.presentation.ts', serverTests('features/circle/links-of-strangers'), [
     ['a family learns that a person wants no SMS', 'const isAsIfSent = isListed &&', 'const isAsIfSent = false &&'],
   ]),

@@ -39,7 +39,6 @@ export const outboxMutants = [
       ['a late message rings at night', 'if (until !== null && until < message.expires_at)', 'if (false)'],
       ['an SMS goes to a country that was not chosen', 'isReachable(settings, message.phone_e164)', 'true'],
       ['the SMS of a day have no end', 'used >= most', 'false'],
-      ['a new family sends as many as an old one', 'Math.min(NEW_FAMILY, smsPerDay.ofFamily)', 'smsPerDay.ofFamily'],
       ['a number gets link after link', `if (!RULES[template].isLink) return uses`, 'return uses'],
       [
         'a message that is tried again counts twice',

@@ -42,7 +42,7 @@ export async function reader(app: Application, request: TokenRequest): Promise<R
 export async function confirmedByActing(app: Application, request: FastifyRequest): Promise<ApprovedMember> {
   const member = await newcomer(app, request)
   if (member.confirmed || !asksBySpecification(member)) return mustBeConfirmed(member)
-  await confirm(app.database, member)
+  await confirm(app, request, member)
   // Read again: the family may have removed the person since.
   const confirmed = await approvedMember(app, request)
   app.security.done('PUT /supporters/:user/families/:family/join', request)

@@ -92,7 +92,7 @@ test('no yes is stored of someone who was removed while they said it', async () 
   const params = { user: link.user_token, family: family.token }
   const member = await newcomer(server.app, { headers: {}, params })
   await family.asOwner('DELETE', `/members/${id}`)
-  await confirm(database, member)
+  await confirm(server.app, { ip: '127.0.0.1', headers: {} }, member)
   expect([await yesOf(id), await confirmations(family)]).toEqual([null, 0])
 })
 

@@ -1,8 +1,10 @@
-import type { Database } from '../database/database.ts'
+import type { FastifyRequest } from 'fastify'
 import type { SignedInBy } from '../database/schema.ts'
+import type { Application } from '../http/application.ts'
+import { networkKeyOf } from '../http/call-rates.ts'
 import { lockFamily } from '../store/asking/reminders.ts'
 import { recordEvent } from '../store/events.ts'
-import { raiseFamilyVersion } from '../store/families.ts'
+import { noteJoinedFrom, raiseFamilyVersion } from '../store/families.ts'
 import { findMembership } from '../store/login-links.ts'
 import { changeMembership } from '../store/memberships.ts'
 import { inTransaction } from '../store/transactions.ts'
@@ -16,9 +18,9 @@ export const isConfirmed = (signedInBy: SignedInBy, confirmedBy: SignedInBy | nu
   confirmedBy !== null && (signedInBy !== 'code' || confirmedBy !== 'shown_link')
 
 /** The person confirms that they help this family, by the proof that they are signed in with. Confirming again changes nothing. */
-export function confirm(database: Database, member: Newcomer) {
+export function confirm(app: Application, request: Pick<FastifyRequest, 'ip' | 'headers'>, member: Newcomer) {
   const { familyId, id, now, signedInBy } = member
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(app.database, async (transaction) => {
     if (member.confirmed) return
     await lockFamily(transaction, familyId)
     // Read behind the family's row: of two calls at once one confirms, and no one after they were removed.
@@ -32,6 +34,7 @@ export function confirm(database: Database, member: Newcomer) {
       link_asked_at: null,
       last_seen_at: now,
     })
+    await noteJoinedFrom(transaction, familyId, networkKeyOf(app, request), now)
     await recordEvent(transaction, familyId, { kind: 'confirmed', by: id, now })
   })
 }

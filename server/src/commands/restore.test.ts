@@ -12,8 +12,8 @@ import { eraseFamily } from '../store/personal-data/family-erasing.ts'
 import { makePhone, ok } from '../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../testing/messages.ts'
 import { aPlace, type Environment, runProgram, startServer } from '../testing/process.ts'
-import { testServer } from '../testing/server.ts'
 import { fetchReadyz } from '../testing/readyz.ts'
+import { testServer } from '../testing/server.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended

@@ -102,7 +102,7 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
   const refusal = await findRefusal(database, 'sms')
   const heldSince = await findHold(database)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const charged = await countCharged(database, now - DAY)
+  const [charged] = await countCharged(database, [{ key: 'sms' }], now - DAY)
   return [
     `Messages written or sent since 00:00 (${timeZone}), with their parts and provider:`,
     ...(lines.length > 0 ? lines : ['none']),
@@ -110,7 +110,7 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
     ...(smsIsFree
       ? []
       : [
-          `In the last 24 hours ${charged.others + charged.reserved} of ${smsPerDay.inAll} SMS were sent (SMS_PER_DAY), without login codes.`,
+          `In the last 24 hours ${(charged?.others ?? 0) + (charged?.reserved ?? 0)} of ${smsPerDay.inAll} SMS were sent (SMS_PER_DAY), without login codes.`,
         ]),
     ...(heldSince === null
       ? []

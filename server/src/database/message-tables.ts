@@ -36,6 +36,8 @@ export interface MessageTable {
    * charged.
    */
   charged_at: Since
+  /** The keys of the counts for which it was charged, with commas between them. Null before, and if it counts by its row alone, as most codes. */
+  shares: string | null
   /** Lower values are sent first: see `RULES` of the templates. */
   priority: Generated<number>
   attempts: number
@@ -59,12 +61,19 @@ export interface ScreenOutboxTable {
   text: string
   created_at: StoredInstant
 }
-/** How many SMS of circles were charged in a slice of time, by the instant at which it begins. */
+/** What servers of the version before count; read by none. The next version removes it. */
 export interface SmsCountTable {
   slice: StoredInstant
   amount: number
-  /** Of these, the ones that have a reserve: reminders, changes, cancellations. */
   kept: Generated<number>
+}
+/** How many messages were charged in a slice of time, by the key of a share (decision 017) and the instant at which the slice begins. */
+export interface SentCountTable {
+  share: string
+  slice: StoredInstant
+  amount: number
+  /** Of these, the ones that have a reserve: reminders, changes, cancellations. */
+  kept: number
 }
 /** A row for SMS and one for mails: why they wait. `since`: since when the gateway or the mail server refuses all that we send, whatever the message; null while it does not. */
 export interface GatewayRefusalTable {
@@ -111,6 +120,8 @@ export interface LoginCodeTable {
   browser_hash: string | null
   /** The group whose limits this request counts for: `device` for a device of the number's person, else a keyed hash of the network. */
   asker: string | null
+  /** A keyed hash of the network that it came from, also for a device; null if that is not known. */
+  network: string | null
   wrong_tries: number
   created_at: StoredInstant
   expires_at: StoredInstant

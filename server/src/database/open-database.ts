@@ -61,6 +61,7 @@ import { chosenAddresses } from './migrations/069-chosen-addresses.ts'
 import { whatWasNotTold } from './migrations/070-what-was-not-told.ts'
 import { keptMonths } from './migrations/071-kept-months.ts'
 import { staffAccounts } from './migrations/072-staff-accounts.ts'
+import { sharesOfADay } from './migrations/073-shares-of-a-day.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -130,6 +131,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '070-what-was-not-told': whatWasNotTold,
   '071-kept-months': keptMonths,
   '072-staff-accounts': staffAccounts,
+  '073-shares-of-a-day': sharesOfADay(engine),
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -10,7 +10,7 @@ const START = clock.now
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** Tables that are small however many families there are, or that no request waits for. */
-const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_notice', 'push_keys', 'sms_count']
+const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_notice', 'push_keys', 'sent_count']
 
 /** Indexes of nothing but what is due. */
 const ALL_DUE = ['task_reminder_moved']

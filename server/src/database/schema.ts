@@ -15,6 +15,7 @@ import type {
   PushMessageTable,
   PushSubscriptionTable,
   ScreenOutboxTable,
+  SentCountTable,
   SmsCountTable,
   UnservedCountryTable,
 } from './message-tables.ts'
@@ -101,6 +102,9 @@ export interface FamilyTable {
   heir_since: Since
   /** How many SMS it sends in 24 hours, if the operator said so; null for the setting. */
   sms_per_day: number | null
+  /** A keyed hash of the network in which it was founded on the web, while it counts for that network; and since when someone has joined from another one. */
+  network: string | null
+  joined_elsewhere_at: Since
   /** The server token with which a program started it; null if people did. */
   started_by_token: number | null
   /** When its owner was asked whether anyone is still here, because no one had opened it for long. */
@@ -299,6 +303,7 @@ export interface Tables {
   family_event: FamilyEventTable
   message: MessageTable
   screen_outbox: ScreenOutboxTable
+  sent_count: SentCountTable
   sms_count: SmsCountTable
   gateway_refusal: GatewayRefusalTable
   mailbox: MailboxTable

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../database/faults.ts'
 import type { AddressLinkTable, FamilyId, SignedInBy } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
+import { isOfMailbox } from './messages/channels.ts'
 import { findPerson } from './people.ts'
 
 /** A person's addresses that a code proved, of which the first is never missing. */
@@ -119,13 +120,13 @@ export const forgetAddressChanges = (database: Database, personId: number, from:
     )
     .execute()
 
-/** How many links were made since an instant (ms) by which this mail address, or this person, says yes to a family's mails. */
+/** How many links were made since an instant (ms) by which this mailbox, or this person, says yes to a family's mails. */
 export async function countReachLinks(database: Database, { personId, email }: { personId: number; email: string }, since: number) {
   const { count } = await database
     .selectFrom('address_link')
     .where('does', '=', 'reach')
     .where('made_at', '>', since)
-    .where((where) => where.or([where('person_id', '=', personId), where('own_address', '=', email)]))
+    .where((where) => where.or([where('person_id', '=', personId), isOfMailbox('own_address', email)]))
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

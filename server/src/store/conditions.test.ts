@@ -127,6 +127,7 @@ describe('a login code', () => {
       codeHash: 'hash',
       browserHash: 'browser',
       asker: 'network',
+      network: null,
       now: clock.now,
     })
 

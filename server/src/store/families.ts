@@ -50,7 +50,7 @@ export async function hasFamilies(database: Database) {
   return (await database.selectFrom('family').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-type NewFamilyRow = Pick<Insertable<Tables['family']>, 'token' | 'title' | 'time_zone' | 'locale' | 'created_at'>
+type NewFamilyRow = Pick<Insertable<Tables['family']>, 'token' | 'title' | 'time_zone' | 'locale' | 'created_at' | 'network'>
 
 /** Returns the new family's id. */
 export async function insertFamily(database: Database, family: NewFamilyRow) {
@@ -61,6 +61,26 @@ export async function insertFamily(database: Database, family: NewFamilyRow) {
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Notes that someone joined a family from this network (null if it is not known), if it is another one than that of its founding. */
+export const noteJoinedFrom = (database: Database, familyId: FamilyId, network: string | null, now: number) =>
+  database
+    .updateTable('family')
+    .set({ joined_elsewhere_at: now })
+    .where('id', '=', familyId)
+    .where('joined_elsewhere_at', 'is', null)
+    .where('network', '!=', network ?? '')
+    .execute()
+
+/** Forgets in which network families were founded before an instant (ms), of those that someone has joined from another one. */
+export const forgetNetworks = (database: Database, before: number) =>
+  database
+    .updateTable('family')
+    .set({ network: null })
+    .where('network', 'is not', null)
+    .where('created_at', '<=', before)
+    .where('joined_elsewhere_at', 'is not', null)
+    .execute()
 
 /**
  * Instants (ms) since `since` (ms) at which the person with this number (E.164) started families, the oldest first. Includes

@@ -7,7 +7,7 @@ import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
-import { areByHand, type Channel, type ChannelSettings, likeMail, MAIL_FORM } from './messages/channels.ts'
+import { areByHand, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
 import { LOGIN_CODE_LIFETIME } from './messages/message-rules.ts'
 import { findPerson } from './people.ts'
 
@@ -47,7 +47,7 @@ export const findLatestCode = (database: Database, { phone, purpose, browserHash
 export const listCodesIn = (database: Database, phone: string, { since, until }: TimeSpan) =>
   database
     .selectFrom('login_code')
-    .where((where) => where.or([where('phone_e164', 'in', [phone, forgotten(phone)]), ...(isMail(phone) ? [isOfMailbox(phone)] : [])]))
+    .where((where) => where.or([where('phone_e164', '=', forgotten(phone)), isOfMailbox('phone_e164', phone)]))
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
     .orderBy('id', 'desc')
@@ -80,23 +80,32 @@ export const isKnownAddress = (database: Database, phone: string) =>
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
-/** Who requests codes for unknown addresses: one network, or what numbers with one prefix, or addresses of one domain, have in common. */
-type Strangers = { network: string } | { prefix: string } | { domain: string }
+/** What codes have in common: who asked for them, from which network, the channel, a prefix of numbers, a domain of mail addresses. */
+interface CodesAlike {
+  asker?: string
+  network?: string | null
+  channel?: Channel
+  prefix?: string
+  domain?: string
+}
 
-/** How many codes were made in this time for unknown addresses that have this in common. */
-export async function countStrangersCodes(database: Database, by: Strangers, { since, until }: TimeSpan) {
+/** How many codes were made in this time for known or unknown addresses that have all of this in common, without those of own devices. */
+export async function countCodesAlike(database: Database, alike: CodesAlike, areKnown: boolean, { since, until }: TimeSpan) {
+  const { asker, network, channel, prefix, domain } = alike
   const { count } = await database
     .selectFrom('login_code')
     .where('created_at', '>', since)
     .where('created_at', '<=', until)
-    .$if('network' in by, (query) => query.where('asker', '=', 'network' in by ? by.network : ''))
-    // A plus and digits only, so it contains no wildcard.
-    .$if('prefix' in by, (query) => query.where('phone_e164', 'like', 'prefix' in by ? `${by.prefix}%` : ''))
-    // A domain has no wildcard either.
-    .$if('domain' in by, (query) => query.where('phone_e164', 'like', 'domain' in by ? `%@${by.domain}` : ''))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
-    )
+    .where('asker', asker === undefined ? '!=' : '=', asker ?? FROM_DEVICE)
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
+    .$if(channel !== undefined, (query) => query.where('login_code.phone_e164', likeMail(channel ?? 'sms'), MAIL_FORM))
+    // A plus and digits only, so it contains no wildcard. A domain has none either.
+    .$if(prefix !== undefined, (query) => query.where('phone_e164', 'like', `${prefix}%`))
+    .$if(domain !== undefined, (query) => query.where('phone_e164', 'like', `%@${domain}`))
+    .where(({ not, exists, selectFrom }) => {
+      const known = exists(selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))
+      return areKnown ? known : not(known)
+    })
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -124,6 +133,7 @@ export async function countStrangersSentBySlice(database: Database, slice: numbe
     .selectFrom('message')
     .where('message.phone_e164', likeMail('sms'), MAIL_FORM)
     .where('template', '=', 'login_code')
+    .where('shares', 'is', null)
     .where('charged_at', '>', since)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('person').where(hasAddress('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))),
@@ -138,12 +148,13 @@ const sliceOfColumn = (column: 'created_at' | 'charged_at', slice: number) => sq
 const bySlice = (rows: { slice: number; count: number | string | bigint }[]) =>
   new Map(rows.map(({ slice, count }) => [Number(slice), Number(count)]))
 
-/** How many messages with codes were sent since an instant (ms): to known numbers, or to unknown ones. */
+/** How many messages with codes were sent since an instant (ms): to known numbers, or to unknown ones. Not those of a share of their own. */
 export async function countCodesSent(database: Database, channel: Channel, areKnown: boolean, since: number) {
   const { count } = await database
     .selectFrom('message')
     .where('message.phone_e164', likeMail(channel), MAIL_FORM)
     .where('template', '=', 'login_code')
+    .where('shares', 'is', null)
     .where('charged_at', '>', since)
     .where(({ not, exists, selectFrom }) => {
       const known = exists(selectFrom('person').where(hasAddress('message.phone_e164')).where(isConfirmedSomewhere).select('person.id'))
@@ -190,15 +201,7 @@ export const forgetCodes = (database: Database, phone: string) =>
     .where('phone_e164', '=', phone)
     .execute()
 
-/** Whether a code went to the mailbox of this mail address, whatever follows a plus sign. */
-function isOfMailbox(address: string) {
-  const mailbox = mailboxOf(address)
-  const at = mailbox.lastIndexOf('@')
-  const pattern = `${mailbox.slice(0, at).replace(/[\\%_]/g, '\\$&')}+%${mailbox.slice(at)}`
-  return sql<boolean>`(phone_e164 = ${mailbox} or phone_e164 like ${pattern} escape '\\')`
-}
-
-const forgotten = (phone: string) => `forgotten ${hashOf(phone)}`
+const forgotten = (address: string) => `forgotten ${hashOf(isMail(address) ? mailboxOf(address) : address)}`
 
 /** Deletes codes made before `since` or after `until`, which count for no limit any more. */
 export const deleteCodesOutside = (database: Database, { since, until }: TimeSpan) =>
@@ -218,12 +221,23 @@ interface NewCode {
   browserHash: string
   /** The key by which limits group requests for codes. */
   asker: string
+  /** The key of the network; null if it is not known. */
+  network: string | null
   now: number
 }
 
 /** Returns the new code's id. */
-export async function insertCode(database: Database, { phone, purpose, codeHash, browserHash, asker, now }: NewCode) {
-  const values = { phone_e164: phone, purpose, code_hash: codeHash, browser_hash: browserHash, asker, wrong_tries: 0, created_at: now }
+export async function insertCode(database: Database, { phone, purpose, codeHash, browserHash, asker, network, now }: NewCode) {
+  const values = {
+    phone_e164: phone,
+    purpose,
+    code_hash: codeHash,
+    browser_hash: browserHash,
+    asker,
+    network,
+    wrong_tries: 0,
+    created_at: now,
+  }
   const { id } = await database
     .insertInto('login_code')
     .values({ ...values, expires_at: now + LOGIN_CODE_LIFETIME })

@@ -46,6 +46,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   push_subscription: 'on every node',
   screen_outbox: 'on one node',
   series: 'with its family',
+  sent_count: 'on one node',
   sms_count: 'on one node',
   start_code: 'on one node',
   server_token: 'on one node',

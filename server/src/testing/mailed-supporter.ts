@@ -3,12 +3,13 @@ import type { mailSink } from './mail-sink.ts'
 import type { testServer } from './server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
+type Sink = Awaited<ReturnType<typeof mailSink>>
 type Family = Awaited<ReturnType<Server['makeFamily']>>
 
 /** Someone who was approved, reads mails alone, and has confirmed by the link in theirs. */
 export async function makeMailedSupporter(
   server: Server,
-  sink: Awaited<ReturnType<typeof mailSink>>,
+  sink: Sink,
   family: Family,
   { email, first_name = 'Avi', locale = 'en' }: { email: string; first_name?: string; locale?: string },
 ) {
@@ -30,4 +31,36 @@ export async function makeMailedSupporter(
   await ok(asMember('PUT', `/families/${family.token}/join`, {}))
   await ok(asMember('PUT', '/consents', CONSENT))
   return { id, email, token, asMember }
+}
+
+/** Any address of a network (the first three numbers of IPv4), as a trusted proxy forwards it. */
+export const from = (network: string, host = 1) => ({ 'x-forwarded-for': `${network}.${host}` })
+
+/** The code in the newest mail to an address; undefined if there is none. */
+export const codeIn = (sink: Sink, email: string) => /^\d{6}/.exec(sink.to(email)[0]?.subject ?? '')?.[0]
+
+/** A family of someone with a mail address alone, who starts it from an address of this network; null if no code comes. */
+export async function startByMail(
+  server: Pick<Server, 'call' | 'outboxEmptied'>,
+  sink: Sink,
+  { email, network }: { email: string; network: string },
+) {
+  const { call, outboxEmptied } = server
+  const [headers, browser] = [from(network), `of ${email}`]
+  const before = sink.to(email).length
+  await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose: 'start_family' }, headers, browser }))
+  await outboxEmptied()
+  if (sink.to(email).length === before) return null
+  const owner = { first_name: 'Eve', last_name: 'Stranger', email }
+  const body = { title: 'Free coins', time_zone: 'Asia/Jerusalem', locale: 'en', consent: CONSENT, owner, code: codeIn(sink, email) }
+  const started = await ok<{ family_token: string; user_token: string }>(call('POST', '/families', { body, headers, browser }))
+  const { family_token, user_token: token } = started
+  const asOwner = (method: string, path: string, content?: unknown) =>
+    call(method, `/families/${family_token}${path}`, { token, headers, browser, ...(content !== undefined && { body: content }) })
+  /** Adds someone by an address, and has their login link sent. */
+  async function addAndLink(address: { email: string } | { phone_number: string }) {
+    const { id } = await ok<{ id: number }>(asOwner('POST', '/members', { first_name: 'Avi', consent: true, ...address }))
+    return { id, link: await asOwner('POST', `/members/${id}/link`, {}) }
+  }
+  return { token: family_token, ownerToken: token, asOwner, addAndLink, headers }
 }

@@ -57,6 +57,8 @@ export async function recordPeople(server: Server) {
   const empty = await rows()
   const owner = { first_name: RECORDED.noa, last_name: RECORDED.levi }
   const family = await server.makeFamily({ title: RECORDED.title, owner })
+  // Its people come from anywhere.
+  await database.updateTable('family').set({ network: null }).execute()
   const ofFamily = differences(empty, await rows())
   const invitation = await family.getInvitation()
   // The family gets a message at once about the first who asks to join, and later about those after them.

@@ -9,7 +9,9 @@ export const readyzOf = ({ app }: Pick<Awaited<ReturnType<typeof testServer>>, '
 
 /** The same of a server in a process of its own. */
 export const fetchReadyz = (url: string, key: string | Buffer = SECRET_KEY) =>
-  fetch(`${url}/readyz`, { headers: { [DOCTOR_HEADER]: doctorProof(createSecretKey(typeof key === 'string' ? Buffer.from(key) : key), Date.now()) } })
+  fetch(`${url}/readyz`, {
+    headers: { [DOCTOR_HEADER]: doctorProof(createSecretKey(typeof key === 'string' ? Buffer.from(key) : key), Date.now()) },
+  })
 
 /** What it warns of about messages. */
 export const messageWarnings = async (server: Parameters<typeof readyzOf>[0]) =>

@@ -17,7 +17,7 @@ export const APART: Record<string, readonly string[]> = {
     'forgetUnlessMember: changes person by what membership has',
     'erasePersonOfNoFamily: changes person by what membership has',
     'eraseUnusedDevice: changes device by what user_token has',
-    'countStrangersCodes: reads login_code, person, membership together',
+    'countCodesAlike: reads login_code, person, membership together',
     'countStrangersCodesBySlice: reads login_code, person, membership together',
   ],
   'A person names the families of their own devices: one query for each node': ['listDevicesOf: names 2 families'],
@@ -31,7 +31,8 @@ export const ROUTES: Record<string & Reason, string> = {
   'Jobs query all families, without a caller': 'each node runs its own jobs: what is due is found by an index of that node',
   'The outbox sends the messages of all families, and codes, which have none': 'each node has its own outbox; codes are on one node',
   'The operator looks at all families: titles, states and amounts': 'on every node, and added up; no family waits for it',
-  'A limit counts over all families': 'a count by number and by day on one node, written when a message is sent (sms_count is one already)',
+  'A limit counts over all families':
+    'a count by number and by day on one node, written when a message is sent (sent_count is one already)',
   'A number replies to the last message that it got, of whatever family':
     'asked on every node at once: a number has few families, and people reply seldom',
   'A gateway names the message that it reports of': 'the id that a gateway gets names the node as well',

@@ -66,6 +66,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   start_code_wrong: msg`This code isn’t right or is no longer valid. Please check with the people who gave it to you.`,
   consent_missing: msg`Please agree to the terms and read the privacy notice first.`,
   key_reused: msg`An earlier version of this was already saved. Please look at it first: saving again adds a second one.`,
+  circle_full: msg`No more people can join this circle at the moment.`,
   too_many_requests: msg`That was a lot at once. Please wait a little and try again.`,
   unexpected: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service isn’t available right now. Please try again in a moment.`,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readyzOf } from '../../testing/readyz.ts'
 import { testServer } from '../../testing/server.ts'
 import { sqliteFile } from '../sqlite.ts'
-import { readyzOf } from '../../testing/readyz.ts'
 
 /** A server, a family, and another program that can take the lock of the file. */
 async function open() {

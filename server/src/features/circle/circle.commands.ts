@@ -1,6 +1,7 @@
 import { whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import type { Settings } from '../../env.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
@@ -14,12 +15,12 @@ import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
 import { askAtOwnAddress, notifyFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
-import type { WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 import { mustFindMember, nameAddress, sendFirstLink } from './links.commands.ts'
+import { mustHaveRoom } from './roles.commands.ts'
 
 /**
- * Approves a request and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found; with
+ * Approves a request and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found, circle_full; with
  * `givesTask`, also task_taken and not_trusted for the task that the person came for: then nothing is changed.
  */
 export function approveRequest(database: Database, member: FamilySide, id: number, approval: Approval) {
@@ -43,7 +44,7 @@ interface Approval {
   trusted: boolean
   /** Whether the person gets the task that they came for. */
   givesTask: boolean
-  settings: WaySettings
+  settings: Settings
 }
 
 async function approve(transaction: Database, member: FamilySide, id: number, { trusted, givesTask, settings }: Approval) {
@@ -55,6 +56,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
     const known = await findMember(transaction, familyId, id, now)
     return known?.state === 'approved' ? ({ outcome: 'already_approved', row: known, message: null } as const) : gone
   }
+  await mustHaveRoom(transaction, member, settings)
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
   await tellOfRequestsLeft(transaction, familyId)
   if (givesTask) await giveWantedTask(transaction, member, id, trusted)

@@ -7,6 +7,7 @@ import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { MemberRow, RequestRow } from '../../store/members.ts'
+import { hasNumber } from '../../store/messages/channels.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
 import { canHelpOf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
@@ -24,12 +25,13 @@ export const presentOutcome = (
   message: message && presentMessage(message, settings, member),
 })
 
-/** `wanted`: the task that the person came for. */
+/** `wanted`: the task that the person came for. `linksLeft`: how many links by SMS the server still sends today, if there is a limit. */
 export const presentRequest = (
   row: RequestRow,
   wanted: WantedTaskRow | undefined,
   { timeZone, locale }: FamilySide,
   settings: WaySettings,
+  linksLeft: number | null = null,
 ): Request => ({
   id: row.id,
   full_name: fullName(row),
@@ -41,6 +43,7 @@ export const presentRequest = (
   wanted_task: wanted ? presentWantedTask(wanted, { timeZone, locale }) : null,
   asked_before: row.asked_before,
   ...(row.brought_by && { brought_by: row.brought_by }),
+  ...(linksLeft !== null && hasNumber([row.phone_e164]) && { links_left: linksLeft }),
 })
 
 /** Where a yes sends the login link, if no one has proved that address. */

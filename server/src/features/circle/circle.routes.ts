@@ -4,6 +4,7 @@ import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { listMembers, listRequests } from '../../store/members.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
+import { countLinksLeft } from '../messages/limits.commands.ts'
 import { approveRequest, declineRequest, removeMember } from './circle.commands.ts'
 import { presentMember, presentOutcome, presentRequest } from './circle.presentation.ts'
 import { sendFreshLink } from './links.commands.ts'
@@ -15,7 +16,8 @@ export function circleRoutes(app: Application) {
     const { member } = request
     const rows = await listRequests(database, member.familyId, pageBefore(request.query.before, member))
     const wanted = await findWantedTasks(database, member.familyId, rows, member.now)
-    return rows.map((row) => presentRequest(row, wanted.get(row.id), member, settings))
+    const linksLeft = rows.length === 0 ? null : await countLinksLeft(database, settings, member.familyId, member.now)
+    return rows.map((row) => presentRequest(row, wanted.get(row.id), member, settings, linksLeft))
   })
   serve(app, 'POST /families/:family/requests/:id/approve', async (request) => {
     const { member } = request

@@ -1,8 +1,9 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { familyMaker, makePhone } from '../../testing/family.ts'
+import { familyMaker, makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
 import { testServer } from '../../testing/server.ts'
 
 // Anyone can start a family and add anyone's number: its links are strangers' links until the person says yes.
@@ -97,4 +98,28 @@ test('links of families that a person has not confirmed use up none of the other
   }
   const ofStrangers = (await server.linksTo(avi.phone)).length - before - 1
   expect(ofStrangers).toBeLessThanOrEqual(5)
+})
+
+test('a mailbox gets one link a minute and three an hour from strangers, with any plus sign', async () => {
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const server = await testServer({ LOG_LEVEL: 'silent', ...sink.settings })
+  const sendTo = async (email: string) => {
+    const family = await server.makeFamily()
+    const { id } = await ok<{ id: number }>(family.asOwner('POST', '/members', { first_name: 'Avi', consent: true, email }))
+    await ok(family.asOwner('POST', `/members/${id}/link`, {}))
+    await server.outboxEmptied()
+  }
+  const came = () => sink.mails.filter(({ to }) => to.some((each) => each.startsWith('avi'))).length
+  for (let at = 0; at < 5; at++) await sendTo(`avi+${at}@example.org`)
+  expect(came()).toBe(1)
+  await sendTo('avi.b@example.org')
+  expect(came()).toBe(2)
+  for (let minutes = 0; minutes < 50; minutes++) {
+    server.clock.now += MINUTE
+    await server.outboxEmptied()
+  }
+  expect(came()).toBe(4)
+  await sendTo('avi@example.org')
+  expect(came()).toBe(4)
 })

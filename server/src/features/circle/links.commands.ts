@@ -1,6 +1,7 @@
 import { type RaisedRole, whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import type { Settings } from '../../env.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { loginPath } from '../../platform/login-path.ts'
 import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
@@ -10,14 +11,14 @@ import { recordEvent } from '../../store/events.ts'
 import { renewLink } from '../../store/login-links.ts'
 import { findMember, type MemberRow } from '../../store/members.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
-import { isByHand } from '../../store/messages/channels.ts'
+import { hasNumber, isByHand } from '../../store/messages/channels.ts'
 import { expireLinks, wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { hasConfirmed } from '../../store/messages/message-limits.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
-import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
+import { countLinksLeft, hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { addressesFor, chooseAddresses, isNamedByYes, type WaySettings } from '../messages/ways.rules.ts'
@@ -29,28 +30,28 @@ type LinkTemplate = 'approved' | 'login_link'
  * Sends a new login link. The old one ends at once, and signed-in devices stay. Throws not_found; not_allowed and role_offered by
  * the rules; asked_not_to or link_already_sent for a person who has not confirmed and had their one SMS.
  */
-export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: WaySettings) {
+export function sendFreshLink(database: Database, member: FamilySide, id: number, settings: Settings) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const row = await nameAddress(transaction, member, id, settings)
     if (row.state !== 'approved') throw new AppError('not_found')
     const actor = await mustFindMember(transaction, member, member.id)
     throwIf(whyNotSendLink({ role: actor.role, proves_number: member.numberProvedUntil !== null }, presentMember(row, member)))
-    const way = wayOfLinks(row, settings)
+    const way = await wayOfLinks(transaction, row, settings, member.now)
     const obstacle = await whyNotSendLinkTo(transaction, row, way)
     if (obstacle) throw new AppError(obstacle)
     // By hand it takes the place of the link that accepts the role.
     return sendLink(transaction, member, row, {
       template: 'login_link',
       ...way,
-      ...(way.sendsByHand && { acceptsRole: row.offered_role }),
+      ...(way.sendsByHand && !way.hasNoneLeft && { acceptsRole: row.offered_role }),
     })
   })
 }
 
 /** Sends the login link of a person who was just approved. No message if they asked for none, or had their one SMS. */
-export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, settings: WaySettings) {
+export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, settings: Settings) {
   const row = await mustFindMember(transaction, member, id)
-  const way = wayOfLinks(row, settings)
+  const way = await wayOfLinks(transaction, row, settings, member.now)
   if (await whyNotSendLinkTo(transaction, row, way)) return { row, message: null }
   return sendLink(transaction, member, row, { template: 'approved', reason: `event ${event}`, ...way })
 }
@@ -66,6 +67,8 @@ interface LinkWay {
   address: string
   /** The family passes it on itself. */
   sendsByHand: boolean
+  /** It does so because the server sends no more today. */
+  hasNoneLeft?: boolean
   /** What it proves is no more than what a link that others could see proves: no code has proved the address. */
   isOwnAddress?: boolean
 }
@@ -84,10 +87,18 @@ export async function nameAddress(transaction: Database, member: FamilySide, id:
 }
 
 /** Where login links of a member go: by what they chose, else to the address that is proved. */
-export function wayOfLinks(row: MemberRow, settings: WaySettings): LinkWay {
+export async function wayOfLinks(transaction: Database, row: MemberRow, settings: Settings, now: number): Promise<LinkWay> {
   const chosen = choicesOf(row.messages, row.role).ways?.codes
   const [address = row.phone_e164] = chooseAddresses(addressesFor(row, 'link', settings), { chosen, settings })
-  return { address, sendsByHand: isByHand(settings, address), isOwnAddress: address === row.own_address }
+  const isPassedOn = isByHand(settings, address)
+  const hasNoneLeft = !isPassedOn && hasNumber([address]) && (await hasNoLinkLeft(transaction, row, settings, now))
+  return { address, sendsByHand: isPassedOn || hasNoneLeft, hasNoneLeft, isOwnAddress: address === row.own_address }
+}
+
+/** Whether the server sends no login link by SMS to this person today, who has not confirmed. */
+async function hasNoLinkLeft(transaction: Database, row: MemberRow, settings: Settings, now: number) {
+  const left = await countLinksLeft(transaction, settings, row.family_id, now)
+  return left === 0 && !(await hasConfirmed(transaction, { family_id: row.family_id, membership_id: row.id }))
 }
 
 /** Anyone can type anyone's address. Until its holder has confirmed, this family can send it one message, and none if they asked for none. */
@@ -112,7 +123,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
   const { id } = row
   // A link that will not be sent is not created, so that the present one stays valid. To someone who has not confirmed it is sent later:
   // how many links other families sent them is no news to this one.
-  const { address, sendsByHand, isOwnAddress = false } = options
+  const { address, sendsByHand, hasNoneLeft = false, isOwnAddress = false } = options
   const to = { family_id: familyId, membership_id: id, phone_e164: address }
   const isKeptBack = (await hasConfirmed(transaction, to)) && (await hasReachedLinkLimit(transaction, to, now))
   if (!isKeptBack) await expireLinks(transaction, familyId, id)
@@ -131,6 +142,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
     parameters: {
       family: sender.familyTitle,
       path: loginPath(token, sender.familyToken),
+      ...(hasNoneLeft && { isPassedOn: true }),
       ...(wanted && wanted.state !== 'gone' && { wanted: wanted.state, ...aboutTasks([wanted]) }),
     },
     // A mail with a task that is theirs carries its event.

@@ -20,13 +20,16 @@ import { type Creation, changeFamily, createOnce } from '../../store/transaction
 import { changeOwnAddress, notifyOldNumber } from '../messages/messages.commands.ts'
 import { addressesFor, ownState, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
-import { changeRole, mustFindApproved } from './roles.commands.ts'
+import { changeRole, mustFindApproved, mustHaveRoom } from './roles.commands.ts'
+
+/** `membersMax`: how many people may be in the circle. */
+type MemberToAdd = NewMember & { membersMax: number }
 
 /**
  * Adds a member by name and number, with their consent; `phone` is E.164. Sends nothing. A requested, declined or removed
- * membership becomes approved. Throws consent_missing, already_member.
+ * membership becomes approved. Throws consent_missing, already_member, circle_full.
  */
-export function addMember(database: Database, member: FamilySide, input: NewMember, phone: string, creation: Creation) {
+export function addMember(database: Database, member: FamilySide, input: MemberToAdd, phone: string, creation: Creation) {
   const { familyId, now } = member
   if (!input.consent) throw new AppError('consent_missing')
   return changeFamily(database, familyId, async (transaction) => {
@@ -40,6 +43,7 @@ export function addMember(database: Database, member: FamilySide, input: NewMemb
       const made = known
         ? await readmitMember(transaction, familyId, known.id, added)
         : await insertAddedMember(transaction, familyId, added)
+      await mustHaveRoom(transaction, member, input)
       await recordEvent(transaction, familyId, { kind: 'added', by: member.id, about: made, now })
       return [made]
     })

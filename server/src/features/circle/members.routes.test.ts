@@ -275,3 +275,30 @@ test('of many members with the same instant, none is missing between pages', asy
   expect(await idsOf('/messages')).toHaveLength(60)
   clock.now -= 2000
 })
+
+test('a circle has so many people, in whatever way they come, and room again once one has left', async () => {
+  const server = await testServer({ MEMBERS_PER_FAMILY: '4', REQUESTS_PER_FAMILY: '2' })
+  const family = await server.makeFamily()
+  const add = (person: object = rivka()) => family.asOwner('POST', '/members', person)
+  const asked = [await family.makeRequest(), await family.makeRequest()]
+  const { token: invitation } = await family.getInvitation()
+  const third = await server.call('POST', '/supporters/signup', { body: { invitation, supporter: rivka() } })
+  expect([third.statusCode, code(third)]).toEqual([400, 'bad_request'])
+  const { consent: _, ...supporter } = rivka()
+  const full = await server.call('POST', '/supporters/signup', { body: { invitation, supporter } })
+  expect([full.statusCode, code(full)]).toEqual([429, 'circle_full'])
+  const bella = (await add()).json<{ id: number }>()
+  // At once: two of them find room.
+  const replies = await Promise.all([
+    add(),
+    add(),
+    family.asOwner('POST', `/requests/${asked[0]?.id}/approve`, {}),
+    family.asOwner('POST', '/requests/approve', { ids: asked.map(({ id }) => id) }),
+  ])
+  expect(replies.filter((reply) => reply.statusCode === 429).map(code)).toContain('circle_full')
+  expect((await family.asOwner('GET', '/members')).json()).toHaveLength(4)
+  expect(code(await add())).toBe('circle_full')
+  await family.asOwner('DELETE', `/members/${bella.id}`)
+  expect((await add()).statusCode).toBe(201)
+  expect(code(await add())).toBe('circle_full')
+})

@@ -21,8 +21,8 @@ export function memberRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/members', async (request) => {
     const { member } = request
-    const added = await addMember(database, member, request.body, typedAddress(request.body), request.creation)
-    return presentMember(added, member, settings)
+    const input = { ...request.body, membersMax: settings.membersMax }
+    return presentMember(await addMember(database, member, input, typedAddress(request.body), request.creation), member, settings)
   })
   serve(app, 'PATCH /families/:family/members/:id', async (request) => {
     const { member } = request

@@ -3,7 +3,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
-import { findMember, findNameOf, type MemberRow } from '../../store/members.ts'
+import { countOthers, findMember, findNameOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership } from '../../store/memberships.ts'
 import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
@@ -72,6 +72,11 @@ export async function changeRole(
   if (row.role !== role)
     await recordEvent(transaction, member.familyId, { kind: 'role_changed', by: member.id, about: row.id, now: member.now })
   return null
+}
+
+/** Throws circle_full if a family has no room for someone who was just added. */
+export async function mustHaveRoom(transaction: Database, member: FamilySide, { membersMax }: { membersMax: number }) {
+  if ((await countOthers(transaction, member)) >= membersMax) throw new AppError('circle_full')
 }
 
 /** An approved member, read in this transaction. Throws not_found. */

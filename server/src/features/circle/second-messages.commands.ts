@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
+import type { Settings } from '../../env.ts'
 import { handleByPages } from '../../platform/by-pages.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyOfWaiting } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
-import type { WaySettings } from '../messages/ways.rules.ts'
 import { mustFindMember, sendLink, wayOfLinks } from './links.commands.ts'
 
 // Each of these is sent once: its mark and its message are in one transaction.
@@ -49,7 +49,7 @@ export async function recallRequests(database: Database, now: number) {
 }
 
 /** Sends the link of an approval again if no one has opened it for two days; the old one ends. Never in quiet hours. `now` in ms. */
-export async function sendLinksAgain(database: Database, settings: WaySettings, now: number) {
+export async function sendLinksAgain(database: Database, settings: Settings, now: number) {
   // By id, since many stay in the list: those that wait for the end of the night.
   for (let after: number | null = 0; after !== null; ) {
     const page = await listUnopenedLinks(database, now - NOT_LATER_THAN, now - LINK_AGAIN_AFTER, after, SECOND_MESSAGES_AT_ONCE)
@@ -58,14 +58,14 @@ export async function sendLinksAgain(database: Database, settings: WaySettings, 
   }
 }
 
-async function sendLinkAgain(database: Database, settings: WaySettings, row: UnopenedLink, now: number) {
+async function sendLinkAgain(database: Database, settings: Settings, row: UnopenedLink, now: number) {
   if (quietPeriodAt(now, quietHoursOf(row))) return
   const familyId = provedFamily(row.family_id)
   const sender = { familyId, familyTitle: row.family_title, familyToken: row.family_token, now, id: null }
   await changeFamily(database, familyId, async (transaction) => {
     const member = await mustFindMember(transaction, sender, row.id)
     // By hand it would be work for the people whom it is meant to help.
-    const way = wayOfLinks(member, settings)
+    const way = await wayOfLinks(transaction, member, settings, now)
     if (way.sendsByHand) return
     // Then the present link stays valid, and the next run tries again.
     const to = { family_id: familyId, membership_id: row.id, phone_e164: way.address }

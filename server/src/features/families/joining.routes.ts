@@ -9,7 +9,7 @@ export function joiningRoutes(app: Application) {
 
   serve(app, 'GET /supporters/:user/families/:family/welcome', async (request) => findWelcome(database, request.member))
   serve(app, 'PUT /supporters/:user/families/:family/join', async (request) => {
-    await confirm(database, request.member)
+    await confirm(app, request, request.member)
     return {}
   })
   serve(app, 'PUT /supporters/:user/families/:family/refuse', async (request) => {

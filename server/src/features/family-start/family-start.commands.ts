@@ -26,6 +26,8 @@ export interface FamilyInput {
   locale: Locale
   owner: { first_name: string; last_name: string; phone: string }
   consent?: ConsentVersions | undefined
+  /** See `networkKeyOf`; absent if it is not founded on the web. */
+  network?: string | null
 }
 
 /** Throws bad_request for an unknown time zone, consent_missing for a consent to other versions of the legal texts. */
@@ -65,7 +67,10 @@ export async function createFamily(transaction: Database, input: FamilyInput, is
   const personId = await upsertPerson(transaction, input.owner.phone, now)
   const token = makeFamilyToken()
   const familyId = provedFamily(
-    await insertFamily(transaction, { token, title: input.title, time_zone: input.time_zone, locale: input.locale, created_at: now }),
+    await insertFamily(transaction, {
+      ...{ token, title: input.title, time_zone: input.time_zone, locale: input.locale },
+      ...{ network: input.network ?? null, created_at: now },
+    }),
   )
   const id = await insertMember(transaction, familyId, {
     person_id: personId,

@@ -2,6 +2,7 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import { proveMayStart } from '../../access/may-start.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
+import { networkKeyOf } from '../../http/call-rates.ts'
 import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { typedAddress } from '../../platform/typed-addresses.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
@@ -16,7 +17,8 @@ export function familyStartRoutes(app: Application) {
     const { owner, code, consent, title, time_zone } = request.body
     const startCode = await app.tryCode(request, () => proveMayStart(app, request.body.start_code))
     const phone = typedAddress(owner)
-    const input = { title, time_zone, consent, locale: localeOf(request.body.locale) ?? 'en', owner: { ...owner, phone } }
+    const locale = localeOf(request.body.locale) ?? 'en'
+    const input = { title, time_zone, consent, locale, owner: { ...owner, phone }, network: networkKeyOf(app, request) }
     checkFamilyInput(input)
     const context = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
     await refuseOtherPerson(database, phone, context)

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSecretKey } from '../../platform/secrets/secret-key.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
+import { startByMail } from '../../testing/mailed-supporter.ts'
 import { testServer } from '../../testing/server.ts'
 import { addStartCode, stopStartCode } from '../operator/start-codes.commands.ts'
 
@@ -51,4 +53,16 @@ test('without FAMILY_START anyone starts a family', async () => {
   const server = await testServer()
   expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'open' })
   expect(await start(server)).toEqual({ asked: 202, started: 201 })
+})
+
+test('one mailbox starts three families a day, whatever follows a plus sign', async () => {
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const server = await testServer({ ...sink.settings, TRUST_PROXY: '127.0.0.1' })
+  const start = (name: string, network: string) => startByMail(server, sink, { email: `${name}@gmail.com`, network })
+  for (const [at, name] of ['eve', 'eve+1', 'eve+b'].entries()) expect(await start(name, `203.0.${at}`)).not.toBeNull()
+  expect(await start('eve+x', '203.0.9')).toBeNull()
+  expect(await start('adam', '203.0.9')).not.toBeNull()
+  server.clock.now += 24 * 3_600_000 + 1
+  expect(await start('eve+y', '203.0.9')).not.toBeNull()
 })

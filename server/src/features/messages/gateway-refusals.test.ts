@@ -5,9 +5,9 @@ import { makeFamilyByCommand } from '../../testing/families.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
+import { messageWarnings } from '../../testing/readyz.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
-import { messageWarnings } from '../../testing/readyz.ts'
 
 /** A server whose gateway returns this status to everything. Its worker runs only when a test says so. */
 async function aServerRefused(status: number, body = '') {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { setHold } from '../../store/messages/gateway-refusals.ts'
 import { ok } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
-import { testServer } from '../../testing/server.ts'
 import { messageWarnings } from '../../testing/readyz.ts'
+import { testServer } from '../../testing/server.ts'
 
 test('after a restore all messages but login codes wait for the operator, who is told', async () => {
   const server = await testServer()

@@ -8,29 +8,26 @@ import { countCodesSent, countStrangersSentBySlice, isKnownAddress } from '../..
 import { type Channel, channelOf } from '../../store/messages/channels.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import {
-  countCharge,
   countCharged,
-  countHandedOver,
   countLinksTo,
-  countMails,
-  findSmsBudget,
+  countLinksWaiting,
+  countSent,
+  findSendingFamily,
   hasConfirmed,
-  hasOtherMembers,
   markCharged,
 } from '../../store/messages/message-limits.ts'
-import { livesUntilBegun, RULES } from '../../store/messages/message-rules.ts'
+import { livesUntilBegun, RULES, readParameters } from '../../store/messages/message-rules.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import type { MessageShare } from './limits.rules.ts'
-import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, sharesOf, strangersNow, useOf } from './limits.rules.ts'
+import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
+import { countsOf, sharesOf } from './shares.rules.ts'
 import { addressesFor, type WaySettings } from './ways.rules.ts'
 
-// Limits of what SMS cost: how many of a day's SMS each sender may use. A message counts from the moment it is given to the gateway,
+// Limits of what messages cost: how many of a day's SMS and mails each sender may use. A message counts from the moment it is given to the gateway,
 // with or without success.
 
-/** SMS a day of a family in which no one but its founder has signed in: twenty links, with the reserve that they leave. */
-const NEW_FAMILY = 25
 /**
  * How many login links a number gets from all families that its person has confirmed, and as many again from all others: in a time
  * (ms), and after which time one that has to wait is tried again.
@@ -51,7 +48,7 @@ interface Wait {
   until: number
 }
 
-/** Why this message is not sent, or not yet; null if it is sent. `reserveSms` checks the limits. */
+/** Why this message is not sent, or not yet; null if it is sent. `reserveMessage` checks the limits. */
 export async function whyNotSend(
   database: Database,
   settings: WaySettings,
@@ -82,15 +79,7 @@ export async function whyNotSend(
 
 /** The use of a limit, for the operator. */
 export interface Use {
-  limit:
-    | 'links to one number'
-    | 'SMS of a family'
-    | 'SMS in all'
-    | 'mails in all'
-    | 'codes to strangers'
-    | 'codes to strangers now'
-    | 'codes to known people'
-    | 'links of programs'
+  limit: string
   part?: MessageShare
   family?: number
   used: number
@@ -98,7 +87,7 @@ export interface Use {
 }
 const isUsedUp = ({ used, most }: Use) => used >= most
 
-export interface SmsReservation {
+export interface Reservation {
   /** Whether the message may be sent: no limit is reached, and it was not ended since it was leased. */
   isTaken: boolean
   /** The limits that stopped it, else its daily limits, with this message counted. */
@@ -110,29 +99,30 @@ export interface SmsReservation {
   again?: number
 }
 
+type AmountSettings = Pick<Settings, 'smsPerDay' | 'mail'>
+
+/** How many messages of a channel go out within 24 hours: in all, and of one family. */
+const perDayOf = (channel: Channel, { smsPerDay, mail }: AmountSettings) =>
+  channel === 'sms' ? smsPerDay : { inAll: mail?.perDay ?? 0, ofFamily: mail?.perFamily ?? 0 }
+
 /**
  * Counts a leased message just before it is sent. Of several workers that need the last one of a limit, one gets it. A retry is
  * counted already.
  */
-export async function reserveSms(
+export async function reserveMessage(
   database: Database,
-  settings: Pick<Settings, 'smsPerDay' | 'smsIsFree' | 'mail'>,
+  settings: AmountSettings & Pick<Settings, 'smsIsFree'>,
   message: LeasedMessage,
   now: number,
-): Promise<SmsReservation> {
+): Promise<Reservation> {
   const channel = channelOf(message.phone_e164)
   if ((channel === 'sms' && settings.smsIsFree) || message.charged_at !== null) {
-    return { isTaken: await markCharged(database, message, message.charged_at), uses: [] }
+    return { isTaken: await markCharged(database, message, message.charged_at, null), uses: [] }
   }
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, channel === 'sms' ? 'SMS of the day' : 'mails of the day')
-    const isOfProgram = await isLinkOfToken(transaction, message)
-    const ofDay = isOfProgram
-      ? [await useOfPrograms(transaction, settings, channel, now)]
-      : channel === 'sms'
-        ? await usesOf(transaction, settings, message, now)
-        : await mailUses(transaction, settings, message, now)
     const isConfirmed = await hasConfirmed(transaction, message)
+    const { uses: ofDay, keys } = await usesOf(transaction, settings, message, isConfirmed, now)
     const links = await linkUses(transaction, message, isConfirmed, now)
     const reached = ofDay.filter(isUsedUp)
     const late = links.filter(isUsedUp)
@@ -140,66 +130,89 @@ export async function reserveSms(
       return { isTaken: false, uses: late, again: now + Math.max(...late.map(({ again }) => again)) }
     }
     if (reached.length + late.length > 0) return { isTaken: false, uses: [...reached, ...late] }
-    const isTaken = await markCharged(transaction, message, now)
-    if (isTaken && channel === 'sms' && message.template !== 'login_code' && !isOfProgram) await countCharge(transaction, message, now)
+    const isTaken = await markCharged(transaction, message, now, keys)
+    if (isTaken) await countSent(transaction, message, keys, now)
     return { isTaken, uses: ofDay.map((use) => ({ ...use, used: use.used + 1 })) }
   })
 }
 
-/** A program and strangers can't use up each other's: these count for nothing else. */
-async function useOfPrograms(
-  transaction: Database,
-  { smsPerDay, mail }: Pick<Settings, 'smsPerDay' | 'mail'>,
-  channel: Channel,
-  now: number,
-): Promise<Use> {
-  const { programs } = sharesOf(channel === 'sms' ? smsPerDay.inAll : (mail?.perDay ?? 0), true)
-  return { limit: 'links of programs', used: await countLinksOfTokens(transaction, channel, now - DAY), most: programs }
+interface DailyUses {
+  uses: Use[]
+  /** Of the counts in which the message is counted. Codes and links of programs count by their rows. */
+  keys: string[]
 }
 
+/** What a message counts for within 24 hours. A program, people with codes and circles can't use up each other's. */
 async function usesOf(
   transaction: Database,
-  { smsPerDay }: Pick<Settings, 'smsPerDay'>,
+  settings: AmountSettings,
   message: LeasedMessage,
+  isConfirmed: boolean,
   now: number,
-): Promise<Use[]> {
+): Promise<DailyUses> {
   const since = now - DAY
-  const { strangers, known, circles } = sharesOf(smsPerDay.inAll, await mayProgramsStart(transaction, now))
-  if (message.template === 'login_code') {
-    const isKnown = await isKnownAddress(transaction, message.phone_e164)
-    const used = await countCodesSent(transaction, 'sms', isKnown, since)
-    if (isKnown) return [{ limit: 'codes to known people', used, most: known }]
-    const sent = await countStrangersSentBySlice(transaction, STRANGERS_SLICE, since - STRANGERS_SLICE)
-    const { used: usedNow, most } = strangersNow(strangers, sent, Math.floor(now / STRANGERS_SLICE))
-    return [
-      { limit: 'codes to strangers', used, most: strangers },
-      { limit: 'codes to strangers now', used: usedNow, most },
-    ]
+  const channel = channelOf(message.phone_e164)
+  const perDay = perDayOf(channel, settings)
+  const { circles, programs, ...codes } = sharesOf(perDay.inAll, await mayProgramsStart(transaction, now))
+  if (message.template === 'login_code') return usesOfCode(transaction, message, channel, codes, now)
+  if (await isLinkOfToken(transaction, message)) {
+    const used = await countLinksOfTokens(transaction, channel, since)
+    return { uses: [{ limit: 'links of programs', used, most: programs }], keys: [] }
   }
+  const family = message.family_id === null ? null : await findSendingFamily(transaction, message.family_id)
+  const counts = countsOf({ channel, perDay, circles, now }, family, isConfirmed)
   const part = shareOf(message)
-  const uses: Use[] = [{ limit: 'SMS in all', part, ...useOf(part, await countCharged(transaction, since), circles) }]
-  const { family_id: family } = message
-  if (family !== null) {
-    const own = await findSmsBudget(transaction, family)
-    const most = own ?? ((await hasOtherMembers(transaction, family)) ? smsPerDay.ofFamily : Math.min(NEW_FAMILY, smsPerDay.ofFamily))
-    uses.push({ limit: 'SMS of a family', part, family, ...useOf(part, await countHandedOver(transaction, since, family), most) })
-  }
-  return uses
+  const uses = (await countCharged(transaction, counts, since)).map(({ limit, most, family: id, isWhole, ...charged }) => {
+    const use = isWhole ? { used: charged.others, most } : useOf(part, charged, most)
+    return { limit, ...(!isWhole && { part }), ...(id !== undefined && { family: id }), ...use }
+  })
+  return { uses, keys: counts.map(({ key }) => key) }
 }
 
-/** Mails cost nothing, so one limit is enough against a bomb; strangers have a part of it for codes. */
-async function mailUses(
+type CodeShares = Pick<ReturnType<typeof sharesOf>, 'strangers' | 'known' | 'ownDevices'>
+
+async function usesOfCode(
   transaction: Database,
-  { mail }: Pick<Settings, 'mail'>,
-  { template, phone_e164: address }: LeasedMessage,
+  { phone_e164: address, parameters }: LeasedMessage,
+  channel: Channel,
+  { strangers, known, ownDevices }: CodeShares,
   now: number,
-): Promise<Use[]> {
-  const perDay = mail?.perDay ?? 0
-  const { strangers, programs } = sharesOf(perDay, await mayProgramsStart(transaction, now))
-  const most = perDay - programs
-  const inAll: Use = { limit: 'mails in all', used: await countMails(transaction, now - DAY), most }
-  if (template !== 'login_code' || (await isKnownAddress(transaction, address))) return [inAll]
-  return [inAll, { limit: 'codes to strangers', used: await countCodesSent(transaction, 'mail', false, now - DAY), most: strangers }]
+): Promise<DailyUses> {
+  const since = now - DAY
+  if (readParameters(parameters)?.onOwnDevice) {
+    const key = `${channel} own devices`
+    const [use] = (await countCharged(transaction, [{ key }], since)).map(({ others: used }) => ({ used, most: ownDevices }))
+    // If they are used up, it is a code of a known person.
+    if (use && !isUsedUp({ limit: key, ...use })) return { uses: [{ limit: 'codes on own devices', ...use }], keys: [key] }
+  }
+  const isKnown = await isKnownAddress(transaction, address)
+  const used = await countCodesSent(transaction, channel, isKnown, since)
+  if (isKnown) return { uses: [{ limit: 'codes to known people', used, most: known }], keys: [] }
+  const ofStrangers = { limit: 'codes to strangers', used, most: strangers }
+  // Of mails the request counts alone: they cost nothing.
+  if (channel === 'mail') return { uses: [ofStrangers], keys: [] }
+  const sent = await countStrangersSentBySlice(transaction, STRANGERS_SLICE, since - STRANGERS_SLICE)
+  const slice = strangersNow(strangers, sent, Math.floor(now / STRANGERS_SLICE))
+  return { uses: [ofStrangers, { limit: 'codes to strangers now', used: slice.used, most: slice.most }], keys: [] }
+}
+
+/**
+ * How many login links by SMS the server still sends today for a family to people who have not confirmed, those that wait included; null if
+ * no more than the usual limits hold.
+ */
+export async function countLinksLeft(
+  database: Database,
+  settings: AmountSettings & Pick<Settings, 'smsIsFree'>,
+  familyId: number,
+  now: number,
+) {
+  if (settings.smsIsFree) return null
+  const family = await findSendingFamily(database, familyId)
+  const perDay = perDayOf('sms', settings)
+  const counts = countsOf({ channel: 'sms', perDay, circles: perDay.inAll, now }, family, false).filter(({ isWhole }) => isWhole)
+  if (counts.length === 0) return null
+  const left = (await countCharged(database, counts, now - DAY)).map(({ most, others }) => most - others)
+  return Math.max(0, Math.min(...left) - (await countLinksWaiting(database, familyId)))
 }
 
 async function linkUses(

@@ -4,6 +4,7 @@ import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
 import type { RecentMessage } from '../../store/messages/joined-messages.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
+import type { Charged } from '../../store/messages/message-limits.ts'
 import { hasReserve, livesUntilBegun, RULES, readParameters } from '../../store/messages/message-rules.ts'
 import { SOON } from './messages.rules.ts'
 
@@ -19,12 +20,6 @@ export type MessageShare = keyof typeof SHARE_PERCENT | 'reserve'
 export const shareOf = (message: Pick<LeasedMessage, 'template' | 'caused_by'>): MessageShare => {
   const { isLink, isExtra } = RULES[message.template]
   return hasReserve(message) ? 'reserve' : isLink ? 'link' : isExtra ? 'extra' : 'usual'
-}
-
-/** SMS of a day that were charged: those with a reserve, and all others. */
-export interface Charged {
-  reserved: number
-  others: number
 }
 
 /** How many of a day's SMS a share has used, and how many it may use, if there are so many in all. */
@@ -68,24 +63,6 @@ export function mayCause(
 
 /** Someone who has caused fewer messages than this, to anyone, may tell the family's side of a take. */
 export const SURELY_FEW = CAUSED_BY_ONE.side.most - CAUSED_BY_ONE.side.pressing - CAUSED_BY_ONE.side.evening
-
-/**
- * How a day's SMS are shared between strangers' codes, known people's codes, links to owners for whom a program started a family, and
- * circles, so that none uses up the share of another. `hasPrograms`: whether a program may do so.
- */
-export function sharesOf(inAll: number, hasPrograms = false) {
-  const [strangers, known, programs] = [Math.ceil(inAll / 10), Math.ceil(inAll / 5), hasPrograms ? Math.ceil(inAll / 20) : 0]
-  return { strangers, known, programs, circles: Math.max(0, inAll - strangers - known - programs) }
-}
-
-/**
- * How many codes a day are sent to unknown numbers: requested from one network, and for numbers with one prefix. `isScarce`: half of
- * what strangers may have now is used, so one network gets few.
- */
-export function strangersCodesOf(inAll: number, isScarce: boolean) {
-  const { strangers } = sharesOf(inAll)
-  return { ofNetwork: Math.ceil(strangers / (isScarce ? 100 : 5)), ofPrefix: Math.ceil(strangers / 10) }
-}
 
 /** The strangers' share of a day comes in parts, one in each such time (ms). */
 export const STRANGERS_SLICE = 2 * HOUR

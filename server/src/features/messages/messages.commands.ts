@@ -2,6 +2,7 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { ApprovedMember, AuthenticatedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -390,14 +391,14 @@ export async function askAtOwnAddress(
 ) {
   const { own_address: email, own_reached_at, person_id: personId, locale } = await findSelf(transaction, { familyId, id })
   if (email === null || own_reached_at !== null || isByHand(settings, email)) return true
-  await holdAddress(transaction, email)
+  await holdAddress(transaction, mailboxOf(email))
   if ((await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) return false
   const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
   const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
   await queueMessage(transaction, {
     template: 'own_address',
     to: { membershipId: null, phone: email, locale },
-    familyId: null,
+    familyId,
     by: null,
     parameters: { family: familyTitle, path: `/reach/${secret}` },
     reason: `about member ${id} ${now}`,

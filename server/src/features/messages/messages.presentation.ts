@@ -37,8 +37,9 @@ export function presentMessage(
   { timeZone, locale, now, isListed = false, areAllWaiting = false }: PresentingOptions,
 ): Message {
   const isOver = message.expires_at <= now
-  const areByHand = isByHand(settings, message.phone_e164)
-  const waitsForHand = message.state === 'queued' && areByHand && !isOver
+  const isPassedOn = readParameters(message.parameters)?.isPassedOn === true
+  const areByHand = isPassedOn || isByHand(settings, message.phone_e164)
+  const waitsForHand = (message.state === 'queued' || (isPassedOn && message.state === 'failed')) && areByHand && !isOver
   const isTheirsAlone = !areByHand && RULES[message.template].isSecret === true
   const mayBeSent = (waitsForHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
   const canBeSent = mayBeSent && readParameters(message.parameters) !== null

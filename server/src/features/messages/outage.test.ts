@@ -7,10 +7,10 @@ import { ok } from '../../testing/family.ts'
 import { aGateway } from '../../testing/gateway.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
+import { messageWarnings } from '../../testing/readyz.ts'
 import { START, testServer } from '../../testing/server.ts'
 import { configureProvider } from './messages.providers.ts'
 import { outboxWorker } from './outbox.jobs.ts'
-import { messageWarnings } from '../../testing/readyz.ts'
 
 const AVIS_MAIL = 'avi@example.org'
 

@@ -54,11 +54,17 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   async function sendDue() {
     // Before anything is leased, also what others may lease by now: its lease may have ended.
     await outcomes.storeRest()
-    await routeDue(app)
-    // Side by side: a mail server that hangs delays no SMS.
-    const context = { isStopping: () => isStopping, woken: () => woken.promise }
-    const tried = await Promise.all(sendings.map((sending) => sendAllDue(sending, context)))
-    return tried.reduce((sum, each) => sum + each, 0)
+    // Side by side: a mail server that hangs delays no SMS, and links that wait for their way delay no code, which has but one.
+    let isRouting = true
+    const routing = routeDue(app, notice).finally(() => {
+      isRouting = false
+      notice()
+    })
+    const context = { isStopping: () => isStopping, isRouting: () => isRouting, woken: () => woken.promise }
+    const sending = Promise.all(sendings.map((each) => sendAllDue(each, context)))
+    await Promise.allSettled([routing, sending])
+    await routing
+    return (await sending).reduce((sum, each) => sum + each, 0)
   }
 
   async function pollOutbox() {
@@ -74,10 +80,13 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     } while (isAwake && !isStopping)
   }
 
-  const wake = () => {
-    isAwake = true
+  function notice() {
     woken.resolve()
     woken = Promise.withResolvers()
+  }
+  const wake = () => {
+    isAwake = true
+    notice()
     running ??= pollOutbox().finally(() => {
       running = null
     })
@@ -111,8 +120,10 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   }
 }
 
-/** Sends until nothing is due. Returns how many it tried. */
-async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping: () => boolean; woken: () => Promise<void> }) {
+type Context = Record<'isStopping' | 'isRouting', () => boolean> & { woken: () => Promise<void> }
+
+/** Sends until nothing is due, and no more of what is being routed may come. Returns how many it tried. */
+async function sendAllDue(sending: Sending, { isStopping, isRouting, woken }: Context) {
   const { app, outlet, intervals, lanes, refusals } = sending
   await refusals.look()
   const isHeld = (await findHold(app.database)) !== null
@@ -120,7 +131,7 @@ async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping:
   let tried = 0
   let after = Promise.resolve()
   while (!isStopping() && !onTheirWay.hasFailed()) {
-    const wakeUp = woken()
+    const [wakeUp, mayCome] = [woken(), isRouting()]
     const most = refusals.mostOf(lanes.countFor(onTheirWay.waited()))
     const free = most - onTheirWay.count()
     const now = app.now()
@@ -142,7 +153,7 @@ async function sendAllDue(sending: Sending, { isStopping, woken }: { isStopping:
       after = promise
     }
     if (leased.length > 0 && onTheirWay.count() < most) continue
-    if (onTheirWay.count() === 0) break
+    if (onTheirWay.count() === 0 && !mayCome) break
     // A hanging message must not delay new ones: people wait for codes with the phone in hand.
     await onTheirWay.untilOne(wakeUp)
   }

@@ -55,14 +55,14 @@ test('without delivery reports, nothing is kept of a sent message', async () => 
   expect(await reminder.read()).toMatchObject({ state: 'sent', parameters: '{}' })
 })
 
-test('codes and login links are sent before reminders, and these before notices', async () => {
+test('codes are sent before login links, these before reminders, and these before notices', async () => {
   const { sent, provider } = noted()
   const templates = ['task_taken', 'reminder', 'login_link', 'join_request', 'login_code', 'approved'] as const
   const ids = new Map<number, string>()
   // Each to another person, since a number gets one link a minute.
   for (const template of templates) ids.set((await makeMessageTo(server, await makeRecipient(server), template)).id, template)
   await outboxWorker(app, provider).sendDue()
-  expect(sent.map(({ id }) => ids.get(id))).toEqual(['login_link', 'login_code', 'approved', 'reminder', 'task_taken', 'join_request'])
+  expect(sent.map(({ id }) => ids.get(id))).toEqual(['login_code', 'login_link', 'approved', 'reminder', 'task_taken', 'join_request'])
 })
 
 test('three workers at once never send a message twice', async () => {

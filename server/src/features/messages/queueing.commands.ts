@@ -68,7 +68,8 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
   const isWanted = family === null || !isSilent(template, family)
   const maySend = isWanted && !message.isKeptBack
   const says = { ...message.parameters, ...(family && { zone: family.time_zone }), ...(isFirst && { isFirst }) }
-  const state: MessageState = maySend ? 'queued' : isWanted ? 'failed' : 'expired'
+  // What the family sends itself is listed with its text, and never sent here.
+  const state: MessageState = maySend && !message.parameters.isPassedOn ? 'queued' : isWanted ? 'failed' : 'expired'
   return {
     family_id: familyId,
     membership_id: to.membershipId,

@@ -29,12 +29,13 @@ const ROUTED_AT_ONCE = 100
 /** In ms. What a gateway took, and reported nothing of since, goes by mail after this time. */
 const DELIVERED_WITHIN = 2 * HOUR
 
-/** Decides where due messages go. Without mails each has one way, so nothing is read. */
-export async function routeDue(app: Application) {
+/** Decides where due messages go, and says so of each page. Without mails each has one way, so nothing is read. */
+export async function routeDue(app: Application, onRouted: () => void) {
   if (!app.settings.mail) return
   for (;;) {
     const unrouted = await listUnrouted(app.database, app.now(), ROUTED_AT_ONCE)
     for (const message of unrouted) await routeOne(app, message)
+    onRouted()
     if (unrouted.length < ROUTED_AT_ONCE) return
   }
 }

@@ -13,7 +13,7 @@ import {
 import { readParameters } from '../../store/messages/message-rules.ts'
 import type { GatewayRefusals } from './gateway-refusals.commands.ts'
 import type { Lanes } from './lanes.jobs.ts'
-import { reserveSms, whyNotSend } from './limits.commands.ts'
+import { reserveMessage, whyNotSend } from './limits.commands.ts'
 import { noteRefusedNumber } from './outbox.commands.ts'
 import type { Outcomes } from './outcomes.jobs.ts'
 import type { Outlet } from './outlets.providers.ts'
@@ -142,7 +142,7 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
   if (obstacle) return { state: obstacle.state, parameters: '{}' }
-  const reservation = await reserveSms(database, settings, message, app.now())
+  const reservation = await reserveMessage(database, settings, message, app.now())
   if (reservation.again !== undefined) return postponedTo(message, reservation.again)
   if (!reservation.isTaken) return keptBack(app, message, reservation.uses)
   for (const use of reservation.uses) app.alarm(use)

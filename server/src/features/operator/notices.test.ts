@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { endRefusal, noteRefusal } from '../../store/messages/gateway-refusals.ts'
 import { noteBackup } from '../../store/operator/notices.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
+import { readyzOf } from '../../testing/readyz.ts'
 import { testServer } from '../../testing/server.ts'
 import { tellOfBackups, tellOfRefusal } from './notices.commands.ts'
-import { readyzOf } from '../../testing/readyz.ts'
 
 async function tellingServer() {
   const sink = await mailSink()

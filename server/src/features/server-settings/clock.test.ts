@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { makePhone, ok } from '../../testing/family.ts'
-import { testServer } from '../../testing/server.ts'
 import { readyzOf } from '../../testing/readyz.ts'
+import { testServer } from '../../testing/server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 

@@ -18,7 +18,7 @@ import { prefixOf } from '../../platform/phones.ts'
 import { keyedHash, type SecretKey } from '../../platform/secrets/secret-key.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import {
-  countStrangersCodes,
+  countCodesAlike,
   countStrangersCodesBySlice,
   countTry,
   countWrongTries,
@@ -32,8 +32,9 @@ import {
 } from '../../store/login-codes.ts'
 import { channelOf } from '../../store/messages/channels.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { STRANGERS_SLICE, sharesOf, strangersCodesOf, strangersNow } from '../messages/limits.rules.ts'
+import { STRANGERS_SLICE, strangersNow } from '../messages/limits.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
+import { CODES_ON_OWN_DEVICES, knownCodesOf, sharesOf, strangersCodesOf } from '../messages/shares.rules.ts'
 
 export const CODE_DIGITS = 6
 
@@ -45,6 +46,8 @@ const PER_DAY = 5
 const PER_NUMBER_AND_DAY = 10
 /** Of these, the ones that only the person's own devices can request: enough for an hour. */
 const KEPT_FOR_DEVICES = 3
+/** Families that one mailbox starts in a day, whatever follows a plus sign. */
+const STARTS_PER_MAILBOX = 3
 const TRIES_PER_CODE = 5
 /** Wrong codes in one browser. */
 const TRIES_PER_HOUR = 10
@@ -63,6 +66,8 @@ export interface CodeInput {
   browser: string
   /** The key by which limits group requests: see `askerOf`. */
   asker: string
+  /** See `networkKeyOf`. */
+  network: string | null
   /** How many SMS, or mails, are sent in a day in all; null if there is no limit. */
   perDay: number | null
   key: SecretKey
@@ -90,21 +95,26 @@ export async function isKnownDevice(database: Database, request: CodeRequest, ph
  * the code is sent. The caller gets the same reply in both cases.
  */
 export function sendCode(database: Database, input: CodeInput): Promise<CodeLimit | null> {
-  const { phone, locale, purpose, browser, asker, key, now } = input
+  const { phone, locale, purpose, browser, asker, network, key, now } = input
   return inTransaction(database, async (transaction) => {
     // Without the lock, many requests at once would all see that nothing was sent yet.
     await advisoryLock(transaction, `codes for ${isMail(phone) ? mailboxOf(phone) : phone}`)
-    const limit = (await whyNotForNumber(transaction, input)) ?? (await whyNotForStranger(transaction, input))
+    const codes = await listCodesIn(transaction, phone, last(DAY, now))
+    const onDevices = codes.filter((code) => code.asker === FROM_DEVICE).length
+    const onOwnDevice = asker === FROM_DEVICE && onDevices < CODES_ON_OWN_DEVICES
+    const limit =
+      whyNotForNumber(codes, input) ??
+      (onOwnDevice ? null : ((await whyNotForNetwork(transaction, input)) ?? (await whyNotForStranger(transaction, input))))
     if (limit) return limit
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
     const codeHash = hashOfCode(key, phone, purpose, code)
-    const id = await insertCode(transaction, { phone, purpose, codeHash, browserHash: hashOf(browser), asker, now })
+    const id = await insertCode(transaction, { phone, purpose, codeHash, browserHash: hashOf(browser), asker, network, now })
     await queueMessage(transaction, {
       template: 'login_code',
       to: { membershipId: null, phone, locale },
       familyId: null,
       by: null,
-      parameters: { code, purpose },
+      parameters: { code, purpose, ...(onOwnDevice && { onOwnDevice }) },
       reason: `code ${id}`,
       now,
     })
@@ -112,8 +122,9 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
   })
 }
 
-async function whyNotForNumber(transaction: Database, { phone, purpose, asker, now }: CodeInput) {
-  const codes = await listCodesIn(transaction, phone, last(DAY, now))
+function whyNotForNumber(codes: Awaited<ReturnType<typeof listCodesIn>>, { phone, purpose, asker, now }: CodeInput) {
+  const started = codes.filter((code) => code.purpose === 'start_family' && code.used_at !== null).length
+  if (purpose === 'start_family' && isMail(phone) && started >= STARTS_PER_MAILBOX) return 'number'
   const alike = codes.filter((code) => code.asker === asker)
   const isTooSoon = alike.some(
     (code) => code.purpose === purpose && code.used_at === null && now - code.created_at < LOGIN_CODE_RESEND_AFTER,
@@ -131,6 +142,16 @@ function alikeOf(address: string) {
   return LARGE_HOSTS.some((host) => host === domain) ? null : { domain }
 }
 
+/** From one network only a part of the codes of known people can be asked for, with those for addresses that became known since. */
+async function whyNotForNetwork(transaction: Database, { phone, network, perDay, now }: CodeInput) {
+  if (perDay === null || network === null) return null
+  await advisoryLock(transaction, `codes of network ${network}`)
+  const channel = channelOf(phone)
+  const isScarce = (await countCodesAlike(transaction, { channel }, true, last(DAY, now))) >= sharesOf(perDay).known / 2
+  const ofNetwork = await countCodesAlike(transaction, { channel, network }, true, last(DAY, now))
+  return ofNetwork >= knownCodesOf(perDay, isScarce) ? 'network' : null
+}
+
 async function whyNotForStranger(transaction: Database, { phone, asker, perDay, now }: CodeInput) {
   if (perDay === null || asker === FROM_DEVICE || (await isKnownAddress(transaction, phone))) return null
   await advisoryLock(transaction, 'codes for strangers')
@@ -139,9 +160,9 @@ async function whyNotForStranger(transaction: Database, { phone, asker, perDay, 
   // Who comes later in the day has a part of the day's share as well.
   if (used >= most) return 'strangers'
   const { ofNetwork, ofPrefix } = strangersCodesOf(perDay, isScarce)
-  if ((await countStrangersCodes(transaction, { network: asker }, last(DAY, now))) >= ofNetwork) return 'network'
+  if ((await countCodesAlike(transaction, { asker }, false, last(DAY, now))) >= ofNetwork) return 'network'
   const alike = alikeOf(phone)
-  return alike && (await countStrangersCodes(transaction, alike, last(DAY, now))) >= ofPrefix ? 'prefix' : null
+  return alike && (await countCodesAlike(transaction, alike, false, last(DAY, now))) >= ofPrefix ? 'prefix' : null
 }
 
 interface GivenCode {

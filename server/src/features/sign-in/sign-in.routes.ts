@@ -5,6 +5,7 @@ import { proveMayStart } from '../../access/may-start.ts'
 import { reachOf } from '../../access/reach.ts'
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
+import { networkKeyOf } from '../../http/call-rates.ts'
 import { rememberCodeBrowser } from '../../http/code-browser.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { idOf } from '../../http/identifiers.ts'
@@ -135,9 +136,9 @@ function codeRoutes(app: Application) {
       () => false,
     )
     if (!isWithin) return 'address'
-    const asker = await askerOf(app, request, phone)
+    const [asker, network] = [await askerOf(app, request, phone), networkKeyOf(app, request)]
     const perDay = isMail(phone) ? (settings.mail?.perDay ?? 0) : settings.smsIsFree ? null : settings.smsPerDay.inAll
-    const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, perDay, key: app.secretKey, now: now() }
+    const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, network, perDay, key: app.secretKey, now: now() }
     return sendCode(database, input)
   }
 

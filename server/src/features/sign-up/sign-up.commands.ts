@@ -10,7 +10,7 @@ import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { countRequest } from '../../store/invitations.ts'
-import { findMembershipOf, type JoinRequestFields, requestAgain } from '../../store/members.ts'
+import { countRequests, findMembershipOf, type JoinRequestFields, requestAgain } from '../../store/members.ts'
 import { insertMember } from '../../store/memberships.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
@@ -18,11 +18,14 @@ import { type Creation, createOnce, inTransaction } from '../../store/transactio
 import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations.commands.ts'
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 
+/** `requestsMax`: how many may wait for the answer of one family. */
+type AskingToJoin = SignUp & { requestsMax: number }
+
 /**
  * Asks to join the family of an invitation; `phone` is E.164. A person who was declined or removed may ask again. Throws
- * not_found, invitation_closed, family_closed, family_paused, already_member, already_requested, consent_missing.
+ * not_found, invitation_closed, family_closed, family_paused, already_member, already_requested, circle_full, consent_missing.
  */
-export function askToJoin(database: Database, input: SignUp, phone: string, now: number, creation: Creation) {
+export function askToJoin(database: Database, input: AskingToJoin, phone: string, now: number, creation: Creation) {
   checkConsent(input.consent)
   return inTransaction(database, async (transaction) => {
     const invitation = await invitationOf(transaction, input.invitation)
@@ -35,7 +38,7 @@ export function askToJoin(database: Database, input: SignUp, phone: string, now:
 
 type OwnInvitation = Awaited<ReturnType<typeof invitationOf>>
 /** Returns the id of the membership. */
-async function addRequest(transaction: Database, invitation: OwnInvitation, input: SignUp, phone: string, now: number) {
+async function addRequest(transaction: Database, invitation: OwnInvitation, input: AskingToJoin, phone: string, now: number) {
   const { familyId } = invitation
   await mustBeOpen(transaction, invitation, now)
   if (invitation.paused_at !== null) throw new AppError('family_paused')
@@ -50,6 +53,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
   const known = await findMembershipOf(transaction, familyId, personId)
   if (known?.state === 'approved') throw new AppError('already_member')
   if (known?.state === 'requested') throw new AppError('already_requested')
+  if ((await countRequests(transaction, familyId)) >= input.requestsMax) throw new AppError('circle_full')
   if (!(await countRequest(transaction, familyId, invitation.id, now))) throw new AppError('invitation_closed')
 
   const wantedId = invitation.task_id ?? Math.abs(input.wanted_task_id ?? 0)

@@ -17,7 +17,7 @@ import { presentOpenTask } from './sign-up.presentation.ts'
 const VALID = 200
 
 export function signUpRoutes(app: Application) {
-  const { database, now } = app
+  const { database, settings, now } = app
   const limitSignUps = limitSuccesses({ amount: 30, inSeconds: 3600 })
 
   serve(app, 'POST /supporters/signup/validate', async (request) => {
@@ -52,7 +52,8 @@ export function signUpRoutes(app: Application) {
   serve(app, 'POST /supporters/signup', async (request) => {
     const { invitation, supporter } = request.body
     const address = typedAddress(supporter)
-    await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, address, now(), request.creation))
+    const input = { ...request.body, requestsMax: settings.requestsMax }
+    await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, input, address, now(), request.creation))
     return {
       full_name: fullName(supporter),
       ...presentAddresses({ phone_e164: address, own_address: supporter.email === undefined ? null : mailOf(supporter.email) }),

@@ -275,6 +275,16 @@ test('three mails a day ask one address, or one person’s addresses, for a yes'
   expect([await put(makeMail()), await put(makeMail()), await put(makeMail()), await put(makeMail())]).toEqual([200, 200, 200, 429])
 })
 
+test('three mails a day ask one mailbox for a yes, with any plus sign and from any person', async () => {
+  const { family } = await provedSupporter()
+  const people = []
+  for (let at = 0; at < 4; at++) people.push(await family.makeSupporter())
+  const put = ({ token }: { token: string }, at: number) =>
+    call('PUT', '/supporters/me/email', { token, body: { email: `bombed+${at}@example.org` } })
+  const replies = await Promise.all(people.map(put))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429])
+})
+
 test('a mail address beside the number of a sign-up is asked for a yes once it is approved', async () => {
   const family = await makeFamily()
   const email = makeMail()

@@ -1,14 +1,24 @@
 import { FAMILY_STARTS, type FamilyStart } from '@hand-in-hand/contract/server-settings.ts'
 import { StartupError } from '../errors.ts'
-import { oneOf } from './readers.ts'
-import { optional } from './setting.ts'
+import { oneOf, readAmount } from './readers.ts'
+import { optional, setting } from './setting.ts'
 
-/** Who starts families, and the operator's page. */
+/** Who starts families, how large they are, and the operator's page. */
 export const FAMILIES = {
   familyStart: optional('FAMILY_START', {
     unless: '`open`',
     says: 'who starts families on the web: `open`, `code` or `operator` ([families.md](families.md))',
     read: oneOf(FAMILY_STARTS),
+  }),
+  membersMax: setting('MEMBERS_PER_FAMILY', {
+    unless: '500',
+    says: 'people in the circle of one family',
+    read: readAmount('people', '500'),
+  }),
+  requestsMax: setting('REQUESTS_PER_FAMILY', {
+    unless: '200',
+    says: 'open requests to join one family',
+    read: readAmount('requests', '200'),
   }),
   /** The port of the operator's page on this machine; null for none. */
   operatorPort: optional('OPERATOR_PORT', {

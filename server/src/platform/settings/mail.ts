@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { isLoopback } from '../addresses.ts'
 import { StartupError } from '../errors.ts'
-import { oneOf, readAny, TEXT_MAX } from './readers.ts'
+import { oneOf, readAmount, readAny, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
 /** E-mail, beside SMS or in their place. */
@@ -49,8 +49,13 @@ export const MAIL_SERVER = {
   }),
   perDay: setting('MAILS_PER_DAY', {
     unless: '5000',
-    says: 'mails within 24 hours in all; strangers have a tenth for codes',
-    read: readMailAmount,
+    says: 'mails within 24 hours in all, and who has which part ([decision 017](../decisions/017-what-messages-may-cost.md))',
+    read: readAmount('mails a day', '5000'),
+  }),
+  perFamily: setting('MAILS_PER_FAMILY', {
+    unless: '200',
+    says: 'mails of a family within 24 hours, or three for each person who has confirmed if that is more; 25 until someone besides its founder has come',
+    read: readAmount('mails a day', '200'),
   }),
 }
 
@@ -75,8 +80,9 @@ export interface MailSettings {
   prefer: 'sms' | 'mail'
   /** For the doctor; null for that of the machine. */
   nameServer: string | null
-  /** How many go out within 24 hours in all. */
+  /** How many go out within 24 hours in all, and for one family. */
   perDay: number
+  perFamily: number
 }
 
 /** A mailbox, over IMAP. */
@@ -169,9 +175,4 @@ function readNameServer(text: string, name: string) {
   const host = /^\[(.+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? (isIP(text) === 6 ? text : text.replace(/:\d{1,5}$/, ''))
   if (isIP(host) === 0) throw new StartupError(`${name} has to be the address of a name server, such as 192.0.2.53.`)
   return text
-}
-
-function readMailAmount(text: string, name: string) {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartupError(`${name} has to be a number of mails a day, such as 5000.`)
-  return Number(text)
 }

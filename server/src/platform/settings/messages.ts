@@ -1,6 +1,6 @@
 import { StartupError } from '../errors.ts'
 import { PROVIDERS, type SmsProvider } from '../providers/providers.ts'
-import { oneOf } from './readers.ts'
+import { oneOf, readAmount } from './readers.ts'
 import { optional, setting } from './setting.ts'
 
 // Object.keys has no type for names, and this object has no other keys.
@@ -32,12 +32,12 @@ export const MESSAGES = {
   smsPerFamily: setting('SMS_PER_FAMILY', {
     unless: '100',
     says: 'SMS of a family within 24 hours, 25 until someone besides its founder has come; the rest by hand. [One family](families.md) can have another number',
-    read: readAmount,
+    read: readAmount('SMS a day', '100'),
   }),
   smsPerDay: setting('SMS_PER_DAY', {
     unless: '1000',
     says: 'SMS within 24 hours in all, and who has which part ([decision 017](../decisions/017-what-messages-may-cost.md))',
-    read: readAmount,
+    read: readAmount('SMS a day', '1000'),
   }),
 }
 
@@ -61,9 +61,4 @@ function readSenders(text: string, name: string) {
     senders[country?.toUpperCase() ?? '*'] = sender.trim()
   }
   return senders
-}
-
-function readAmount(text: string, name: string) {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartupError(`${name} has to be a number of SMS a day, such as 1000.`)
-  return Number(text)
 }

@@ -35,6 +35,12 @@ export function readCountry(text: string, name: string) {
 
 export const isEmail = (text: string) => /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
 
+/** A reader of a number of these things, from one to ten million. */
+export const readAmount = (things: string, example: string) => (text: string, name: string) => {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartupError(`${name} has to be a number of ${things}, such as ${example}.`)
+  return Number(text)
+}
+
 /** A reader of one of these words. */
 export const oneOf =
   <Word extends string>(words: readonly Word[]) =>

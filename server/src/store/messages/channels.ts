@@ -1,4 +1,6 @@
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
+import { sql } from 'kysely'
 
 /** How a message goes out. */
 export const CHANNELS = ['sms', 'mail'] as const
@@ -34,3 +36,18 @@ export const isByHand = (settings: ChannelSettings, address: string) => !goesByS
 /** The form of a mail address, for `like`, and the comparison that tells the addresses of a channel. */
 export const MAIL_FORM = '%@%'
 export const likeMail = (channel: Channel) => (channel === 'mail' ? 'like' : 'not like')
+
+/** Whether one of these addresses is a number. */
+export const hasNumber = (addresses: readonly (string | null)[]) => addresses.some((address) => address !== null && !isMail(address))
+
+/** What an address is for the limits: one mailbox is one, whatever follows a plus sign. */
+export const boxOf = (address: string) => (isMail(address) ? mailboxOf(address) : address)
+
+/** Whether the address in this column is this one; for a mail address, whether it is of the same mailbox, whatever follows a plus sign. */
+export function isOfMailbox(column: string, address: string) {
+  if (!isMail(address)) return sql<boolean>`${sql.ref(column)} = ${address}`
+  const mailbox = mailboxOf(address)
+  const at = mailbox.lastIndexOf('@')
+  const pattern = `${mailbox.slice(0, at).replace(/[\\%_]/g, '\\$&')}+%${mailbox.slice(at)}`
+  return sql<boolean>`(${sql.ref(column)} = ${mailbox} or ${sql.ref(column)} like ${pattern} escape '\\')`
+}

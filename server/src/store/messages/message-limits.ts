@@ -1,91 +1,90 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { type ExpressionBuilder, type ExpressionWrapper, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInBy, Tables } from '../../database/schema.ts'
-import { MAIL_FORM } from './channels.ts'
-import type { LeasedMessage } from './message-leases.ts'
-import { hasReserve, LINK_TEMPLATES, RESERVE_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
+import { isOfMailbox } from './channels.ts'
+import { goesBy, type LeasedMessage } from './message-leases.ts'
+import { hasReserve, LINK_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 
-/** In ms. As in migration 014. */
+/** In ms. As in migration 067. */
 const COUNTED_SLICE = 5 * MINUTE
 const sliceOf = (instant: number) => instant - (instant % COUNTED_SLICE)
 
-/** Counts a message to a circle that is charged at an instant (ms). */
-export function countCharge(database: Database, message: Parameters<typeof hasReserve>[0], now: number) {
+/** Messages of a day that were charged: those with a reserve, and all others. */
+export interface Charged {
+  reserved: number
+  others: number
+}
+
+/** How a message says for which counts it was charged, by their keys. */
+const KEPT = 'kept'
+const sharesText = (message: Parameters<typeof hasReserve>[0], keys: readonly string[]) =>
+  keys.length === 0 ? null : [...(hasReserve(message) ? [KEPT] : []), ...keys].join()
+
+/** Counts a message that is charged at an instant (ms) for each of these keys, none of which has a comma. */
+export async function countSent(database: Database, message: Parameters<typeof hasReserve>[0], keys: readonly string[], now: number) {
+  if (keys.length === 0) return
   const kept = hasReserve(message) ? 1 : 0
-  return database
-    .insertInto('sms_count')
-    .values({ slice: sliceOf(now), amount: 1, kept })
+  await database
+    .insertInto('sent_count')
+    .values(keys.map((share) => ({ share, slice: sliceOf(now), amount: 1, kept })))
     .onConflict((conflict) =>
-      conflict.column('slice').doUpdateSet({ amount: sql<number>`sms_count.amount + 1`, kept: sql<number>`sms_count.kept + ${kept}` }),
+      conflict
+        .columns(['share', 'slice'])
+        .doUpdateSet({ amount: sql<number>`sent_count.amount + 1`, kept: sql<number>`sent_count.kept + ${kept}` }),
     )
     .execute()
 }
 
-/** Of some messages, how many have a reserve and how many have none. */
-const counted = (messages: SelectQueryBuilder<Tables, 'message', object>) =>
-  messages
-    .where('template', '!=', 'login_code')
-    .where('phone_e164', 'not like', MAIL_FORM)
-    .select(({ fn }) => fn.countAll().as('amount'))
-    .select(({ and, fn, eb }) =>
-      fn
-        .sum<number | null>(
-          eb
-            .case()
-            .when(and([eb('template', 'in', RESERVE_TEMPLATES), eb('caused_by', 'is', null)]))
-            .then(sql.lit(1))
-            .else(sql.lit(0))
-            .end(),
-        )
-        .as('kept'),
-    )
-
-type Counted = Record<'amount' | 'kept', number | string | bigint | null>
-const sumOf = (...counts: Counted[]) => {
-  const reserved = counts.reduce((sum, { kept }) => sum + Number(kept ?? 0), 0)
-  return { reserved, others: counts.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0) - reserved }
-}
-
-/** How many messages to circles were charged since an instant (ms). They are not read again for it, except those of one slice. */
-export async function countCharged(database: Database, since: number) {
+/**
+ * Each of these counts with how many messages were charged for its key since an instant (ms). No message is read again for it, except those
+ * of one slice.
+ */
+export async function countCharged<Count extends { key: string }>(database: Database, counts: readonly Count[], since: number) {
   const wholeFrom = sliceOf(since) + COUNTED_SLICE
   const slices = await database
-    .selectFrom('sms_count')
+    .selectFrom('sent_count')
+    .where(
+      'share',
+      'in',
+      counts.map(({ key }) => key),
+    )
     .where('slice', '>=', wholeFrom)
+    .groupBy('share')
+    .select('share')
     .select(({ fn }) => [fn.sum('amount').as('amount'), fn.sum('kept').as('kept')])
-    .executeTakeFirstOrThrow()
-  const rest = counted(database.selectFrom('message').where('charged_at', '>', since).where('charged_at', '<', wholeFrom))
-  return sumOf(slices, await rest.executeTakeFirstOrThrow())
-}
-
-/** How many mails were handed over since an instant (ms). */
-export async function countMails(database: Database, since: number) {
-  const { amount } = await database
+    .execute()
+  const rest = await database
     .selectFrom('message')
     .where('charged_at', '>', since)
-    .where('phone_e164', 'like', MAIL_FORM)
+    .where('charged_at', '<', wholeFrom)
+    .where('shares', 'is not', null)
+    .groupBy('shares')
+    .select('shares')
     .select(({ fn }) => fn.countAll().as('amount'))
-    .executeTakeFirstOrThrow()
-  return Number(amount)
+    .execute()
+  return counts.map((count): Count & Charged => {
+    const [slice] = slices.filter(({ share }) => share === count.key)
+    const ofRest = rest.flatMap(({ shares, amount }) =>
+      shares?.split(',').includes(count.key) ? [{ shares, amount: Number(amount) }] : [],
+    )
+    const kept = ofRest.filter(({ shares }) => shares.startsWith(KEPT))
+    const sum = (rows: typeof ofRest) => rows.reduce((all, { amount }) => all + amount, 0)
+    const reserved = Number(slice?.kept ?? 0) + sum(kept)
+    return { ...count, reserved, others: Number(slice?.amount ?? 0) + sum(ofRest) - reserved }
+  })
 }
 
 /** Deletes counts from before an instant (ms). */
 export const deleteCountsBefore = (database: Database, before: number) =>
-  database.deleteFrom('sms_count').where('slice', '<', sliceOf(before)).execute()
-
-/** How many messages of a family were charged since an instant (ms): no more than its limit. */
-export async function countHandedOver(database: Database, since: number, familyId: number) {
-  const ofFamily = counted(database.selectFrom('message').where('family_id', '=', familyId).where('charged_at', '>', since))
-  return sumOf(await ofFamily.executeTakeFirstOrThrow())
-}
+  database.deleteFrom('sent_count').where('slice', '<', sliceOf(before)).execute()
 
 /**
- * How many login links were sent to a number (E.164) since an instant (ms): by all families that its person has confirmed, or by all
+ * How many login links were sent to a number or a mailbox since an instant (ms): by all families that its person has confirmed, or by all
  * others.
  */
-export async function countLinksTo(database: Database, phone: string, areConfirmed: boolean, since: number) {
+export async function countLinksTo(database: Database, address: string, areConfirmed: boolean, since: number) {
   const { count } = await database
     .selectFrom('message')
     .leftJoin('membership', (join) =>
@@ -94,9 +93,14 @@ export async function countLinksTo(database: Database, phone: string, areConfirm
         .onRef('membership.id', '=', 'message.membership_id')
         .on('membership.confirmed_by', 'in', PROVED),
     )
-    .where('message.phone_e164', '=', phone)
+    .where(isOfMailbox('message.phone_e164', address))
     .where('message.charged_at', '>', since)
-    .where('message.template', 'in', LINK_TEMPLATES)
+    // As in the index message_link_charged: the variants of a mailbox have no index.
+    .where(
+      'message.template',
+      'in',
+      LINK_TEMPLATES.map((template) => sql.lit(template)),
+    )
     .where('membership.id', areConfirmed ? 'is not' : 'is', null)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
@@ -118,35 +122,51 @@ export async function hasConfirmed(database: Database, { family_id, membership_i
   return confirmed !== undefined
 }
 
-/** How many SMS the operator lets a family send in 24 hours; null for the setting. */
-export const findSmsBudget = (database: Database, familyId: number) =>
-  database
+/** How many login links of a family by SMS wait to be sent, and have not been charged. */
+export async function countLinksWaiting(database: Database, familyId: number) {
+  const { count } = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('state', 'in', ['queued', 'sending'])
+    .where('charged_at', 'is', null)
+    .where('template', 'in', LINK_TEMPLATES)
+    .where(goesBy('sms'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What is known of a family that sends, with those who were ever there. */
+export async function findSendingFamily(database: Database, familyId: number) {
+  const family = await database
     .selectFrom('family')
     .where('id', '=', familyId)
-    .select('sms_per_day')
+    .select(['id', 'sms_per_day as budget', 'network', 'created_at as foundedAt', 'joined_elsewhere_at as joinedElsewhereAt'])
     .executeTakeFirst()
-    .then((found) => found?.sms_per_day ?? null)
-
-/** Whether a member other than the owner has signed in to a family. */
-export const hasOtherMembers = (database: Database, familyId: number) =>
-  database
+  if (!family) return null
+  const members = await database
     .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('role', '!=', 'owner')
-    .where('last_seen_at', 'is not', null)
-    .select('id')
-    .executeTakeFirst()
-    .then((found) => found !== undefined)
-
-/** Stores when (ms) a leased message was charged, null if it is free. Returns whether the lease is still valid. */
-export async function markCharged(database: Database, leased: Lease, charged_at: number | null) {
-  return (await MARK_CHARGED(database, { id: leased.id, attempts: leased.attempts, charged_at })).length > 0
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', '=', familyId)
+    .where((where) => where.or([where('role', '=', 'owner'), where('confirmed_at', 'is not', null), where('last_seen_at', 'is not', null)]))
+    .select(['role', 'state', 'confirmed_at', 'confirmed_by', 'last_seen_at', 'phone_e164 as first', 'second_address as second'])
+    .execute()
+  return { ...family, members }
 }
-type Lease = Pick<LeasedMessage, 'id' | 'attempts'>
-const MARK_CHARGED = compiledQuery((database, { id, attempts, charged_at }: Lease & { charged_at: number | null }) =>
+
+/**
+ * Stores when (ms) a leased message was charged, null if it is free, and for which counts. Returns whether the lease is still valid.
+ */
+export async function markCharged(database: Database, leased: LeasedMessage, charged_at: number | null, keys: readonly string[] | null) {
+  const { id, attempts } = leased
+  const shares = keys === null ? leased.shares : sharesText(leased, keys)
+  return (await MARK_CHARGED(database, { id, attempts, charged_at, shares })).length > 0
+}
+type Charge = Pick<LeasedMessage, 'id' | 'attempts' | 'charged_at' | 'shares'>
+const MARK_CHARGED = compiledQuery((database, { id, attempts, charged_at, shares }: Charge) =>
   database
     .updateTable('message')
-    .set({ charged_at })
+    .set({ charged_at, shares })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('state', '=', 'sending')

@@ -49,8 +49,11 @@ export const MessageParameters = Type.Object({
   /** The secret of a link that asks one person for one task: it follows the path in an SMS, and comes into no log. */
   ask: OptionalText,
   code: OptionalText,
-  /** For a code: its purpose. */
+  /** For a code: its purpose, and whether its person asked for it on a device of theirs, as one of a few a day. */
   purpose: Type.Optional(OneOf(CODE_PURPOSES)),
+  onOwnDevice: Type.Optional(Type.Literal(true)),
+  /** For a login link: the family sends it itself, where the server sends no more. */
+  isPassedOn: Type.Optional(Type.Literal(true)),
   count: amount,
   /** When someone is away: an instant (ms) of the first and of the last day. */
   from: amount,
@@ -147,7 +150,8 @@ export const RULES: Record<Template, TemplateRules> = {
   requests_waiting: { ...EXTRA, kind: 'requests', lifetime: 2 * DAY },
   approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
-  login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
+  // Before any link: anyone can have thousands of links wait.
+  login_code: { ...AT_ONCE, priority: -1, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
   task_taken: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
   task_withdrawn: { ...OF_SOON_TASKS, kind: 'withdrawn', lifetime: 12 * HOUR, event: 'withdrawn' },
   task_completed: { kind: 'completed', lifetime: 12 * HOUR, counts: 'member' },

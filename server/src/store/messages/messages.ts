@@ -46,7 +46,10 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
 
 /** A message that was not sent yet. */
 type NewMessage = Required<
-  Omit<Insertable<MessageTable>, 'id' | 'first_attempt_at' | 'charged_at' | 'lease_until' | 'sent_at' | 'provider' | 'parts' | Routing>
+  Omit<
+    Insertable<MessageTable>,
+    'id' | 'first_attempt_at' | 'charged_at' | 'shares' | 'lease_until' | 'sent_at' | 'provider' | 'parts' | Routing
+  >
 > &
   Partial<Pick<Insertable<MessageTable>, Routing>>
 type Routing = 'routed_at' | 'rerouted_at'

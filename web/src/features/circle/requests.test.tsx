@@ -50,6 +50,22 @@ async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
   await openPage('/family/requests', locale && { locale })
 }
 
+test('before the yes it says that the family sends the link itself, for one and for all', async () => {
+  const text = 'If you approve, you send the login link yourself. The message will be ready.'
+  await open([{ ...YAEL, links_left: 0 }, TAL])
+  await expect.element(page.getByText(text)).toBeVisible()
+  expect(page.getByText(text).elements()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Approve all 2' }).click()
+  await expect.element(page.getByText('Some of the login links you send yourself. The messages will be ready.')).toBeVisible()
+})
+
+test('while links are left for all who wait, nothing is said of them', async () => {
+  await open([YAEL, TAL].map((request) => ({ ...request, links_left: 2 })))
+  await page.getByRole('button', { name: 'Approve all 2' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Approve all 2?' })).toBeVisible()
+  expect(page.getByText('you send yourself').elements()).toHaveLength(0)
+})
+
 test('an approval is confirmed, and says how the link was sent', async () => {
   await open([YAEL])
   await page.getByRole('switch', { name: 'Someone we know well' }).click()

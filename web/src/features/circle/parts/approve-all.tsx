@@ -49,6 +49,8 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
   // A request that comes while the question is open is not approved unseen.
   const shown = chosen ?? requests
   const count = shown.length
+  const limited = shown.filter(({ links_left }) => links_left !== undefined)
+  const isSomeByHand = limited.length > Math.min(...limited.map(({ links_left = 0 }) => links_left))
   return (
     <>
       <SecondaryButton onClick={() => setChosen(requests)}>
@@ -79,6 +81,11 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
             Each person gets their own login link. No one is marked as someone you know well; you can do that later in the circle.
           </Trans>
         </p>
+        {isSomeByHand && (
+          <p>
+            <Trans>Some of the login links you send yourself. The messages will be ready.</Trans>
+          </p>
+        )}
       </CircleQuestion>
     </>
   )

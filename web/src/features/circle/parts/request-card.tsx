@@ -54,6 +54,11 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
         checked={trusted}
         onChange={setTrusted}
       />
+      {request.links_left === 0 && (
+        <p>
+          <Trans>If you approve, you send the login link yourself. The message will be ready.</Trans>
+        </p>
+      )}
       {approve.error && <ErrorNote text={errorText(approve.error.code)} />}
       <div className={styles.answers}>
         {mayGive && (

@@ -1,0 +1,118 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { boxOf, type Channel, hasNumber } from '../../store/messages/channels.ts'
+import type { findSendingFamily } from '../../store/messages/message-limits.ts'
+
+// Which share of a day a message draws from (decision 017).
+
+/**
+ * The shares of a day, of SMS and of mails alike, in percent: what goes out for one of them uses up none of another. Circles have the
+ * rest. `programs`: links to owners for whom a program started a family, if any program may.
+ */
+const SHARES_OF_DAY = { codesOfStrangers: 10, codesOfKnown: 15, codesOnOwnDevices: 5, linksOfPrograms: 5 } as const
+
+/** How many SMS, or mails, of a day each share has, if there are so many in all. */
+export function sharesOf(inAll: number, hasPrograms = false) {
+  const { codesOfStrangers, codesOfKnown, codesOnOwnDevices, linksOfPrograms } = SHARES_OF_DAY
+  const [strangers, known] = [percentOf(inAll, codesOfStrangers), percentOf(inAll, codesOfKnown)]
+  const [ownDevices, programs] = [Math.floor((inAll * codesOnOwnDevices) / 100), hasPrograms ? percentOf(inAll, linksOfPrograms) : 0]
+  return { strangers, known, ownDevices, programs, circles: Math.max(0, inAll - strangers - known - ownDevices - programs) }
+}
+const percentOf = (amount: number, percent: number) => Math.ceil((amount * percent) / 100)
+
+/** What some families have together of what circles have: those in which no one has joined, and those of one network. In percent. */
+const OF_NEW_FAMILIES = 10
+const OF_NETWORK = 10
+/**
+ * SMS of families whose owner has proved a mail address alone, to people who have not confirmed: of all such families together, in percent
+ * of the day, and of one. A mail address costs nothing, and each of these SMS goes to a number that the family typed.
+ */
+const UNTRIED = { inAll: 2, ofFamily: 3 }
+/** Messages a day of a family in which no one but its founder has come: twenty links, with the reserve that they leave. */
+const NEW_FAMILY = 25
+/** Mails a day for each person who has confirmed, if that is more than the setting. */
+const MAILS_PER_PERSON = 3
+/** In ms. So long a family counts for the network in which it was founded, and longer if everyone has joined from there. */
+export const FOUNDED_LATELY = 7 * DAY
+
+type SendingFamily = NonNullable<Awaited<ReturnType<typeof findSendingFamily>>>
+
+/** Whether someone besides its owner has come to a family, how many have confirmed, and whether its SMS to newcomers are limited. */
+function peopleOf({ members, budget }: SendingFamily) {
+  const owner = members.find(({ role }) => role === 'owner')
+  const own = [owner?.first, owner?.second].flatMap((address) => (address ? [boxOf(address)] : []))
+  const others = members.filter(({ first }) => !own.includes(boxOf(first)))
+  const confirmed = members.filter(({ state, confirmed_at }) => state === 'approved' && confirmed_at !== null)
+  const isReached = others.some(({ first, confirmed_by: by }) => (by === 'code' || by === 'sms_link') && hasNumber([first]))
+  return {
+    hasJoined: others.some(({ last_seen_at }) => last_seen_at !== null),
+    confirmed: new Set(confirmed.map(({ first }) => boxOf(first))).size,
+    isUntried: budget === null && !!owner && !hasNumber([owner.first, owner.second]) && !isReached,
+  }
+}
+
+/** A limit for which a message counts: the key of its count, and how many there may be. `isWhole`: it has not the parts of `useOf`. */
+export interface CountedFor {
+  limit: string
+  key: string
+  most: number
+  family?: number
+  isWhole?: true
+}
+
+interface DayOfChannel {
+  channel: Channel
+  perDay: { inAll: number; ofFamily: number }
+  /** The share of circles. */
+  circles: number
+  /** In ms. */
+  now: number
+}
+
+/**
+ * The one table of what a circle's message counts for. `isProved`: its reader has confirmed by a code or a link that came to them. With a
+ * number of SMS that the operator gave it, a family counts for itself alone.
+ */
+export function countsOf({ channel, perDay, circles, now }: DayOfChannel, family: SendingFamily | null, isProved: boolean): CountedFor[] {
+  const what = channel === 'sms' ? 'SMS' : 'mails'
+  const all = { limit: `${what} in all`, key: channel, most: circles }
+  if (family === null) return [all]
+  const { id, network, foundedAt, joinedElsewhereAt } = family
+  const { hasJoined, confirmed, isUntried } = peopleOf(family)
+  const budget = channel === 'sms' ? family.budget : null
+  const usual = channel === 'sms' ? perDay.ofFamily : Math.max(perDay.ofFamily, confirmed * MAILS_PER_PERSON)
+  const most = budget ?? (hasJoined ? usual : Math.min(NEW_FAMILY, perDay.ofFamily))
+  const isOfNetwork = network !== null && (now - foundedAt < FOUNDED_LATELY || joinedElsewhereAt === null)
+  const counts: [boolean, CountedFor][] = [
+    [true, all],
+    [true, { limit: `${what} of a family`, key: `${channel} family ${id}`, most, family: id }],
+    [
+      budget === null && !hasJoined,
+      { limit: `${what} of new families`, key: `${channel} new`, most: percentOf(perDay.inAll, OF_NEW_FAMILIES) },
+    ],
+    [
+      budget === null && isOfNetwork,
+      { limit: `${what} of one network`, key: `${channel} ${network}`, most: percentOf(circles, OF_NETWORK) },
+    ],
+  ]
+  if (channel === 'sms' && isUntried && !isProved) {
+    const limit = 'SMS to newcomers of families by mail'
+    counts.push([true, { limit, key: 'sms untried', most: percentOf(perDay.inAll, UNTRIED.inAll), isWhole: true }])
+    counts.push([true, { limit, key: `sms untried ${id}`, most: UNTRIED.ofFamily, family: id, isWhole: true }])
+  }
+  return counts.flatMap(([isCounted, count]) => (isCounted ? [count] : []))
+}
+
+/** How many codes a day are requested from one network for known addresses. `isScarce`: half of their share is used, so one gets few. */
+export const knownCodesOf = (inAll: number, isScarce: boolean) => Math.ceil(sharesOf(inAll).known / (isScarce ? 100 : 10))
+
+/** How many codes a day on their own devices each person has that share with no one else's. */
+export const CODES_ON_OWN_DEVICES = 3
+
+/**
+ * How many codes a day are sent to unknown numbers: requested from one network, and for numbers with one prefix. `isScarce`: half of
+ * what strangers may have now is used, so one network gets few.
+ */
+export function strangersCodesOf(inAll: number, isScarce: boolean) {
+  const { strangers } = sharesOf(inAll)
+  return { ofNetwork: Math.ceil(strangers / (isScarce ? 100 : 5)), ofPrefix: Math.ceil(strangers / 10) }
+}

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CATALOGUES, MESSAGES_FOLDER, SHIPPED } from '../../server/src/platform/shipped.mjs'
+import { CATALOGUES, MESSAGES_FOLDER, SHIPPED } from '../../server/src/platform/shipped/shipped.mjs'
 import { buildWebIfNeeded, filesIn, hashOfFiles, isWebBuilt, webStampFile } from '../build-web.mjs'
 import { exitWithError, install, repository } from '../install.mjs'
 

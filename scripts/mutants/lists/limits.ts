@@ -122,7 +122,7 @@ export const limitMutants = [
     ['the only address is removed', `if (second === null) throw`, 'if (false) throw'],
     ['someone with a role gives a family another address without a proof', `!== 'supporter'`, `=== 'owner'`],
   ]),
-  ...mutantsOf('server/src/features/messages/messages.commands.ts', ADDRESSES, [
+  ...mutantsOf('server/src/features/messages/own-addresses.commands.ts', ADDRESSES, [
     ['mails that ask for a yes go to an address without end', '>= REACH_LINKS_PER_DAY', '< 0'],
   ]),
   ...mutantsOf('server/src/features/supporters/address-links.commands.ts', ADDRESSES, [
@@ -132,8 +132,8 @@ export const limitMutants = [
   ...mutantsOf('server/src/features/supporters/supporters.routes.ts', ADDRESSES, [
     [
       'an address is removed without a proof',
-      `throw new AppError('number_unproved')\n    await tellOperator(app, await removeAddress`,
-      `void 0\n    await tellOperator(app, await removeAddress`,
+      `throw new AppError('number_unproved')\n    await tellOperatorOfRemoval(app, await removeAddress`,
+      `void 0\n    await tellOperatorOfRemoval(app, await removeAddress`,
     ],
     [
       'whether an address is known is said before its code',

@@ -55,7 +55,7 @@ export const stateMutants = [
     ['what was offered to a member is theirs after a removal', '    await endOffers(transaction, familyId, id)\n', ''],
   ]),
   ...mutantsOf('server/src/features/circle/links.commands.ts', featureTests('messages/by-hand.routes'), [
-    ['a new link ends that of an offer, and accepts nothing', '      ...(way.sendsByHand && { acceptsRole: row.offered_role }),\n', ''],
+    ['a new link ends that of an offer, and accepts nothing', '      ...(way.sendsByHand && !way.hasNoneLeft && { acceptsRole: row.offered_role }),\n', ''],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', featureTests('messages/by-hand.routes'), [
     ['the operator’s link takes the place of the owner’s', `if (offer?.offered_by === 'owner') {`, 'if (false) {'],

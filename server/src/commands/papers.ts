@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
 import { PAPER_LOCALES, PAPERS, presentPaper } from '../features/legal/papers.presentation.ts'
 import { StartupError } from '../platform/errors.ts'
-import { shippedFile } from '../platform/shipped-files.ts'
+import { shippedFile } from '../platform/shipped/shipped-files.ts'
 import { runCommand, say } from './run.ts'
 
 const PAPERS_USAGE = 'Say it like this: npm run papers -- FOLDER [--locale en|de]'

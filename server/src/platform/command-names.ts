@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { shippedFile } from './shipped-files.ts'
+import { shippedFile } from './shipped/shipped-files.ts'
 
 const COMMAND = /npm run (family|db|coverage|doctor|sms|mail|operator|papers|watch)\b( --)?/g
 const isRelease = existsSync(shippedFile('bin/hand-in-hand'))

@@ -4,8 +4,8 @@ import { DEFAULT_LOCALE, type Locale, languageTag } from '@hand-in-hand/contract
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
 import { formatMessage, type MessageValues } from './message-format.ts'
-import type { CATALOGUES } from './shipped.mjs'
-import { shippedFile } from './shipped-files.ts'
+import type { CATALOGUES } from './shipped/shipped.mjs'
+import { shippedFile } from './shipped/shipped-files.ts'
 
 /** A text that people read: an ICU message in English. The comment and the context are for translators. */
 export interface Text {

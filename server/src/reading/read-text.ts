@@ -1,4 +1,4 @@
-import { shippedFile } from '../platform/shipped-files.ts'
+import { shippedFile } from '../platform/shipped/shipped-files.ts'
 import type { READERS } from './readers.ts'
 import { type ReadingLimits, readingPool } from './reading-pool.ts'
 

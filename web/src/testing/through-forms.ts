@@ -6,10 +6,11 @@ import { navigate } from '../platform/navigation.ts'
 import { forgetSession, logOutDevice } from '../platform/session.ts'
 import { closePage, openPage } from './app.tsx'
 import type { FormName } from './form-files.ts'
+import type { TypedForm } from './form-parts.ts'
 import { aSupporter } from './samples.ts'
 import { sentTo, serve } from './server.ts'
 import { FAMILY, signIn } from './session.ts'
-import { TYPED_FORMS, type TypedForm } from './typed-forms.ts'
+import { TYPED_FORMS } from './typed-forms.ts'
 
 const NUMBER = aSupporter().formatted_phone_number
 const SOMEONE_ELSE = '+972 54-999-9999'

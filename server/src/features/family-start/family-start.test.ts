@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSecretKey } from '../../platform/secrets/secret-key.ts'
 import { CONSENT, makePhone } from '../../testing/family.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
-import { startByMail } from '../../testing/mailed-supporter.ts'
+import { startByMail } from '../../testing/mails/mailed-supporter.ts'
 import { testServer } from '../../testing/server.ts'
 import { addStartCode, stopStartCode } from '../operator/start-codes.commands.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { mailSink } from '../../testing/mail-sink.ts'
-import { makeMailedSupporter } from '../../testing/mailed-supporter.ts'
+import { makeMailedSupporter } from '../../testing/mails/mailed-supporter.ts'
 import { testServer } from '../../testing/server.ts'
 
 const sink = await mailSink()

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { StartupError } from '../../platform/errors.ts'
-import { shippedFile } from '../../platform/shipped-files.ts'
+import { shippedFile } from '../../platform/shipped/shipped-files.ts'
 import { LEGAL_TEXTS, type LegalText } from './legal.presentation.ts'
 
 const OUR_TEXTS = shippedFile('server/content')

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { afterAll, expect, test } from 'vitest'
 import { CONSENT } from '../../testing/family.ts'
 import { mailSink, type ReceivedMail } from '../../testing/mail-sink.ts'
-import { makeMailedSupporter } from '../../testing/mailed-supporter.ts'
+import { makeMailedSupporter } from '../../testing/mails/mailed-supporter.ts'
 import { testServer } from '../../testing/server.ts'
 
 const sink = await mailSink()

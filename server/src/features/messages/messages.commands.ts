@@ -1,26 +1,21 @@
-import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
-import type { ApprovedMember, AuthenticatedMember } from '../../access/member.ts'
+import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
-import { AppError } from '../../platform/errors.ts'
-import { countReachLinks, insertAddressLink, NO_OWN_ADDRESS, type OwnAddress, setOwnAddress } from '../../store/addresses.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { findNameOf } from '../../store/members.ts'
-import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { findAddressTold } from '../../store/messages/mail-details.ts'
 import { type ADDRESS_CHANGES, livesUntilBegun, type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
-import { findSelf, holdAddress } from '../../store/people.ts'
+import { findSelf } from '../../store/people.ts'
 import { EVENT_TEMPLATES } from './mail.rules.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
 import { type NamingTemplate, namesActor } from './messages.templates.ts'
 import { type Queued, queueMessage, reasonOfEvent } from './queueing.commands.ts'
-import { addressesFor, ownState, type WaySettings } from './ways.rules.ts'
 
 /** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
@@ -346,63 +341,4 @@ export async function notifyOfRemovedAddress(
       atOnce: true,
     })
   }
-}
-
-/**
- * Changes the mail address of one membership, asks its holder for a yes, and tells the addresses that the person had confirmed, with a link
- * that undoes it. Throws not_allowed where no mails are sent, too_many_requests if it was asked often today.
- */
-export async function changeOwnAddress(
-  transaction: Database,
-  member: Pick<AuthenticatedMember, 'familyId' | 'familyTitle' | 'now'>,
-  id: number,
-  own: OwnAddress,
-  settings: WaySettings,
-) {
-  const { familyId, now } = member
-  const self = await findSelf(transaction, { familyId, id })
-  const { own_address: before, own_reached_at, own_chosen_by, locale, person_id } = self
-  if (own.own_address !== null && isByHand(settings, own.own_address)) throw new AppError('not_allowed')
-  await setOwnAddress(transaction, { familyId, id }, own)
-  if (!(await askAtOwnAddress(transaction, member, id, settings))) throw new AppError('too_many_requests')
-  if (before === own.own_address && own_chosen_by === own.own_chosen_by) return
-  // One that was only suggested does not come back.
-  const had = ownState(self, settings) === 'suggested' ? NO_OWN_ADDRESS : { own_address: before, own_reached_at, own_chosen_by }
-  if (had.own_address === own.own_address) return
-  const of = { person_id, family_id: familyId, membership_id: id, made_at: now }
-  const secret = await insertAddressLink(transaction, { ...of, does: 'undo_own', ...had })
-  const change = had.own_address === null ? 'added' : own.own_address === null ? 'removed' : 'changed'
-  const told = addressesFor(self, 'notice', settings).map(({ address }) => address)
-  await tellOfAddress(transaction, told, { locale, change, secret, about: `member ${id}`, now })
-}
-
-/** Mails that ask for a yes, in a day: of one person, and to one mail address. */
-const REACH_LINKS_PER_DAY = 3
-
-/**
- * Asks at the mail address of a membership whether the family's mails shall come there, unless it is asked often today. Returns whether it
- * is asked, or need not be: there is none that waits for a yes, or no mails are sent.
- */
-export async function askAtOwnAddress(
-  transaction: Database,
-  { familyId, familyTitle, now }: Pick<AuthenticatedMember, 'familyId' | 'familyTitle' | 'now'>,
-  id: number,
-  settings: ChannelSettings,
-) {
-  const { own_address: email, own_reached_at, person_id: personId, locale } = await findSelf(transaction, { familyId, id })
-  if (email === null || own_reached_at !== null || isByHand(settings, email)) return true
-  await holdAddress(transaction, mailboxOf(email))
-  if ((await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) return false
-  const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
-  const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
-  await queueMessage(transaction, {
-    template: 'own_address',
-    to: { membershipId: null, phone: email, locale },
-    familyId,
-    by: null,
-    parameters: { family: familyTitle, path: `/reach/${secret}` },
-    reason: `about member ${id} ${now}`,
-    now,
-  })
-  return true
 }

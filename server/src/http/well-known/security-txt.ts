@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { completeLocales, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../../platform/errors.ts'
-import { shippedFile } from '../../platform/shipped-files.ts'
+import { shippedFile } from '../../platform/shipped/shipped-files.ts'
 import type { Application } from '../application.ts'
 
 const POLICY_FILE = shippedFile('SECURITY.md')

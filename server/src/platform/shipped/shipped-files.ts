@@ -5,7 +5,7 @@ import type { MESSAGES_FOLDER, SHIPPED } from './shipped.mjs'
 declare const IS_BUILT: true | undefined
 
 /** The checkout, or the folder of the build, which has the same layout. */
-const ROOT = join(import.meta.dirname, typeof IS_BUILT === 'undefined' ? '../../..' : '../..')
+const ROOT = join(import.meta.dirname, typeof IS_BUILT === 'undefined' ? '../../../..' : '../..')
 
 /** What is only in the checkout, only in a build, or only in a release. */
 type AtOnePlace = 'package.json' | 'VERSION' | 'bin/hand-in-hand' | 'server/src/reading/worker.ts' | 'server/reader.cjs'

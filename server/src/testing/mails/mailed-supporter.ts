@@ -1,6 +1,6 @@
-import { CONSENT, linkIn, ok } from './family.ts'
-import type { mailSink } from './mail-sink.ts'
-import type { testServer } from './server.ts'
+import { CONSENT, linkIn, ok } from '../family.ts'
+import type { mailSink } from '../mail-sink.ts'
+import type { testServer } from '../server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 type Sink = Awaited<ReturnType<typeof mailSink>>

@@ -115,7 +115,7 @@ test.runIf(isPostgres)('a lease finds the messages that it chose by their ids, a
   const lines = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes(' on message '))
   expect(lines).toEqual([
     expect.stringContaining('Update on message'),
-    ...Array(4).fill(expect.stringMatching(/message_to_send on message message_\d/)),
+    ...Array(5).fill(expect.stringMatching(/message_to_send on message message_\d/)),
     expect.stringContaining('message_pkey on message'),
   ])
 })

@@ -85,7 +85,7 @@ test('one supporter has five unused links, which leaves those of the family to t
   expect((await bring(family, avi.token, first ?? 0)).statusCode).toBe(200)
   const bella = await family.makeSupporter({ first_name: 'Bella' })
   expect((await bring(family, bella.token, others[4] ?? 0)).statusCode).toBe(200)
-  const again = secretOf((await bring(family, avi.token, first ?? 0)).json().path)
+  const again = secretOf((await bring(family, avi.token, first ?? 0)).json().url)
   expect((await signUp(again)).statusCode).toBe(201)
   expect((await bring(family, avi.token, others[5] ?? 0)).statusCode).toBe(200)
 })

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { nestedMail } from '../../testing/mails/hostile-mails.ts'
 import { aMailbox } from '../../testing/mails/mailbox.ts'
 import { mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
+import { readyzOf } from '../../testing/readyz.ts'
 import { inboxJobs } from './mails.jobs.ts'
 
 async function withMailbox() {
@@ -10,7 +11,7 @@ async function withMailbox() {
   const mails = await mailsServer(mailbox.settings)
   const { readMails } = mails.server.jobs
   const warnings = async () =>
-    (await mails.server.app.inject('/readyz')).json<{ warnings: string[] }>().warnings.filter((each) => each.startsWith('mails:'))
+    (await readyzOf(mails.server)).json<{ warnings: string[] }>().warnings.filter((each) => each.startsWith('mails:'))
   const place = () => mails.server.database.selectFrom('mailbox').select(['uid', 'tries', 'unreadable']).executeTakeFirstOrThrow()
   return { ...mails, mailbox, readMails, warnings, place }
 }

@@ -31,6 +31,7 @@ export const LEFT_TO_ALL = {
     'database/{backups,pooler,private-files}',
     'database/{moving,restoring,waiting}/*',
     'features/reminders/{asks-at-random,clock-changes}',
+    'features/supporters/ways-in',
     'main.jobs',
     'operator/staff-sessions',
     'platform/providers/extending',

@@ -188,7 +188,7 @@ async function halfARequest(port: number, head: string, rest: string) {
   }
 }
 
-test('SIGTERM lets running requests finish, accepts no new ones, and exits with code 0', { timeout: 30_000 }, async () => {
+test('SIGTERM lets running requests finish, accepts no new ones, and exits with code 0', { timeout: 90_000 }, async () => {
   const place = await aPlace()
   const server = await startServer(place)
   const { token, family } = await signInByCommand(place, server.call)

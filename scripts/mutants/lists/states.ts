@@ -55,7 +55,11 @@ export const stateMutants = [
     ['what was offered to a member is theirs after a removal', '    await endOffers(transaction, familyId, id)\n', ''],
   ]),
   ...mutantsOf('server/src/features/circle/links.commands.ts', featureTests('messages/by-hand.routes'), [
-    ['a new link ends that of an offer, and accepts nothing', '      ...(way.sendsByHand && !way.hasNoneLeft && { acceptsRole: row.offered_role }),\n', ''],
+    [
+      'a new link ends that of an offer, and accepts nothing',
+      '      ...(way.sendsByHand && !way.hasNoneLeft && { acceptsRole: row.offered_role }),\n',
+      '',
+    ],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', featureTests('messages/by-hand.routes'), [
     ['the operator’s link takes the place of the owner’s', `if (offer?.offered_by === 'owner') {`, 'if (false) {'],
@@ -145,7 +149,11 @@ export const stateMutants = [
     ],
   ]),
   ...mutantsOf('server/src/store/transactions.ts', CONDITIONS, [
-    ['two changes of one family cross each other', '(transaction) => raiseFamilyVersion(transaction, familyId), change', 'async () => {}, change'],
+    [
+      'two changes of one family cross each other',
+      '(transaction) => raiseFamilyVersion(transaction, familyId), change',
+      'async () => {}, change',
+    ],
   ]),
   ...mutantsOf('server/src/features/sign-in/roles.commands.ts', featureTests('families/families.routes', 'circle/members.routes'), [
     [

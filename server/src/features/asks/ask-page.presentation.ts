@@ -27,7 +27,7 @@ interface AskPage extends OpenedAsk {
   timesRefused?: WantedTime[]
 }
 
-/** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, what else is open. */
+/** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, the way to the app. */
 export function presentAskPage(page: AskPage): PlainPage {
   const { asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
   const { first_name: name, family, task } = asked

@@ -42,10 +42,13 @@ export async function findAsking(database: Database, member: FamilySide, id: num
   } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
   const { asksFor } = await planFor(database, member, open, settings)
-  const [next, ifNow] = [asksFor(), asksFor({ ask_now_at: member.now })]
-  const isSooner = ifNow[0] && (!next[0] || ifNow[0].at < next[0].at)
-  return { ...counts, next: presentNext(next, timeZone), if_now: isSooner ? presentNext(ifNow, timeZone) : null }
+  const [next, ifNow] = [asksFor(), asksFor({ ask_now_at: member.now })].map((asks) => presentNext(asks, timeZone))
+  return { ...counts, next: next ?? null, if_now: ifNow && isSoonerOrMore(ifNow, next) ? ifNow : null }
 }
+
+/** At night "now" is the same morning, but of more people. */
+const isSoonerOrMore = (now: NonNullable<Asking['next']>, next: Asking['next'] | undefined) =>
+  !next || Date.parse(now.at) < Date.parse(next.at) || (now.at === next.at && now.people > next.people)
 
 /** The first of these asks, with those of the same instant. */
 function presentNext(asks: readonly PlannedAsk[], timeZone: string) {

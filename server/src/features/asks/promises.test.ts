@@ -18,8 +18,8 @@ const MOMENTS = 20
 const PARTS = 15
 /** 300 moments in `npm test`, 10,200 in `test:night`. */
 const { runs, timeout } = runsOf(1, { most: 34 })
-const PEOPLE = 6
-const TASKS = 4
+const PEOPLE = 5
+const TASKS = 3
 const ZONE = 'Asia/Jerusalem'
 const ASKS: Template[] = ['uncovered', 'perhaps', 'take_over']
 
@@ -64,7 +64,7 @@ const acts = fc.oneof(
 type Act = typeof acts extends fc.Arbitrary<infer One> ? One : never
 const moments = fc.record({
   acts: fc.array(acts, { maxLength: 4 }),
-  minutes: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 200, max: 2_500 })),
+  minutes: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 200, max: 1_600 })),
 })
 /** A day before the clocks of Jerusalem change, and one without a change. */
 const starts = fc.constantFrom(Date.parse('2027-03-25T06:00Z'), Date.parse('2026-12-01T12:30Z'))
@@ -159,8 +159,10 @@ async function act({ server, family, people, tasks }: Circle, step: Act) {
 async function pressNow({ server: { clock }, family }: Circle, task: Task) {
   const read = await family.asOwner('GET', `/tasks/${task.id}/asking`)
   if (read.statusCode !== 200) return
-  const { if_now, next } = read.json<Asking>()
+  const { state, if_now, next } = read.json<Asking>()
   const pressed = (await family.asOwner('PUT', `/tasks/${task.id}/asking`, { asking: 'now' })).json<Asking>()
+  // Then the page says nothing of it, and has another button.
+  if (state === 'off') return
   const first = if_now ?? next
   const isNow = first !== null && Date.parse(first.at) === clock.now
   expect(pressed.asked_now ?? []).toEqual(isNow ? first.names : [])

@@ -29,7 +29,6 @@ export const LEFT_TO_ALL = {
     'database/{backups,pooler,private-files}',
     'database/{moving,restoring,waiting}/*',
     'features/reminders/{asks-at-random,clock-changes}',
-    'features/supporters/ways-in',
     'main.jobs',
     'operator/staff-sessions',
     'platform/providers/extending',
@@ -95,6 +94,11 @@ export const MAY_BE_SLOW: { file: string; test: string; reason: string }[] = [
     file: 'server/src/features/circle/roles-at-random.test.ts',
     test: 'whatever people',
     reason: 'fewer lives hand the family on too seldom',
+  },
+  {
+    file: 'server/src/features/supporters/ways-in.test.ts',
+    test: 'whatever people do with addresses',
+    reason: 'plays 75 histories each, since one way in is one too many',
   },
   { file: 'server/src/testing/past/kept.test.ts', test: 'the data of', reason: 'reads every call of an old installation' },
 ]

@@ -1,13 +1,14 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { isAll } from '../../../../scripts/tests/tier.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { markUnreached } from '../../store/messages/message-choices.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { CONSENT, linkIn, makePhone } from '../../testing/family.ts'
 import type { Answer } from '../../testing/front-door.ts'
 import { makeAddress } from '../../testing/http-browser.ts'
-import { runsOf } from '../../testing/long-runs.ts'
+import { LONGEST, runsOf } from '../../testing/long-runs.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
 import { copiesOf } from '../../testing/restored-in-place.ts'
 import { testServer } from '../../testing/server.ts'
@@ -23,7 +24,10 @@ const KINDS = {
   'both, mail first': { hasMail: true, env: { MESSAGES_PREFER: 'mail' } },
 } as const
 type Kind = keyof typeof KINDS
-const { runs, timeout } = runsOf(75, { most: 2_500 })
+const { runs } = runsOf(75, { most: 2_500 })
+/** In `npm test` 300 short ones, else long ones. */
+const PARTS_OF_HISTORY = isAll ? { minLength: 3, maxLength: 8 } : { minLength: 1, maxLength: 4 }
+const timeout = 20 * LONGEST
 
 /** Noa is the owner, Carl a coordinator, Avi helps. Dana is known to the family, Eve is not. */
 const PEOPLE = ['Noa', 'Carl', 'Avi', 'Dana', 'Eve'] as const
@@ -80,7 +84,7 @@ const setByTheSide = fc
 const history = fc
   .array(
     fc.oneof({ weight: 5, arbitrary: act.map((each) => [each]) }, { weight: 1, arbitrary: attack }, { weight: 1, arbitrary: setByTheSide }),
-    { minLength: 3, maxLength: 8, size: 'max' },
+    { ...PARTS_OF_HISTORY, size: 'max' },
   )
   .map((parts) => parts.flat())
 

@@ -135,9 +135,10 @@ interface Step {
 const STEPS: Record<string, Step> = {
   build: { title: 'Web app', check: build, lane: 'tests' },
   vitest: { title: 'Tests', check: unitTests, lane: 'tests' },
-  e2e: { title: 'Browser stories', check: browserStories, lane: 'tests' },
   components: { title: 'Components in a browser', check: componentTests, lane: 'checks' },
   gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'checks' },
+  // They wait for browsers and servers, so they leave time to the tests. The web app is built by then.
+  e2e: { title: 'Browser stories', check: browserStories, lane: 'checks' },
   lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'checks' },
   types: { title: 'Types', check: partOfCheck(() => typesOf(TYPE_PROGRAMS, (program) => types(program))), lane: 'checks' },
   unused: { title: 'Unused files, exports and dependencies', check: partOfCheck(unused), lane: 'checks' },

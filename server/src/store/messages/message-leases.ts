@@ -14,8 +14,10 @@ const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) 
  * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
  */
 export async function leaseDue(database: Database, { now, until, limit, isHeld, channel, areRouted }: Leasing) {
-  const lease = (isHeld ? LEASE_DUE_CODES : areRouted ? LEASE_ROUTED : LEASE_DUE)[channel]
-  const leased = await lease(database, { now, until, limit, tooLong: until + CLOCKS_DIFFER })
+  const { isAnyDue, lease } = (isHeld ? LEASE_DUE_CODES : areRouted ? LEASE_ROUTED : LEASE_DUE)[channel]
+  const tooLong = until + CLOCKS_DIFFER
+  if ((await isAnyDue(database, { now, tooLong })).length === 0) return []
+  const leased = await lease(database, { now, until, limit, tooLong })
   const keys = ['priority', 'next_attempt_at', 'expires_at', 'id'] as const
   return leased.sort((one, other) => keys.map((key) => one[key] - other[key]).find((difference) => difference !== 0) ?? 0)
 }
@@ -30,22 +32,48 @@ interface Leasing {
   areRouted: boolean
 }
 
-const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) =>
-  compiledQuery((database, { now, until, limit, tooLong }: { now: number; until: number; limit: number; tooLong: number }) => {
-    const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
-      where.and([
-        ...isOfKind(where),
-        where('next_attempt_at', '<=', now),
-        // No lease is longer than ours, unless a clock that was ahead gave it.
-        where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', tooLong)]),
-      ])
+interface DueAt {
+  now: number
+  until: number
+  limit: number
+  tooLong: number
+}
+type IsOfKind = (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]
+
+/** Of messages of a kind: those that are due, and whose lease has ended. */
+const dueOfKind =
+  (isOfKind: IsOfKind, { now, tooLong }: Pick<DueAt, 'now' | 'tooLong'>) =>
+  (where: ExpressionBuilder<Tables, 'message'>) =>
+    where.and([
+      ...isOfKind(where),
+      where('next_attempt_at', '<=', now),
+      // No lease is longer than ours, unless a clock that was ahead gave it.
+      where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', tooLong)]),
+    ])
+/** As in the index message_to_send. */
+const TO_SEND = [sql.lit('queued' as const), sql.lit('sending' as const)]
+
+/** Most looks find that nothing is due: a read costs a tenth of a change. */
+const dueReads = (isOfKind: IsOfKind) =>
+  compiledQuery((database, { now, tooLong }: Pick<DueAt, 'now' | 'tooLong'>) =>
+    database
+      .selectFrom('message')
+      .where('priority', 'in', PRIORITIES.map(sql.lit))
+      .where('state', 'in', TO_SEND)
+      .where(dueOfKind(isOfKind, { now, tooLong }))
+      .select('id')
+      .limit(1),
+  )
+
+const dueLeases = (isOfKind: IsOfKind) =>
+  compiledQuery((database, { now, until, limit, tooLong }: DueAt) => {
+    const isDue = dueOfKind(isOfKind, { now, tooLong })
     // One priority after the other, so that the index has the due ones in their order, whatever waits for the morning.
     const dueOf = (priority: number) =>
       database
         .selectFrom('message')
         .where('priority', '=', priority)
-        // As in the index message_to_send.
-        .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+        .where('state', 'in', TO_SEND)
         .where(isDue)
         .orderBy('next_attempt_at')
         // Of what is tried at the same time again: the task that begins first.
@@ -81,10 +109,13 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
   })
 export const goesBy = (channel: Channel) => (where: ExpressionBuilder<Tables, 'message'>) =>
   where('phone_e164', likeMail(channel), sql.lit(MAIL_FORM))
-const byChannel = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) => ({
-  sms: dueLeases((where) => [goesBy('sms')(where), ...isOfKind(where)]),
-  mail: dueLeases((where) => [goesBy('mail')(where), ...isOfKind(where)]),
-})
+const byChannel = (isOfKind: IsOfKind) => {
+  const of = (channel: Channel) => {
+    const isBoth: IsOfKind = (where) => [goesBy(channel)(where), ...isOfKind(where)]
+    return { isAnyDue: dueReads(isBoth), lease: dueLeases(isBoth) }
+  }
+  return { sms: of('sms'), mail: of('mail') }
+}
 const LEASE_DUE = byChannel(() => [])
 const LEASE_ROUTED = byChannel((where) => [where.or([where('routed_at', 'is not', null), where('membership_id', 'is', null)])])
 const LEASE_DUE_CODES = byChannel((where) => [where('template', '=', 'login_code')])

@@ -59,6 +59,9 @@ const TASK_LIST = 'src/features/tasks/task-list.screen.tsx'
 const OVERVIEW = 'src/features/overview/overview.screen.tsx'
 const FAMILY_ROUTES = 'src/app/family-routes.tsx'
 const SIGN_UP = 'src/features/sign-up/sign-up.screen.tsx'
+/** The screens that most people open from the task list, and from the overview. */
+const HELPER_NEXT = ['src/features/tasks/task.screen.tsx', 'src/features/tasks/my-tasks.screen.tsx']
+const FAMILY_NEXT = ['family-tasks', 'new-task', 'family-task'].map((name) => `src/features/planning/${name}.screen.tsx`)
 
 /** Lucide's list of all its icons. What it imports says nothing of which icons are used: `iconsOf` does. */
 const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
@@ -82,7 +85,7 @@ function findTogether(): Plugin {
     name: 'find-together',
     apply: 'build',
     buildEnd() {
-      for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP]) {
+      for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP, ...HELPER_NEXT, ...FAMILY_NEXT]) {
         const found = new Set<string>([join(import.meta.dirname, root)])
         for (const id of found) {
           const { code, importedIds = [] } = (ALL_ICONS.test(id) ? null : this.getModuleInfo(id)) ?? {}
@@ -102,6 +105,9 @@ const neededBy = (id: string, ...roots: string[]) => !LATER.test(id) && roots.so
 /** What two of the first pages need would be a file of its own. */
 const isShared = (id: string) => [[TASK_LIST], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES]].filter((roots) => neededBy(id, ...roots)).length > 1
 
+/** What a tap on a first page opens, with its words. */
+const isNext = (file: string) => /\/(both-sides|helper-side|family-side|task|family)-\w+\.(js|css)$/.test(file)
+
 /** Tells the service worker which files belong to this build: all except fonts, which a system font can replace. */
 function listBuild(): Plugin {
   return {
@@ -117,7 +123,7 @@ function listBuild(): Plugin {
         const files = Object.values(bundle)
           .filter((file) => (file.type === 'chunk' ? file !== worker : file.fileName.endsWith('.css')))
           .map((file) => `/${file.fileName}`)
-          .sort()
+          .sort((one, other) => Number(isNext(other)) - Number(isNext(one)) || (one < other ? -1 : 1))
         const version = createHash('sha256').update(files.join()).update(page.source).digest('hex').slice(0, 16)
         const mark = /src="(\/assets\/[^"]+\.js)"/.exec(String(page.source))?.[1]
         if (!mark) throw new Error('the page names no script of its own')
@@ -197,6 +203,10 @@ export default defineConfig(({ command }) => ({
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 1 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 1 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 1 },
+            // What a tap on a first page opens is two files: its side's, and what both sides need.
+            { name: 'both-sides', test: (id) => neededBy(id, ...HELPER_NEXT) && neededBy(id, ...FAMILY_NEXT), priority: 0 },
+            { name: 'helper-side', test: (id) => neededBy(id, ...HELPER_NEXT), priority: 0 },
+            { name: 'family-side', test: (id) => neededBy(id, ...FAMILY_NEXT), priority: 0 },
           ],
         },
       },

@@ -111,9 +111,17 @@ async function forgetOldSharedText() {
   if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') > SHARED_KEPT_FOR) await caches.delete(SHARED_TEXT_CACHE.cache)
 }
 
+/** The first ones are what a tap on a first page opens. The page that is open needs the phone and its network too. */
+const FETCHED_AT_ONCE = 2
+
 async function cacheBuild() {
-  // Bypasses the browser's cache: a page of one build must not be combined with the files of another.
-  const fetched = await Promise.all(ownBuild.files.map((file) => fetchOwn(new Request(file, { cache: 'reload' }))))
+  const waiting = ownBuild.files.values()
+  const fetched: Awaited<ReturnType<typeof fetchOwn>>[] = []
+  async function fetchEach() {
+    // Bypasses the browser's cache: a page of one build must not be combined with the files of another.
+    for (const file of waiting) fetched.push(await fetchOwn(new Request(file, { cache: 'reload', priority: 'low' })))
+  }
+  await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, fetchEach))
   const cache = await caches.open(BUILD_CACHE)
   await Promise.all(fetched.map(({ request, response }) => cache.put(request, response)))
 }

@@ -12,7 +12,6 @@ import { phoneCallsQuery } from '../features/planning/phone-calls.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
-import { leadsTo } from '../platform/load-at-rest.ts'
 import { paths } from '../platform/paths.ts'
 import { completeWebView } from '../platform/phone/shell.ts'
 import { currentFamily, requireFamily } from '../platform/session.ts'
@@ -50,12 +49,12 @@ export const familySideRoutes: Route[] = [
         throw error
       })
     },
-    screen: leadsTo(overview, tasksOfFamily, newTask, familyTask),
+    screen: overview,
   },
   {
     path: '/family/tasks',
     load: loadForFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family))]),
-    screen: leadsTo(tasksOfFamily, newTask, familyTask),
+    screen: tasksOfFamily,
   },
   {
     path: '/family/tasks/new',

@@ -4,13 +4,11 @@ import { mealDatesQuery } from '../features/meals/meals.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { invitationQuery } from '../features/sign-up/invited-family.api.ts'
 import { memberPath } from '../features/sign-up/linked-task.rules.ts'
-import { loadOpenedTask } from '../features/tasks/parts/opened-task.ts'
 import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
 import { unconfirmedFamily } from '../features/welcome/welcome.rules.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
-import { leadsTo } from '../platform/load-at-rest.ts'
 import { paths } from '../platform/paths.ts'
 import { markConfirmed, NotLoggedIn, renewTokens, requireFamily, savedFamily } from '../platform/session.ts'
 import { FirstPageError, InvitationError, SignUpFormError } from './error-screens.tsx'
@@ -24,7 +22,7 @@ import { BareShell, FamilyShell, ListFallback, PageLoading, SupporterShell } fro
 
 const taskList = {
   load: loadForFamily((family) => [load(tasksQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),
-  screen: leadsTo(async () => (await import('../features/tasks/task-list.screen.tsx')).TaskListScreen, loadOpenedTask),
+  screen: async () => (await import('../features/tasks/task-list.screen.tsx')).TaskListScreen,
 }
 const supporterSideRoutes: Route[] = [
   { path: '/home', ...taskList },
@@ -32,10 +30,7 @@ const supporterSideRoutes: Route[] = [
   {
     path: '/my_tasks',
     load: loadForFamily((family) => [load(myTasksQuery(family)), load(familyQuery(family))]),
-    screen: leadsTo(
-      withMessages(['task'], async () => (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen),
-      loadOpenedTask,
-    ),
+    screen: withMessages(['task'], async () => (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen),
   },
   {
     path: '/week',

@@ -1,4 +1,4 @@
-import nodemailer, { type SentMessageInfo } from 'nodemailer'
+import type { SentMessageInfo } from 'nodemailer'
 import { NEVER_REACHED, NoGatewayReply, RefusedByGateway, RefusedNumber, RejectedByGateway } from '../providers/provider.ts'
 import type { MailSettings } from '../settings/mail.ts'
 
@@ -43,29 +43,38 @@ export function openMailServer(
   { host, port, isSecure, isLocal, user, password, from, dkim, proxy }: MailSettings,
   patience: number,
 ): MailServer {
-  const transport = nodemailer.createTransport({
-    ...{ pool: true, host, port, secure: isSecure },
-    // A password or an address never goes over the network in the clear. On this machine a mail server has no certificate that fits.
-    ...(isLocal ? { tls: { rejectUnauthorized: false } } : { requireTLS: !isSecure }),
-    ...(user !== null && { auth: { user, pass: password ?? '' } }),
-    ...(dkim && { dkim }),
-    ...(proxy !== null && { proxy }),
-    ...{ maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: 30 * SECOND },
-    ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // Many servers send no mail, and a start is quick.
+  const open = async () => {
+    const { default: nodemailer } = await import('nodemailer')
+    return nodemailer.createTransport({
+      ...{ pool: true, host, port, secure: isSecure },
+      // A password or an address never goes over the network in the clear. On this machine a mail server has no certificate that fits.
+      ...(isLocal ? { tls: { rejectUnauthorized: false } } : { requireTLS: !isSecure }),
+      ...(user !== null && { auth: { user, pass: password ?? '' } }),
+      ...(dkim && { dkim }),
+      ...(proxy !== null && { proxy }),
+      ...{ maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: 30 * SECOND },
+      ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience, dnsTimeout: patience },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let opened: ReturnType<typeof open> | undefined
+  const transport = () => {
+    opened ??= open()
+    return opened
+  }
   return {
     send: async (mail) => {
-      const { accepted = [] }: SentMessageInfo = await transport.sendMail(composed(mail, from)).catch((error: unknown) => {
+      const { accepted = [] }: SentMessageInfo = await (await transport()).sendMail(composed(mail, from)).catch((error: unknown) => {
         throw failureOfSending(error)
       })
       if (accepted.length === 0) throw new RejectedByGateway('not accepted')
     },
     check: async () => {
-      await transport.verify()
+      await (await transport()).verify()
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((each) => each.close()),
   }
 }
 

@@ -11,7 +11,9 @@ export function nearestSetting(name: string): string | undefined {
   const written = name.toUpperCase()
   if (isSettingName(written)) return written
   if (written.length < SHORTEST_MISSPELT) return undefined
-  const [nearest] = SETTING_NAMES.map((each) => ({ name: each, apart: lettersApart(written, each) }))
+  // Each start asks this for every name of the environment.
+  const [nearest] = SETTING_NAMES.filter((each) => Math.abs(each.length - written.length) <= LETTERS_APART)
+    .map((each) => ({ name: each, apart: lettersApart(written, each) }))
     .filter(({ apart }) => apart <= LETTERS_APART)
     .sort((one, other) => one.apart - other.apart)
   return nearest?.name

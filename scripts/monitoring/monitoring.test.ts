@@ -56,7 +56,7 @@ test('each metric and label in the dashboard and the alerts is in what a real se
 
 test('Prometheus takes the alert rules, and the alerts of a refusal fire after a minute', { timeout: 120_000 }, () => {
   const checked = promtool('check', 'rules', join(folder, 'alerts.yml'))
-  expect([checked.status, checked.said]).toEqual([0, expect.stringContaining('14 rules found')])
+  expect([checked.status, checked.said]).toEqual([0, expect.stringContaining('15 rules found')])
   const scratch = mkdtempSync(join(tmpdir(), 'hand-in-hand-alerts-'))
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
   const alertOf = (metric: string, alert: string) => {
@@ -83,8 +83,24 @@ test('Prometheus takes the alert rules, and the alerts of a refusal fire after a
       exp_samples: [{ labels: '{}', value: hours > 36 ? 1 : 0 }],
     })),
   }
+  const unreadable = {
+    interval: '1m',
+    input_series: [{ series: 'hand_in_hand_mails_in_total{instance="one", what="unreadable"}', values: '0+0x9 1+1x4 5+0x90' }],
+    promql_expr_test: (
+      [
+        [9, 0],
+        [20, 1],
+        [100, 0],
+      ] as const
+    ).map(([minute, value]) => ({
+      eval_time: `${minute}m`,
+      expr: 'count(ALERTS{alertname="HandInHandMailsUnreadable", alertstate="firing"}) or vector(0)',
+      exp_samples: [{ labels: '{}', value }],
+    })),
+  }
   const tests = [
     backups,
+    unreadable,
     alertOf('hand_in_hand_gateway_refused_seconds', 'HandInHandGatewayRefusesUs'),
     alertOf('hand_in_hand_mail_refused_seconds', 'HandInHandMailRefusesUs'),
   ]
@@ -97,7 +113,7 @@ test('Prometheus takes the alert rules, and the alerts of a refusal fire after a
 test('each alert says what to do, also in the handbook', () => {
   const handbook = readFileSync(join(repository, 'docs/operations/seeing.md'), 'utf8')
   const rules = read('alerts.yml').split('- alert: ').slice(1)
-  expect(rules).toHaveLength(14)
+  expect(rules).toHaveLength(15)
   for (const rule of rules) {
     const [name = ''] = rule.split('\n')
     expect(rule, name).toMatch(/^ +summary: .{20,}\n +action: .{40,}$/m)

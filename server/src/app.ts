@@ -217,7 +217,7 @@ async function decorate(app: Application, parts: Pick<Application, 'database' | 
   app.addHook('onClose', texts.close)
   logUnreadableValues(app)
   app.decorate('metrics', null)
-  app.decorate('tryCode', limitWrongCodes())
+  app.decorate('tryCode', limitWrongCodes(app))
   app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)
 
   app.decorate('security', securityLog(app))

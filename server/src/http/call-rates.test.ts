@@ -38,14 +38,13 @@ test('a caller above the rate is refused before the body is read', async () => {
   expect((await broken()).statusCode).toBe(429)
 })
 
-test('a clock that is set back locks no one out for longer than a bucket takes to fill', async () => {
+test('a clock that is set back locks no one out', async () => {
   const server = await testServer({}, { rates: { ofToken: { perSecond: 1, burst: 5 } } })
   const call = () => server.call('GET', '/supporters/me', { token: 'x'.repeat(22) }).then((reply) => reply.statusCode)
   for (let time = 0; time < 5; time++) expect(await call()).toBe(401)
   server.clock.now -= 3_600_000
+  for (let time = 0; time < 5; time++) expect(await call()).toBe(401)
   expect(await call()).toBe(429)
-  server.clock.now += 5_000
-  for (let time = 0; time < 4; time++) expect(await call()).toBe(401)
 })
 
 test('the latest callers are remembered, up to a limit', async () => {

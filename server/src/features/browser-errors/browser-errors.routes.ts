@@ -7,7 +7,7 @@ import { limitSuccesses } from '../../http/rate-limits.ts'
 const ERRORS_COUNTED = 1_000
 
 export function browserErrorRoutes(app: Application) {
-  const limited = limitSuccesses({ amount: BROWSER_ERRORS_PER_HOUR, inSeconds: 3600 })
+  const limited = limitSuccesses(app, { amount: BROWSER_ERRORS_PER_HOUR, inSeconds: 3600 })
   const times = new Map<string, number>()
 
   /** How often this error was reported since the server started. */

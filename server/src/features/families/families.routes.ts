@@ -8,7 +8,7 @@ import { endNews, tellNews } from './news.commands.ts'
 
 export function familyRoutes(app: Application) {
   const { database, settings } = app
-  const limitCounts = limitByAddress({ amount: 10, inSeconds: 60 })
+  const limitCounts = limitByAddress(app, { amount: 10, inSeconds: 60 })
 
   serve(app, 'GET /supporters/:user/families/:family', async ({ member }) => findFamilyOf(database, member))
 

@@ -123,7 +123,7 @@ function deviceAndLinkRoutes(app: Application) {
 
 function codeRoutes(app: Application) {
   const { database, settings, now } = app
-  const limitCodes = limitByAddress(CODES_PER_ADDRESS)
+  const limitCodes = limitByAddress(app, CODES_PER_ADDRESS)
 
   /** Returns the limit that stopped the code; null if it is sent. */
   async function requestCode(request: RequestTo<'POST /login/code'>, browser: string) {
@@ -131,11 +131,11 @@ function codeRoutes(app: Application) {
     const phone = typedAddress(request.body)
     if (isByHand(settings, phone)) throw new AppError('not_allowed')
     if (!isMail(phone) && !isReachable(settings, phone)) return 'country'
-    const isWithin = await limitCodes(request).then(
-      () => true,
-      () => false,
-    )
-    if (!isWithin) return 'address'
+    try {
+      limitCodes(request)
+    } catch {
+      return 'address'
+    }
     const [asker, network] = [await askerOf(app, request, phone), networkKeyOf(app, request)]
     const perDay = isMail(phone) ? (settings.mail?.perDay ?? 0) : settings.smsIsFree ? null : settings.smsPerDay.inAll
     const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, network, perDay, key: app.secretKey, now: now() }

@@ -18,7 +18,7 @@ const VALID = 200
 
 export function signUpRoutes(app: Application) {
   const { database, settings, now } = app
-  const limitSignUps = limitSuccesses({ amount: 30, inSeconds: 3600 })
+  const limitSignUps = limitSuccesses(app, { amount: 30, inSeconds: 3600 })
 
   serve(app, 'POST /supporters/signup/validate', async (request) => {
     await openInvitation(database, request.body.invitation, now())

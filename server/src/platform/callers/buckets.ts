@@ -19,8 +19,11 @@ export function buckets({ perSecond, burst }: Rate, remembered: number) {
   const interval = 1000 / perSecond
   const capacity = burst * interval
   const fullAt = new Map<string, number>()
-  // Never later than the time to fill an empty bucket: the clock may have been set back.
-  const fullOf = (caller: string, now: number) => Math.min(Math.max(fullAt.get(caller) ?? now, now), now + capacity)
+  function fullOf(caller: string, now: number) {
+    const full = fullAt.get(caller) ?? now
+    // Later than an empty bucket takes to fill: the clock was set back, and nothing is known of the caller.
+    return full < now || full > now + capacity ? now : full
+  }
   const waitFrom = (full: number, now: number) => Math.max(0, full + interval - (now + capacity))
   /** Returns 0 and takes a call, or returns the ms to wait. */
   function take(caller: string, now: number) {

@@ -7,7 +7,7 @@ import { OtherDays } from './planning/other-days.ts'
 import { SuggestedTimes, Suggestion, TimeOfTask, WaitingSuggestion } from './planning/suggestions.ts'
 import { FamilyTask } from './planning.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
-import { WantedTask } from './tasks.ts'
+import { ToRead, WantedTask } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
@@ -37,7 +37,7 @@ export type Asking = Static<typeof Asking>
 export const AsksOfToday = Type.Object({ task: FamilyTask, people: Type.Array(CallListEntry) })
 export type AsksOfToday = Static<typeof AsksOfToday>
 
-/** What the link of a message shows that asks one person for one task, to someone who is not logged in: nothing private. */
+/** What the link of a message shows that asks one person for one task, to someone who is not logged in: nothing private but what has to be read first. */
 export const AskedTask = Type.Object({
   /** Whom the message asked. */
   first_name: Type.String(),
@@ -47,6 +47,8 @@ export const AskedTask = Type.Object({
   others_asked: Type.Optional(Type.Integer()),
   family: Type.Object({ title: Type.String(), token: Type.String() }),
   task: WantedTask,
+  /** What to read before a yes. */
+  read_first: Type.Optional(ToRead),
   /** If its taker picks the day: those that are left, the part of the day, and whether the hour is theirs to set. */
   days_left: Type.Optional(Type.Array(Day)),
   part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),

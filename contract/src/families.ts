@@ -3,7 +3,7 @@ import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { NEWS_DAYS_MAX, NEWS_MAX } from './constants.ts'
 import { Body, Contact, Day, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
 import { WEEKDAYS } from './tasks.rules.ts'
-import { WantedTask } from './tasks.ts'
+import { ToRead, WantedTask } from './tasks.ts'
 
 export const TasksCounter = Type.Object({
   initial: Type.Integer(),
@@ -32,6 +32,8 @@ export const Family = Type.Object({
   /** The day on which weeks begin where the family lives. */
   week_starts_on: OneOf(WEEKDAYS),
   house_rules: Nullable(Type.String()),
+  /** Allergies, and what is not eaten: to read before a meal is taken. */
+  meals_avoid: Type.Optional(Nullable(Type.String())),
   /** To the family's side: whether new tasks with children are only for people it trusts; null if it was never asked. */
   children_trusted: Type.Optional(Nullable(Type.Boolean())),
   paused: Type.Boolean(),
@@ -68,6 +70,8 @@ export const Welcome = Type.Object({
   confirmed: Type.Boolean(),
   /** The task that they came for; null if they came for none, or if it is gone. */
   wanted_task: Nullable(WantedTask),
+  /** What to read before that task is taken. */
+  read_first: Type.Optional(ToRead),
 })
 export type Welcome = Static<typeof Welcome>
 

@@ -104,6 +104,10 @@ export const WantedTask = Type.Object({
 })
 export type WantedTask = Static<typeof WantedTask>
 
+/** What the taker of a task reads before it: what not to cook, of a meal alone, and the rules of the house. At least one is not null. */
+export const ToRead = Type.Object({ avoid: Nullable(Type.String()), house_rules: Nullable(Type.String()) })
+export type ToRead = Static<typeof ToRead>
+
 const Before = Type.Object({ before: Type.Optional(TimeText) })
 const Mine = Type.Object({
   family_token: Type.Optional(Type.String()),

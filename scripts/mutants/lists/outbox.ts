@@ -15,7 +15,7 @@ export const outboxMutants = [
   ...mutantsOf('server/src/store/messages/message-leases.ts', messageTests('outbox', 'leases'), [
     ['two workers send the same message', `where('lease_until', '<', now)`, `where('lease_until', '<', until)`],
     ['the late word of a slow worker counts', `.where('attempts', '=', attempts)\n    .where('state', '=', 'sending')`, ''],
-    ['a message that went out keeps its secret', `RULES[template].isSecret ? '{}' : withoutAsk(parameters)`, 'withoutAsk(parameters)'],
+    ['a message that went out keeps its secret', `RULES[template].isSecret ? '{}' : parametersToShow`, 'parametersToShow'],
     [
       'what a message said is kept where nobody reports',
       `mayStillFail ? parametersKeptWhenFailed(message) : '{}'`,
@@ -74,8 +74,8 @@ export const outboxMutants = [
     [
       [
         'the family reads the secret of an ask that it sends by hand',
-        'parameters: withoutAsk(message.parameters)',
-        'parameters: message.parameters',
+        'const parameters = parametersToShow(message)',
+        'const { parameters } = message',
       ],
     ],
   ),

@@ -54,6 +54,9 @@ export interface MessageTable {
   /** What it was handed to, and in how many SMS parts. Null before, and in rows that are older than these columns. */
   provider: string | null
   parts: number | null
+  /** The hash of the secret by which its reader reads what to know before this task of theirs. */
+  read_hash: Generated<string | null>
+  read_task_id: Generated<number | null>
 }
 export interface ScreenOutboxTable {
   id: Generated<number>

@@ -62,6 +62,7 @@ import { whatWasNotTold } from './migrations/070-what-was-not-told.ts'
 import { keptMonths } from './migrations/071-kept-months.ts'
 import { staffAccounts } from './migrations/072-staff-accounts.ts'
 import { sharesOfADay } from './migrations/073-shares-of-a-day.ts'
+import { readingLinks } from './migrations/074-reading-links.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -132,6 +133,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '071-kept-months': keptMonths,
   '072-staff-accounts': staffAccounts,
   '073-shares-of-a-day': sharesOfADay(engine),
+  '074-reading-links': readingLinks(engine),
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -15,6 +15,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'findFeed: select calendar_feed where token_hash, revoked_at',
     'findAddressLink: select address_link where secret_hash, made_at',
     'findAskBySecret: select task_ask + membership + family + task where secret_hash, state, confirmed_at, closed_at',
+    'findReading: select message + membership + family + task where read_hash, state, confirmed_at, closed_at, assignee_id, id, ' +
+      'status, cancelled_at',
   ],
   'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at, id',

@@ -19,6 +19,7 @@ import { findAway, listHeldIn } from '../../store/away.ts'
 import { listEventsOf } from '../../store/calendar-feeds.ts'
 import { countOthersAsked } from '../../store/messages/mail-details.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
+import { findToRead } from '../../store/reading-links.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { findWantedTasks, type WantedTaskRow } from '../../store/wanted-tasks.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
@@ -175,6 +176,7 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
   const suggestion = await findOwnSuggestion(database, { familyId, id, now, timeZone: time_zone }, task_id)
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
+  const first = task.state === 'gone' ? null : await findToRead(database, familyId, task.id)
   const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
   const signer = (await loadSigners(database, familyId))(id, task)
   const others_asked = await countOthersAsked(database, familyId, id, { task: task_id, start: task.start_at })
@@ -185,6 +187,7 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
       others_asked,
       family: { title, token },
       task: presentWantedTask(task, reader),
+      ...(first && { read_first: first.toRead }),
     },
     ...presentDaysLeft(task, time_zone, now),
     end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),

@@ -2,9 +2,12 @@ import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { lastSuggested, SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ToRead } from '@hand-in-hand/contract/tasks.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
 import { dayOf, localOf, startOfDay } from '../../platform/zones.ts'
+import type { findReading } from '../../store/reading-links.ts'
 import { askedText, takesText } from '../messages/sms-additions.templates.ts'
 import { presentPlainDay, presentTime, presentTimes, type TimeReader } from '../messages/times.presentation.ts'
 import type { findNotedAway, OpenedAsk } from './ask-links.commands.ts'
@@ -38,7 +41,13 @@ export function presentAskPage(page: AskPage): PlainPage {
   if (task.state === 'mine') {
     const event =
       task.start_at === null || !isInPath ? html`` : html`<p><a class="button" href="/ask/${secret}/task.ics">${say('event')}</a></p>`
-    const body = [html`<p>${say('mineMore')}</p>`, lines(task, family.title), event, link(task.task_id, say('toTask'))]
+    const body = [
+      html`<p>${say('mineMore')}</p>`,
+      lines(task, family.title),
+      readFirstIn(asked, locale, true),
+      event,
+      link(task.task_id, say('toTask')),
+    ]
     return { locale, title: say('mine'), body: join(body) }
   }
   if (task.state === 'gone') {
@@ -50,6 +59,7 @@ export function presentAskPage(page: AskPage): PlainPage {
     lines(task, family.title),
     askedLine(asked, locale),
     ...[refusal && say(refusal), held, suggestedIn(page)].map((text) => (text ? html`<p role="status">${text}</p>` : html``)),
+    readFirstIn(asked, locale),
     html`<form method="post" action="${path}">${hidden}${dayChoice(asked, reader, say)}<button class="first" name="answer" value="yes">${say('yes')}</button><button name="answer" value="no">${say('no')}</button></form>`,
     otherTimesForm(page, path, hidden),
     awayForm(page, path, hidden),
@@ -58,6 +68,27 @@ export function presentAskPage(page: AskPage): PlainPage {
   ]
   return { locale, title: say('question'), body: join(body) }
 }
+
+/** One line above the button, which opens what the family wants read before a yes. Open once it was said. */
+function readFirstIn({ read_first: toRead }: AskedTask, locale: Locale, isOpen = false) {
+  if (!toRead) return html``
+  const line = toRead.avoid === null ? 'readRules' : toRead.house_rules === null ? 'readAvoid' : 'readBoth'
+  return html`<details${isOpen ? html` open` : html``}><summary>${askPageText(line, locale)}</summary>${textsToRead(toRead, locale)}</details>`
+}
+
+const textsToRead = ({ avoid, house_rules }: ToRead, locale: Locale) =>
+  html`${textCard(askPageText('notEaten', locale), avoid)}${textCard(askPageText('houseRules', locale), house_rules)}`
+function textCard(heading: string, text: string | null) {
+  const lines = text?.split('\n').map((line) => html`<p dir="auto">${line}</p>`)
+  return lines ? html`<div class="card"><h2>${heading}</h2>${join(lines)}</div>` : html``
+}
+
+/** Behind the link of a message to the taker of a task. */
+export const presentReading = ({ toRead, title, token, locale, ...task }: FoundReading): PlainPage => ({
+  ...{ locale, title: askPageText('readThis', locale) },
+  body: html`<p dir="auto">${title}</p>${textsToRead(toRead, locale)}<p><a class="button" href="/t/${token}/${taskIdOf(task)}">${askPageText('toTask', locale)}</a></p>`,
+})
+type FoundReading = NonNullable<Awaited<ReturnType<typeof findReading>>>
 
 /** What the helper suggested. */
 function suggestedIn({ asked: { suggestion, task }, locale, timeZone, now }: AskPage) {

@@ -6,6 +6,7 @@ import { browserOf } from '../../http/device-cookie.ts'
 import { preferredLocale } from '../../http/page/app-page.ts'
 import { type PlainPage, plainPages, queryOf } from '../../http/page/plain-page.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findReading } from '../../store/reading-links.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
 import {
   answerOnPage,
@@ -24,6 +25,7 @@ import {
   presentEndedAsk,
   presentFriendLink,
   presentNotedAway,
+  presentReading,
   presentWithoutSecret,
 } from './ask-page.presentation.ts'
 import type { WantedTime } from './suggestions.commands.ts'
@@ -44,7 +46,11 @@ export async function askPageRoutes(app: Application) {
       ...{ secret, now: now(), isInPath: isPathOfSecret(request) },
       isHeldElsewhere: await isHeldElsewhere(database, browserOf(request).secret, opened.asked),
     })
-  const show = (secret: string, request: FastifyRequest) => orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
+  /** The link of a message to the taker of a task shows what to read before it, and nothing else. */
+  const show = async (secret: string, request: FastifyRequest) => {
+    const reading = await findReading(database, secret, now())
+    return reading ? presentReading(reading) : orEnded(request, () => pageAfter(queryOf(request).get('said'), secret, request))
+  }
   /** What was said is in the address of the page after it. What has become of the task since counts more. */
   async function pageAfter(said: string | null, secret: string, request: FastifyRequest) {
     const away = said === 'away' ? await findNotedAway(database, secret, now()) : null

@@ -114,6 +114,31 @@ test('a no by the link of a mail is heard, and one in a pause says so', async ()
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee).toBeNull()
 })
 
+test('above the yes, after it, and in the mail of a task that was given is what to read first', async () => {
+  const { family, task, helpers, paths } = await askByMail({ count: 1 })
+  const [path = ''] = paths
+  expect((await open(path)).body).not.toContain('Please read first')
+  const meals = { people: null, avoid: 'No nuts', from: null, until: null, dishes: null, place: null }
+  await family.asOwner('PATCH', '', { house_rules: 'Ring once.\nNo <b>shoes</b>', meals }, { 'if-match': '"1"' })
+  const { body } = await open(path)
+  expect(body).toMatch(
+    /<details><summary>Please read first: house rules<\/summary>.*Ring once\.<\/p>\s*<p dir="auto">No &lt;b&gt;shoes.*<form/s,
+  )
+  expect(body).not.toContain('No nuts')
+  await family.asOwner('PATCH', `/tasks/${task.id}`, { meal: true }, { 'if-match': '"1"' })
+  expect((await open(path)).body).toMatch(/Please read first: what not to cook, house rules.*No nuts.*Ring once/s)
+  expect((await press(path, 'yes')).body).toMatch(/It is yours.*<details open><summary>Please read first.*No nuts/s)
+  const long = 'Please ring once, take off your shoes, and keep the windows shut.'
+  await family.asOwner('PATCH', '', { house_rules: long }, { 'if-match': '"2"' })
+  const walk = await family.makeEvent({ ...friday, title: 'Walk the dog' })
+  await family.asOwner('POST', `/tasks/${walk.id}/assign`, { member: helpers[0]?.id })
+  await server.outboxEmptied()
+  const [given] = sink.to(helpers[0]?.email ?? '')
+  const [, link = ''] = /Please read this first:\nhttp:\/\/localhost:3000(\/ask\/[\w-]{22})\n/.exec(given?.text ?? '') ?? []
+  const page = await open(link)
+  expect([page.statusCode, page.body.includes(long), page.body.includes('Walk the dog')]).toEqual([200, true, false])
+})
+
 test('a link that has ended says so in the language of the browser', async () => {
   const { paths } = await askByMail({ count: 1 })
   clock.now = Date.parse('2026-11-27T16:00+02:00')

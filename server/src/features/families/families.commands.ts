@@ -5,7 +5,7 @@ import { weekStartOf } from '../../platform/countries.ts'
 import { presentContact } from '../../platform/people.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { listRefused } from '../../store/asking/burdens.ts'
-import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
+import { countTasks, findContacts, findFamily, findRoleNews, mealFactsOf } from '../../store/families.ts'
 import { newsOf } from './news.commands.ts'
 
 /** The family as this member sees it. */
@@ -20,6 +20,7 @@ export async function findFamilyOf(database: Database, member: Reader): Promise<
     time_zone: family.time_zone,
     week_starts_on: weekStartOf(family.time_zone),
     house_rules: family.house_rules,
+    meals_avoid: mealFactsOf(family).avoid,
     ...(member.role !== 'supporter' && { children_trusted: family.children_trusted === null ? null : family.children_trusted === 1 }),
     paused: member.paused,
     ...(member.role === 'supporter' && family.passing_on === 1 && !member.paused && { may_invite: true }),

@@ -9,6 +9,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findNameOf, findWelcomer, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { findToRead } from '../../store/reading-links.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
@@ -17,6 +18,8 @@ import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
 /** Data of a new member's welcome page: their name in the family, who approved them, and what they came for. */
 export async function findWelcome(database: Database, member: Newcomer): Promise<Welcome> {
   const by = await findWelcomer(database, member.familyId, member.id)
+  const wanted = await findMyWantedTask(database, member)
+  const first = wanted && (await findToRead(database, member.familyId, Math.abs(wanted.task_id)))
   return {
     title: member.familyTitle,
     full_name: fullName(await findNameOf(database, member.familyId, member.id)),
@@ -24,7 +27,8 @@ export async function findWelcome(database: Database, member: Newcomer): Promise
     // The person of a corrected number did not ask: someone else's request was approved.
     asked_to_join: by?.kind === 'approved',
     confirmed: member.confirmed,
-    wanted_task: await findMyWantedTask(database, member),
+    wanted_task: wanted,
+    ...(first && { read_first: first.toRead }),
   }
 }
 

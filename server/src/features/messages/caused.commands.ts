@@ -157,6 +157,7 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   const isFirst = before.isFirst && { isFirst: before.isFirst }
   const due = row.any_hour_at === null ? waiting.due : Math.min(waiting.due, row.due_at ?? waiting.due)
   const times = {
+    ...(row.read_hash && { read_hash: row.read_hash, read_task_id: row.read_task_id }),
     due_at: due,
     next_attempt_at: due,
     any_hour_at: waiting.any_hour_at ?? row.any_hour_at,
@@ -165,8 +166,10 @@ function joinInto(transaction: Database, familyId: FamilyId, waiting: RecentMess
   if (Object.keys(joined).length > 1) {
     const count = Object.values(joined).reduce((sum, each) => sum + each, 0)
     const template = isOfGivingBack(waiting) && isOfGivingBack(row) ? 'tasks_open_again' : 'your_tasks'
-    const { was: _was, changed: _changed, reason: _reason, ...one } = after
-    const parameters = JSON.stringify({ ...one, ...by, ...isFirst, joined, count })
+    // A short text would be that of one task. The page of either link has all texts.
+    const { was: _was, changed: _changed, reason: _reason, says: _says, ...one } = after
+    const ask = after.ask ?? before.ask
+    const parameters = JSON.stringify({ ...one, ...(ask && { ask }), ...by, ...isFirst, joined, count })
     return changeQueuedMessage(transaction, familyId, waiting.id, { template, parameters, ...times })
   }
   // Of one task the latest is told, with what was before all of it.

@@ -7,7 +7,7 @@ import { fullName } from '../../platform/people.ts'
 import { titleFor } from '../../platform/ready-list.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { isByHand } from '../../store/messages/channels.ts'
-import { RULES, readParameters, withoutAsk } from '../../store/messages/message-rules.ts'
+import { parametersToShow, RULES, readParameters } from '../../store/messages/message-rules.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
 import { isReachable } from './limits.rules.ts'
 import { presentText, type SendingServer } from './sms.presentation.ts'
@@ -78,13 +78,14 @@ const presentSubject = (
 
 /** The text, and links that open WhatsApp and the phone's SMS app with it. */
 function presentManualSending(message: MessageWithName, settings: SendingServer, now: number) {
-  const { path = '' } = readParameters(message.parameters) ?? {}
+  const parameters = parametersToShow(message)
+  const { path = '', ask } = readParameters(parameters) ?? {}
   const digits = isMail(message.phone_e164) ? '' : message.phone_e164.slice(1)
   // What the family sends itself says who asks, and must not answer for the person.
-  const text = presentText({ ...message, parameters: withoutAsk(message.parameters) }, settings, { now })
+  const text = presentText({ ...message, parameters }, settings, { now })
   const encoded = encodeURIComponent(text)
-  // A login link opens the app on this phone directly: https would put it into a server's log and the browser's history.
-  const inWhatsApp = isLoginPath(path) ? `whatsapp://send?phone=${digits}&text=` : `https://wa.me/${digits}?text=`
+  // A secret opens the app on this phone directly: https would put it into a server's log and the browser's history.
+  const inWhatsApp = isLoginPath(path) || ask !== undefined ? `whatsapp://send?phone=${digits}&text=` : `https://wa.me/${digits}?text=`
   // '?&body=' is the only form of an sms link that works on Apple's and other phones.
   const inApp = digits === '' ? `mailto:${message.phone_e164}?body=${encoded}` : `sms:+${digits}?&body=${encoded}`
   return { text, whatsapp_url: `${inWhatsApp}${encoded}`, sms_url: inApp }

@@ -11,6 +11,7 @@ import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../..
 import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findReach } from '../../store/messages/reach.ts'
 import { placeInDay } from './caused.commands.ts'
+import { withReading } from './reading.commands.ts'
 import { addressesFor, MAILS_ALONE } from './ways.rules.ts'
 
 export interface Queued {
@@ -108,8 +109,9 @@ export async function queueMessage(transaction: Database, message: Queued) {
   const to = { ...message.to, phone }
   const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
   const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
-  const decided = decideMessage({ ...message, to }, family, isFirst)
-  if (!decided) return null
+  const asked = decideMessage({ ...message, to }, family, isFirst)
+  if (!asked) return null
+  const decided = familyId === null ? asked : await withReading(transaction, familyId, asked, now)
   const stored = { row: decided, reason: message.reason }
   const placed =
     familyId === null || family === null || to.membershipId === null || decided.state !== 'queued'

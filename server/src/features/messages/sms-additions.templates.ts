@@ -1,5 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { ToRead } from '@hand-in-hand/contract/tasks.ts'
 import { defineMessage, translate } from '#texts'
+import type { TemplateValues } from './messages.templates.ts'
 import { presentLength } from './times.presentation.ts'
 
 /** After the first SMS to a number: how to get no more, by a reply or in the app. */
@@ -24,6 +26,20 @@ const OF_AN_ASK = {
   takes: defineMessage({ comment: 'In an SMS, very short. {length} is such as "1 hour"', message: 'Takes {length}.' }),
 }
 
+/** Before the link of a message to the taker of a task; `yours`: in its place. */
+const TO_READ = {
+  link: defineMessage({ comment: 'In an SMS, very short, before a link to what a helper has to know', message: 'Please read this first:' }),
+  yours: defineMessage({
+    comment: 'The same as a whole SMS',
+    message: '{family}: {count, plural, =1 {"{title}" ({when}) is yours} other {# changes to your tasks}}. Please read this first: {link}',
+  }),
+  avoid: defineMessage({
+    comment: 'In an SMS, very short. {text} is what the family wrote for cooks',
+    message: 'Allergies, not eaten: "{text}".',
+  }),
+  house_rules: defineMessage({ comment: 'The same. {text} is what the family wrote', message: 'House rules: "{text}".' }),
+}
+
 const ERASED_NAME = defineMessage({ comment: 'In place of the name of a person whose data was deleted', message: 'someone' })
 
 export const howToStop = (way: keyof typeof HOW_TO_STOP, locale: Locale) => translate(HOW_TO_STOP[way], locale)
@@ -35,6 +51,13 @@ export const askedText = (locale: Locale, { name, others = 0 }: { name?: string 
       ? translate(OF_AN_ASK.unsigned, locale, { count: others })
       : ''
 export const takesText = (locale: Locale, length: number) => translate(OF_AN_ASK.takes, locale, { length: presentLength(length, locale) })
+
+export const yoursToRead = (locale: Locale, values: TemplateValues) => translate(TO_READ.yours, locale, { ...values })
+/** What has to be read itself, or that there is something behind the link. */
+export const toReadText = (locale: Locale, says: ToRead | undefined) =>
+  (['avoid', 'house_rules'] as const)
+    .flatMap((key) => (says?.[key] ? translate(TO_READ[key], locale, { text: says[key] }) : []))
+    .join(' ') || translate(TO_READ.link, locale)
 
 /** Replaces the name of an erased person. */
 export const erasedName = (locale: Locale) => translate(ERASED_NAME, locale)

@@ -7,12 +7,12 @@ import { countriesOfZone } from '../../platform/countries.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { titleFor } from '../../platform/ready-list.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
-import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms/sms-text.ts'
+import { cutForSms, directionMark, safeForSms, shareRoom, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
-import { type MessageParameters, readParameters } from '../../store/messages/message-rules.ts'
+import { type MessageParameters, readParameters, TAKER_TEMPLATES, YOURS_TEMPLATES } from '../../store/messages/message-rules.ts'
 import { OPEN_ASKS } from './mail.rules.ts'
 import { renderMessage, type TemplateValues } from './messages.templates.ts'
-import { askedText, erasedName, howToStop, takesText } from './sms-additions.templates.ts'
+import { askedText, erasedName, howToStop, takesText, toReadText, yoursToRead } from './sms-additions.templates.ts'
 import { presentEarlierTime, presentPlainDay, presentTime, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
@@ -70,10 +70,29 @@ export function presentText(
   sender: SendingServer,
   { now, passesOnReplies = false }: { now: number; passesOnReplies?: boolean },
 ) {
-  const parameters = readParameters(message.parameters) ?? {}
+  const { says, ...others } = withSafeReading(readParameters(message.parameters) ?? {}, message, sender)
+  const sending = { ...sender, now, passesOnReplies }
+  const saying = says && fitParts(message, { ...others, says }, sending)
+  if (saying?.isWhole) return saying.text
+  const { text, isWhole } = fitParts(message, others, sending)
+  const mayBeBare = others.ask !== undefined && YOURS_TEMPLATES.includes(message.template)
+  return isWhole || !mayBeBare ? text : fitParts(message, others, { ...sending, isBare: true }).text
+}
+
+/** What has to be read is said whole and as it was written, else by a link: a part of it, or another form, could mislead. */
+function withSafeReading({ says, ...others }: MessageParameters, message: MessageToRender, sender: SendingServer): MessageParameters {
+  const inOneLine = (text: string | null) => text && withSignsOfPhones(text).replace(/\s+/g, ' ').trim()
+  const lines = says && { avoid: inOneLine(says.avoid), house_rules: inOneLine(says.house_rules) }
+  const countries = countriesOf(message, others.zone, sender)
+  const isSafe = Object.values(lines ?? {}).every((text) => text === null || safeForSms(text, countries) === text)
+  return { ...others, ...(lines && isSafe && { says: lines }) }
+}
+
+/** The text in as few parts as it may have. `isWhole`: nothing was cut so short that it says little. */
+function fitParts(message: MessageToRender, parameters: MessageParameters, sending: Omit<Writing, keyof ShortForm>) {
   const { family = '', name, reason, zone } = parameters
   const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
-  const countries = countriesOf(message, zone, sender)
+  const countries = countriesOf(message, zone, sending)
   const given: [Written, string | undefined][] = [
     ['family', family],
     ['title', title],
@@ -84,7 +103,7 @@ export function presentText(
   ]
   const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text, countries)] as const]))
   const writerOf = (form: ShortForm) => (texts: (readonly [Written, string])[]) =>
-    textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, passesOnReplies })
+    textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sending })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
   const additions = WITH_ADDITIONS.filter((form) => OPEN_ASKS.includes(message.template) && isGsm7(writerOf(form)(written)) === isGsm)
@@ -97,7 +116,7 @@ export function presentText(
         ...[...additions, FULLEST].map((form) => [form, two] as const),
       ]
     : [...additions, ...SHORTER].map((form) => [form, two] as const)
-  let text = ''
+  let [text, isWhole] = ['', false]
   for (const [form, most] of tries) {
     const fitInto = (room: number) => fit(writerOf(form), written, { most: room, isGsm, countries })
     const whole = fitInto(most)
@@ -106,9 +125,10 @@ export function presentText(
     if (form.additions > 0 && (isOver || whole.isCut)) continue
     const fitted = isOver ? fitInto(most - 1) : whole
     text = fitted.text
-    if (fitted.isWhole) break
+    isWhole = fitted.isWhole
+    if (isWhole) break
   }
-  return text
+  return { text, isWhole }
 }
 
 /** Marks the place of the family's name and of the link in a text that is taken apart. */
@@ -120,7 +140,7 @@ const LINK_MARK = '\u0002'
  * link with the words that lead to it, if there are any ('Log in'). An ask has its secret in the link's path (decision 088).
  */
 export function presentSentence(message: MessageToRender, sender: SendingServer) {
-  const { isFirst: _, ask, ...parameters } = readParameters(message.parameters) ?? {}
+  const { isFirst: _, ask, ...parameters } = withSafeReading(readParameters(message.parameters) ?? {}, message, sender)
   const { family = '', title = '', givenBack = '', name, reason = '', path } = parameters
   const texts = {
     family: FAMILY_MARK,
@@ -129,7 +149,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
     name: safeForSms(name || erasedName(message.locale)),
     reason: safeForSms(reason),
   }
-  const written = textWith(message, { ...parameters, ...(path !== undefined && { path: '' }) }, texts, {
+  const written = textWith(message, { ...parameters, ...(path !== undefined && { path: '' }), ...(ask && { ask: '' }) }, texts, {
     ...FULLEST,
     ...sender,
     // Behind a button no other way to log in is named.
@@ -147,7 +167,7 @@ export function presentSentence(message: MessageToRender, sender: SendingServer)
   const { publicUrl } = sender
   return {
     text: text.charAt(0).toLocaleUpperCase(message.locale === 'iw' ? 'he' : message.locale) + text.slice(1),
-    link: path === undefined ? null : `${publicUrl}${ask === undefined ? path : `/ask/${ask}`}`,
+    link: path === undefined ? null : `${publicUrl}${ask === undefined || parameters.says ? path : `/ask/${ask}`}`,
     label: label ?? null,
   }
 }
@@ -190,17 +210,20 @@ function fit(
 interface Writing extends ShortForm, SendingServer {
   now: number
   passesOnReplies: boolean
+  /** Says only whose the task is, and to read first. */
+  isBare?: boolean
 }
 
 function textWith(
   { template, locale }: MessageToRender,
   parameters: MessageParameters,
   texts: Record<Written, string>,
-  { shown, hasExtras, hasEarlier, saysHowToStop, additions, publicUrl, sendsByHand, now, passesOnReplies }: Writing,
+  { shown, hasExtras, hasEarlier, saysHowToStop, additions, publicUrl, sendsByHand, now, passesOnReplies, isBare = false }: Writing,
 ) {
   const {
     path,
     ask,
+    says,
     code,
     count = 1,
     more = 0,
@@ -225,7 +248,7 @@ function textWith(
     ...further,
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
-    ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}` }),
+    ...(path !== undefined && { link: `${publicUrl}${path}${ask && !says ? `#${ask}` : ''}` }),
     ...(code !== undefined && { code }),
     ...(from !== undefined && { from: presentPlainDay(from, reader) }),
     ...(until !== undefined && { until: presentPlainDay(until, reader) }),
@@ -247,8 +270,10 @@ function textWith(
   }
   const asked = askedText(locale, { name: parameters.name && texts.name, others })
   const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, additions)
-  const rendered = renderMessage(template, locale, values)
-  const said = added.length > 0 ? rendered.replace(values.link ?? '', () => [...added, values.link].join(' ')) : rendered
+  const isToRead = ask !== undefined && TAKER_TEMPLATES.includes(template)
+  const before = [...added, ...(isToRead && !isBare ? [toReadText(locale, says)] : [])]
+  const rendered = isBare ? yoursToRead(locale, values) : renderMessage(template, locale, values)
+  const said = before.length > 0 ? rendered.replace(values.link ?? '', () => [...before, values.link].join(' ')) : rendered
   const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
   // By hand the family writes, who can be told so.
   return isFirst && saysHowToStop && !sendsByHand ? `${text} ${howToStop(passesOnReplies ? 'reply' : 'inApp', locale)}` : text

@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sendForm } from '../../testing/plain-forms.ts'
 import { repliesServer } from '../../testing/replies.ts'
 
 const server = await repliesServer()
@@ -63,6 +64,19 @@ describe('a yes or a no to an ask', () => {
     expect(await reply(avi.phone, yes)).toEqual([])
     expect((await textsTo(family.owner.phone)).filter((text) => text.includes('took'))).toHaveLength(1)
     expect(await wrote(family)).toEqual([])
+  })
+
+  test('a yes says what to read first, also if it brought another place of the task', async () => {
+    const { family, avi } = await withAvi()
+    const other = await family.makeSupporter()
+    const rules = 'Please ring once, take off your shoes, and keep the windows shut.'
+    await family.asOwner('PATCH', '', { house_rules: rules }, { 'if-match': '"1"' })
+    const event = await asked(family, { ...FRIDAY, helpers_needed: 2 })
+    await other.take(event)
+    const [text = ''] = await reply(avi.phone, 'Yes')
+    expect(text).toMatch(/^Levi: thank you, "Drive Dana" \(Fri 27 Nov 16:00\) is yours\. Please read this first: \S+\/t\/\S+#[\w-]{22}$/)
+    const page = await sendForm(server.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)
+    expect(page.body).toContain(rules)
   })
 
   test.each(['No', 'לא, תודה', 'Leider nein', 'не могу', '👎', '0'])('%s says not this time', async (no) => {

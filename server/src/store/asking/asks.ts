@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { hasOther } from '../../database/other-values.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { TaskAskTable } from '../../database/task-tables.ts'
+import { endReadingLinks } from '../reading-links.ts'
 
 // Who was asked to take which task. A task for several people is asked for as one, so its places are looked at together.
 
@@ -73,15 +74,17 @@ export async function findAskBySecret(database: Database, secretHash: string) {
   return row
 }
 
-/** Ends the links of all messages that asked a member. */
-export const endAskLinks = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
-  database
+/** Ends the links of all messages that asked a member, or told them what to read before a task of theirs. */
+export async function endAskLinks(database: Database, { familyId, id }: { familyId: FamilyId; id: number }) {
+  await endReadingLinks(database, { familyId, id })
+  await database
     .updateTable('task_ask')
     .set({ secret_hash: null })
     .where('family_id', '=', familyId)
     .where('membership_id', '=', id)
     .where('secret_hash', 'is not', null)
     .execute()
+}
 
 /** Stores that a member can't take these tasks this time, whether they were asked or not. Returns false if they had said so of this date. */
 export async function declineAsks(

@@ -65,7 +65,8 @@ type Waiting = Partial<
   Pick<
     StoredMessage,
     'state' | 'template' | 'parameters' | 'task_id' | 'due_at' | 'next_attempt_at' | 'any_hour_at' | 'expires_at' | 'priority'
-  >
+  > &
+    Pick<StoredMessage, 'read_hash' | 'read_task_id'>
 >
 
 /** Changes a message and its notifications, if no gateway may have it. Returns whether it did. */

@@ -5,7 +5,7 @@ import type { MessageTable } from '../../database/message-tables.ts'
 import type { Tables } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
-import { NOTICE, RULES, withoutAsk } from './message-rules.ts'
+import { NOTICE, parametersToShow, RULES } from './message-rules.ts'
 
 const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
 
@@ -165,7 +165,7 @@ export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' |
 
 /** The parameters to keep of a failed message: it may be sent by hand, unless it has a secret, which only the recipient may see. */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
-  RULES[template].isSecret ? '{}' : withoutAsk(parameters)
+  RULES[template].isSecret ? '{}' : parametersToShow({ template, parameters })
 
 /** A leased message that the gateway refused as it refuses all: it was not tried, and others are tried before it until this instant (ms). */
 export const keptUntil = ({ attempts }: Pick<LeasedMessage, 'attempts'>, next_attempt_at: number): Outcome => ({

@@ -6,6 +6,7 @@ import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { ToRead } from '@hand-in-hand/contract/tasks.ts'
 import { type Static, Type } from 'typebox'
 import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
 
@@ -46,8 +47,12 @@ export const MessageParameters = Type.Object({
   title: OptionalText,
   name: OptionalText,
   path: OptionalText,
-  /** The secret of a link that asks one person for one task: it follows the path in an SMS, and comes into no log. */
+  /**
+   * The secret of a link that asks one person for one task, or says what to read before one: it follows the path in an SMS, and comes into
+   * no log. And what has to be read, if it is short.
+   */
   ask: OptionalText,
+  says: Type.Optional(ToRead),
   code: OptionalText,
   /** For a code: its purpose, and whether its person asked for it on a device of theirs, as one of a few a day. */
   purpose: Type.Optional(OneOf(CODE_PURPOSES)),
@@ -247,4 +252,11 @@ export const livesUntilBegun = (template: Template) => ['holder', 'pressing'].in
 export const RESERVE_TEMPLATES: Template[] = ['reminder', ...HOLDER_TEMPLATES]
 export const hasReserve = ({ template, caused_by }: { template: Template; caused_by: number | null }) =>
   caused_by === null && RESERVE_TEMPLATES.includes(template)
+/** They tell someone that a task is theirs now, or several. Of replies to an SMS only that to a yes does. */
+export const YOURS_TEMPLATES: Template[] = ['task_assigned', 'task_accepted', 'task_restored', 'reply_done', 'your_tasks']
+/** They tell someone of a task that they have, so they say what to read before it. Behind a login link the page does. */
+export const TAKER_TEMPLATES: Template[] = [...YOURS_TEMPLATES, 'task_changed', 'reminder', 'still_coming']
+/** As the family's side may see and send it: what it wrote itself has its link. */
+export const parametersToShow = ({ template, parameters }: { template: Template; parameters: string }) =>
+  TAKER_TEMPLATES.includes(template) ? parameters : withoutAsk(parameters)
 export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)

@@ -39,6 +39,8 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
       dedup_key: message.dedup_key,
       routed_at: message.routed_at ?? null,
       rerouted_at: message.rerouted_at ?? null,
+      read_hash: message.read_hash ?? null,
+      read_task_id: message.read_task_id ?? null,
     })
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .returning('id'),
@@ -52,7 +54,7 @@ type NewMessage = Required<
   >
 > &
   Partial<Pick<Insertable<MessageTable>, Routing>>
-type Routing = 'routed_at' | 'rerouted_at'
+type Routing = 'routed_at' | 'rerouted_at' | 'read_hash' | 'read_task_id'
 
 /** A new message without the key, which names its reason. */
 export type StoredMessage = Omit<NewMessage, 'dedup_key'>

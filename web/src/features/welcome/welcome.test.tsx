@@ -1,4 +1,4 @@
-import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import type { ToRead, WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { savedFamilies } from '../../platform/device-storage.ts'
@@ -12,7 +12,7 @@ const REFUSE = 'PUT /supporters/:user/families/:family/refuse'
 const MOR = aSavedFamily({ familyName: 'Mor', login_familyToken: 'family-mor', login_userToken: 'user-mor', confirmed: false })
 
 /** A second family asks whether one helps. */
-async function open(locale?: 'iw', wanted_task: WantedTask | null = null, asked_to_join = false) {
+async function open(locale?: 'iw', wanted_task: WantedTask | null = null, asked_to_join = false, read_first?: ToRead) {
   signIn({ others: [MOR] })
   serve({
     'GET /supporters/:user/families/:family/welcome': () => ({
@@ -22,6 +22,7 @@ async function open(locale?: 'iw', wanted_task: WantedTask | null = null, asked_
       asked_to_join,
       confirmed: false,
       wanted_task,
+      ...(read_first && { read_first }),
     }),
     [JOIN]: () => ({}),
   })
@@ -80,6 +81,13 @@ test('the first page shows the wanted task, and one tap says yes and takes it', 
   await expect.poll(address).toBe('/welcome_page?step=help&task=7')
   expect(sentTo(JOIN)).toHaveLength(1)
   expect(sentTo(TAKE)).toMatchObject([{ params: { family: 'family-mor', id: '7' } }])
+})
+
+test.each(['open', 'mine'] as const)('above the yes to a task that is %s there is what to read first', async (state) => {
+  await open(undefined, { ...DRIVE, state }, false, { avoid: 'No nuts', house_rules: 'Please ring once' })
+  await button('Please read first: what not to cook, house rules').click()
+  await expect.element(page.getByRole('dialog').getByText('No nuts')).toBeVisible()
+  await expect.element(page.getByRole('dialog').getByText('Please ring once')).toBeVisible()
 })
 
 test('a wanted task that someone else got first leads to its page all the same', async () => {

@@ -48,6 +48,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       time_zone: deviceTimeZone(),
       week_starts_on: usualWeekStart(readerLocale()),
       house_rules: t`Please ring twice and come in. Slippers are next to the door.`,
+      meals_avoid: sampleMeals().avoid,
       paused: false,
       paused_until: null,
       news: null,

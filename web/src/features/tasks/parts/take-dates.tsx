@@ -1,5 +1,7 @@
+import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useDraft } from '../../../platform/draft.ts'
@@ -9,12 +11,14 @@ import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery } from '../../families/families.api.ts'
 import { useHeld } from '../held.api.ts'
 import { heldAt } from '../held.rules.ts'
 import type { ShownTask } from '../opened-task.api.ts'
 import { type TakenAll, useTakeAll } from '../opened-task.api.ts'
 import { datesToTake, openTimes } from '../series-dates.rules.ts'
 import { HeldNote } from './held-note.tsx'
+import { ReadFirst } from './read-first.tsx'
 import styles from './task-tools.module.css'
 import { DayAndTime } from './time-range.tsx'
 
@@ -38,6 +42,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
   const [isOpen, setOpen] = useState(false)
   const [ticked, setTicked, forget] = useDraft<readonly number[]>(`dates-${family}-${task.series_id}`, [], isIds)
   const open = openTimes(series, useNow())
+  const { data: ofFamily } = useSuspenseQuery(familyQuery(family))
   const held = useHeld(family, isOpen)
   const take = useTakeAll(family, task)
   if (open.length < 2) return null
@@ -76,6 +81,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
         title={<Trans>Which dates suit you?</Trans>}
         actions={
           <>
+            <ReadFirst toRead={readFirst(task, ofFamily)} />
             <PrimaryButton busy={take.isPending} onClick={takeChosen} disabledReason={chosen.length === 0 ? t`Nothing is selected.` : null}>
               {plural(chosen.length, { 0: 'Take them', one: 'Take # date', other: 'Take # dates' })}
             </PrimaryButton>

@@ -1,3 +1,4 @@
+import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import { whyNotComplete, whyNotOffer, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -32,6 +33,7 @@ import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
 import { HeldNote } from './held-note.tsx'
 import { useUndoCompletion } from './not-done.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
+import { ReadFirst } from './read-first.tsx'
 import styles from './task-tools.module.css'
 
 // Few tasks repeat or may be on several days or at another time, so the list does not wait for this code.
@@ -213,6 +215,7 @@ function ActionButtons({
       <>
         {refusal}
         {!whyNot && <HeldNote held={heldAt(held, task)} />}
+        {!whyNot && <ReadFirst toRead={readFirst(task, shown)} />}
         <Suspense fallback={null}>
           {ask.data?.suggestion && <LazySuggestedNote suggestion={ask.data.suggestion} task={task} />}
           {asking === 'times' && (

@@ -14,6 +14,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { useConfirm, useRefuse } from '../../families/joining.api.ts'
 import { welcomeQuery } from '../../families/welcome.api.ts'
 import { useTakeTask } from '../../tasks/opened-task.api.ts'
+import { ReadFirst } from '../../tasks/parts/read-first.tsx'
 import { pathAfterYes } from '../start-path.rules.ts'
 import { Greeting } from './greeting.tsx'
 import { WantedCard } from './wanted-card.tsx'
@@ -44,6 +45,7 @@ export function ConfirmHelping({ family }: { family: string }) {
       actions={
         <>
           {confirm.error && <ErrorNote text={errorText(errorCodeOf(confirm.error))} />}
+          <ReadFirst toRead={welcome.read_first} />
           {wanted && mayTake ? (
             <>
               {/* What failed is shown above. */}

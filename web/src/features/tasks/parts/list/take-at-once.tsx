@@ -1,5 +1,7 @@
+import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { navigate } from '../../../../platform/navigation.ts'
@@ -7,6 +9,7 @@ import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
+import { familyQuery } from '../../../families/families.api.ts'
 import { type DayChoice, useTakeTask } from '../../opened-task.api.ts'
 import { useAfterTake } from '../after-take.ts'
 import { PickDay } from '../pick-day.tsx'
@@ -18,7 +21,10 @@ export interface TakeAtOnceProps {
   familyTimeZone: string
   onTaken: () => void
 }
-/** Takes a task from its card. `isTapped`: its button was tapped before this code came. */
+/**
+ * Takes a task from its card, or opens its page if there is something to read first. `isTapped`: its button was tapped before this code
+ * came.
+ */
 export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = false }: TakeAtOnceProps & { isTapped?: boolean }) {
   const { t } = useLingui()
   const take = useTakeTask(family)
@@ -39,12 +45,15 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
         },
       },
     )
-  const picksDay = task.may_be !== undefined && task.start_at === undefined
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const isReadFirst = readFirst(task, shown) !== null
+  const picksDay = task.may_be !== undefined && task.start_at === undefined && !isReadFirst
+  const act = () => (isReadFirst ? void navigate(paths.homeTask(task.task_id, 'Available')) : takeIt())
   const isBegun = useRef(!isTapped || picksDay)
   const begin = useEffectEvent(() => {
     if (isBegun.current) return
     isBegun.current = true
-    takeIt()
+    act()
   })
   useEffect(begin, [])
   return (
@@ -53,7 +62,7 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
       {picksDay ? (
         <PickDay task={task} familyTimeZone={familyTimeZone} busy={take.isPending} withHour={false} onPick={takeIt} />
       ) : (
-        <PrimaryButton busy={take.isPending} onClick={() => takeIt()}>
+        <PrimaryButton busy={take.isPending} onClick={act}>
           <Trans>I’ll take it</Trans>
         </PrimaryButton>
       )}

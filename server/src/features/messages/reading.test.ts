@@ -1,0 +1,260 @@
+import { completeLocales } from '@hand-in-hand/contract/locales.ts'
+import { READ_IN_MESSAGE_MAX } from '@hand-in-hand/contract/read-first.rules.ts'
+import { describe, expect, test } from 'vitest'
+import { partsOf } from '../../platform/sms-alphabet.ts'
+import { TAKER_TEMPLATES } from '../../store/messages/message-rules.ts'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { sendForm } from '../../testing/plain-forms.ts'
+import { testServer } from '../../testing/server.ts'
+import { CORPUS_NOW, CORPUS_SIZES, parametersOf } from '../../testing/sms-corpus.ts'
+import { presentSentence, presentText } from './sms.presentation.ts'
+
+const server = await testServer()
+const { app, call, clock, database, jobs, makeFamily, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const RULES = 'Please ring once, take off your shoes, and keep the windows shut.'
+const FRIDAY = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
+const SOUP = { title: 'Soup for the evening', category: 'home', start_at: '2026-11-26T16:00', end_at: '2026-11-26T17:00' } as const
+const NO_FACTS = { people: null, avoid: null, from: null, until: null, dishes: null, place: null }
+
+type Family = Awaited<ReturnType<typeof makeFamily>>
+const saying = async (texts: { rules?: string | null; avoid?: string | null }) => {
+  clock.now = START
+  const family = await makeFamily()
+  await say(family, texts)
+  return { family, avi: await family.makeSupporter() }
+}
+const say = async (family: Family, { rules, avoid }: { rules?: string | null; avoid?: string | null }) => {
+  const { version } = (await family.asOwner('GET', '/settings')).json()
+  const body = { ...(rules !== undefined && { house_rules: rules }), ...(avoid !== undefined && { meals: { ...NO_FACTS, avoid } }) }
+  expect((await family.asOwner('PATCH', '', body, { 'if-match': `"${version}"` })).statusCode).toBe(200)
+}
+const give = async (family: Family, { id }: { id: number }, event: object = FRIDAY) => {
+  const made = await family.makeEvent(event)
+  expect((await family.asOwner('POST', `/tasks/${made.id}/assign`, { member: id })).statusCode).toBe(200)
+  return made
+}
+const pageOf = (text = '') => sendForm(app, '/ask', `secret=${/#([\w-]{22})/.exec(text)?.[1]}&opened=yes`)
+
+describe('a message to the taker of a task', () => {
+  test('has a link to long texts, whose page shows them and the family’s title alone', async () => {
+    const { family, avi } = await saying({ rules: RULES })
+    const task = await give(family, avi, { ...FRIDAY, private_details: 'Door 4471', address: '5 Canary Street', description: 'Blue car' })
+    const [text] = await textsTo(avi.phone)
+    expect(text).toMatch(
+      /^Levi: Noa gave you "Drive Dana" \(Fri 27 Nov 16:00\)\. Can you do it\? Please read this first: http:\/\/localhost:3000\/t\/[\w-]+\/\d+#[\w-]{22}$/,
+    )
+    const page = await pageOf(text)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(RULES)
+    expect(page.body).toContain('Levi')
+    expect(page.body).toContain(`href="/t/${family.token}/${task.id}"`)
+    expect(page.body).not.toMatch(/4471|Canary|Blue car|Drive Dana|Avi|Noa|<form|<script/)
+    expect(page.headers['cache-control']).toBe('no-store')
+  })
+
+  test('has short texts themselves, and the link to the task', async () => {
+    const { family, avi } = await saying({ rules: 'Don’t ring.\nNo shoes', avoid: 'No nuts' })
+    const soup = await give(family, avi, SOUP)
+    expect((await textsTo(avi.phone))[0]).toBe(
+      `Levi: Noa gave you "Soup for the evening" (Thu 26 Nov 16:00). Can you do it? Allergies, not eaten: "No nuts". House rules: "Don't ring. No shoes". http://localhost:3000/t/${family.token}/${soup.id}`,
+    )
+    await give(family, avi)
+    expect((await textsTo(avi.phone))[0]).not.toContain('nuts')
+  })
+
+  test('has the link alone for more than 40 characters, or what phones would make a link of', async () => {
+    for (const rules of ['x'.repeat(41), 'Call 050-123-4567', 'See www.example.org', ` ${'y'.repeat(40)} z`]) {
+      const { family, avi } = await saying({ rules })
+      await give(family, avi)
+      expect((await textsTo(avi.phone))[0], rules).toMatch(/read this first: \S+\/t\/[\w-]+\/\d+#[\w-]{22}$/)
+    }
+    const { family, avi } = await saying({ rules: 'x'.repeat(READ_IN_MESSAGE_MAX) })
+    await give(family, avi)
+    expect((await textsTo(avi.phone))[0]).toContain(`House rules: "${'x'.repeat(READ_IN_MESSAGE_MAX)}".`)
+  })
+
+  test('says nothing of it if there is nothing to read: of a drive not what is not cooked', async () => {
+    const { family, avi } = await saying({ rules: ' \n ', avoid: 'No nuts' })
+    const task = await give(family, avi)
+    expect((await textsTo(avi.phone))[0]).toBe(
+      `Levi: Noa gave you "Drive Dana" (Fri 27 Nov 16:00). Can you do it? http://localhost:3000/t/${family.token}/${task.id}`,
+    )
+    expect(await database.selectFrom('message').where('read_task_id', '=', task.id).selectAll().execute()).toEqual([])
+  })
+
+  test('has it as a reminder, and as news that a cancelled task is needed after all', async () => {
+    const { family, avi } = await saying({ rules: RULES })
+    const task = await family.makeEvent(FRIDAY)
+    await avi.take(task)
+    at('2026-11-26T19:00')
+    await jobs.lookAhead()
+    expect((await textsTo(avi.phone))[0]).toMatch(/^Levi: reminder, .*"Drive Dana"\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
+    const { version } = (await family.asOwner('GET', `/tasks/${task.id}`)).json()
+    await family.asOwner('DELETE', `/tasks/${task.id}`, undefined, { 'if-match': `"${version}"` })
+    expect((await textsTo(avi.phone))[0]).toContain('no longer needed')
+    await family.asOwner('POST', `/tasks/${task.id}/restore`, {})
+    clock.now += 10 * 60_000
+    expect((await textsTo(avi.phone))[0]).toMatch(/yours again\. Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
+  })
+
+  test('that waits for the morning has the link, whose page has what was written meanwhile', async () => {
+    const { family, avi } = await saying({ rules: 'No cats' })
+    at('2026-11-24T22:00')
+    await give(family, avi)
+    await say(family, { rules: 'No cats, no dogs' })
+    at('2026-11-25T07:00')
+    const [text] = await textsTo(avi.phone)
+    expect(text).toMatch(/Please read this first: \S+#/)
+    expect((await pageOf(text)).body).toContain('No cats, no dogs')
+  })
+
+  test('that the family sends itself has the link too', async () => {
+    const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
+    const family = await makeFamilyByCommand(byHand)
+    await family.asOwner('PATCH', '', { house_rules: RULES }, { 'if-match': '"1"' })
+    const avi = await family.makeSupporter()
+    const { id } = await family.makeEvent(FRIDAY)
+    await family.asOwner('POST', `/tasks/${id}/assign`, { member: avi.id })
+    const messages: { template: string; by_hand: { text: string; whatsapp_url: string } | null }[] = (
+      await family.asOwner('GET', '/messages')
+    ).json()
+    const { text = '', whatsapp_url } = messages.find(({ template }) => template === 'task_assigned')?.by_hand ?? {}
+    expect(whatsapp_url).toMatch(/^whatsapp:/)
+    expect(text).toMatch(/Please read this first: \S+#[\w-]{22}$/)
+    expect((await sendForm(byHand.app, '/ask', `secret=${/#(.*)$/.exec(text)?.[1]}&opened=yes`)).body).toContain(RULES)
+  })
+
+  test('about several tasks leads to all that is to be read, also if the last one is no meal', async () => {
+    const { family, avi } = await saying({ avoid: 'No nuts' })
+    const soon = { start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
+    await family.asOwner('PATCH', `/members/${avi.id}`, { trusted: true })
+    const [drive, soup, walk] = [
+      await family.makeEvent({ ...FRIDAY, ...soon }),
+      await family.makeEvent({ ...SOUP, ...soon }),
+      await family.makeEvent({ title: 'Walk the dog', ...soon }),
+    ]
+    // At night, so that they wait together.
+    at('2026-11-23T23:00')
+    for (const { id } of [drive, soup, walk]) await family.asOwner('POST', `/tasks/${id}/assign`, { member: avi.id })
+    at('2026-11-24T08:00')
+    const [text] = await textsTo(avi.phone)
+    expect(text).toMatch(/3 changes to your tasks, such as "Walk the dog" .* Please read this first: \S+\/t\/[\w-]+\/-?\d+#/)
+    expect((await pageOf(text)).body).toContain('No nuts')
+  })
+})
+
+describe('the link to what has to be read', () => {
+  const link = async (event?: object) => {
+    const { family, avi } = await saying({ rules: RULES })
+    const task = await give(family, avi, event)
+    const [text] = await textsTo(avi.phone)
+    return { family, avi, task, text, status: async () => (await pageOf(text)).statusCode }
+  }
+
+  test('ends with the start of the task, and of a day without an hour with its end', async () => {
+    const { status } = await link()
+    at('2026-11-27T15:59')
+    expect(await status()).toBe(200)
+    at('2026-11-27T16:00')
+    expect(await status()).toBe(404)
+    const day = await link({ title: 'Walk the dog', type: 'until_time', date: '2026-11-27', start_at: undefined, end_at: undefined })
+    at('2026-11-27T23:59')
+    expect(await day.status()).toBe(200)
+    at('2026-11-28T00:00')
+    expect(await day.status()).toBe(404)
+  })
+
+  test.each<[string, (given: Awaited<ReturnType<typeof link>>) => Promise<unknown>]>([
+    ['is given back', ({ avi, task }) => avi.withdraw(task)],
+    ['is done', ({ family, task }) => family.asOwner('POST', `/tasks/${task.id}/complete`, {})],
+    ['is taken off', ({ family, task }) => family.asOwner('POST', `/tasks/${task.id}/unassign`, {})],
+    [
+      'is given to someone else',
+      async ({ family, task }) => family.asOwner('POST', `/tasks/${task.id}/assign`, { member: (await family.makeSupporter()).id }),
+    ],
+    ['is no one’s, since they left', ({ avi, family }) => call('DELETE', `/supporters/me${family.path}`, { token: avi.token, body: {} })],
+    ['waits for someone with a new login link', ({ avi, family }) => family.asOwner('POST', `/members/${avi.id}/link`, {})],
+  ])('ends if the task %s', async (_what, end) => {
+    const given = await link()
+    expect(await given.status()).toBe(200)
+    await end(given)
+    expect(await given.status()).toBe(404)
+  })
+
+  test('shows texts as they are now, and gives no answer: neither yes, no nor away', async () => {
+    const { family, avi, task, text } = await link()
+    await say(family, { rules: 'No cats <b>please</b>' })
+    expect((await pageOf(text)).body).toContain('No cats &lt;b&gt;please&lt;/b&gt;')
+    const secret = /#([\w-]{22})/.exec(text ?? '')?.[1] ?? ''
+    for (const answer of ['yes', 'no', 'away', 'times', 'drop_times', 'friend']) {
+      expect((await sendForm(app, '/ask', `secret=${secret}&answer=${answer}&from=2026-11-24`)).statusCode, answer).toBe(404)
+    }
+    for (const what of ['', '/yes', '/no']) expect((await call('POST', `/ask${what}`, { body: { ask: secret } })).statusCode).toBe(404)
+    expect((await app.inject({ url: `/ask/${secret}/task.ics` })).statusCode).toBe(404)
+    expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee.full_name).toBe('Avi Cohen')
+    expect((await family.asOwner('GET', `/members`)).body).not.toContain('away_from":"2026')
+    expect(avi.id).toBeGreaterThan(0)
+  })
+
+  test('is stored as a hash, and of a message that was delivered not at all', async () => {
+    const { text } = await link()
+    const secret = /#([\w-]{22})/.exec(text ?? '')?.[1] ?? ''
+    const rows = await database.selectFrom('message').where('read_hash', 'is not', null).select('read_hash').execute()
+    expect(JSON.stringify(rows)).not.toContain(secret)
+    expect(rows.at(-1)?.read_hash).toMatch(/^[\w+/=-]{43,64}$/)
+  })
+})
+
+describe('as an SMS, in each language and size', () => {
+  const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+  const ask = 'R'.repeat(22)
+  const textOf = (
+    template: (typeof TAKER_TEMPLATES)[number],
+    locale: (typeof LOCALES)[number],
+    size: (typeof CORPUS_SIZES)[number],
+    more: object,
+  ) => {
+    const parameters = { ...parametersOf(template, locale, size), ...(template === 'reply_done' && { did: 'taken' }), ...more }
+    return presentText({ template, locale, parameters: JSON.stringify(parameters) }, sender, { now: CORPUS_NOW })
+  }
+  const LOCALES = completeLocales()
+  const each = (locale: (typeof LOCALES)[number], more: object) =>
+    TAKER_TEMPLATES.flatMap((template) =>
+      CORPUS_SIZES.map((size) => [textOf(template, locale, size, more), `${template} ${size}`] as const),
+    )
+
+  test.each(LOCALES)('in %s the link has room in two parts, and the hour is said', (locale) => {
+    for (const [text, name] of each(locale, { ask })) {
+      expect(partsOf(text), `${name}: ${text}`).toBeLessThanOrEqual(2)
+      expect(text, name).toContain(`#${ask}`)
+      expect(text.match(/https:/g), name).toHaveLength(1)
+      if (!name.startsWith('your_tasks')) expect(text, name).toMatch(/\b07:40\b/)
+    }
+  })
+
+  test.each(LOCALES)('in %s a short text is there as it was written, or else the link is', (locale) => {
+    for (const house_rules of [
+      'Bitte nur einmal klingeln, Schuhe aus.',
+      'נא לא לצלצל, לדפוק בשקט פעמיים',
+      'Не звонить, стучать тихо два раза',
+    ]) {
+      for (const [text, name] of each(locale, { ask, says: { avoid: null, house_rules } })) {
+        expect(partsOf(text), `${name}: ${text}`).toBeLessThanOrEqual(2)
+        expect(text.includes(house_rules) !== text.includes(`#${ask}`), `${name}: ${text}`).toBe(true)
+      }
+    }
+  })
+
+  test('a mail has the same, with its secret in the path', () => {
+    const parameters = JSON.stringify({ ...parametersOf('task_assigned', 'en', 'short'), ask })
+    expect(presentSentence({ template: 'task_assigned', locale: 'en', parameters }, sender)).toEqual({
+      text: expect.stringMatching(/Can you do it\?$/),
+      link: `https://help.example.org/ask/${ask}`,
+      label: 'Please read this first',
+    })
+  })
+})

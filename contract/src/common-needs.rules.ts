@@ -29,8 +29,11 @@ const PATTERNS = COMMON_NEEDS.map((need) => {
   return [need, new RegExp(` (?:${words}|${HEBREW_PREFIX}(?:${hebrew}))`.replaceAll('%', ' '))] as const
 })
 
-/** A text in small letters with a space before and after each word, and two in place of a sign: no phrase goes on after one. */
-const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L} ]+/gu, '  ')} `
+/** A text in small letters with a space before and after each word, and two in place of a sign: no phrase goes on after one. Hebrew vowels and unseen signs are left out. */
+export const wordsOf = (text: string) => {
+  const letters = text.normalize('NFKC').replace(/[\p{M}\p{Cf}]+/gu, '')
+  return ` ${letters.toLowerCase().replace(/[^\p{L} ]+/gu, '  ')} `
+}
 
 /** Categories that say little of what is needed, so that the title says more. */
 export const SAYS_LITTLE: readonly Category[] = ['general', 'home']

@@ -28,6 +28,8 @@ import { DoneBy, MovedFrom, taskFields } from './tasks.ts'
 const familyTaskFields = {
   ...taskFields,
   circle_only: Type.Boolean(),
+  /** Only trusted people can take it because the family has not said who may take tasks with children (`children_trusted`). */
+  until_answered: Type.Optional(Type.Boolean()),
   /** No SMS reaches the assignee: a landline, or someone who has not confirmed. The family's side tells them of changes. */
   assignee_needs_call: Type.Boolean(),
   /** The family has thanked who did it. */
@@ -71,7 +73,9 @@ const writableFields = {
   area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   address: Address,
   private_details: PrivateDetails,
+  /** Left out of a new task: whether its category or title is medical, or about children. */
   circle_only: Type.Boolean(),
+  /** Left out of a new task with children: what the family answered. Until it has answered, they are for trusted people whatever this says. */
   trusted_only: Type.Boolean(),
   urgent: Type.Boolean(),
   /** If its words say something else: whether someone brings or cooks food. */

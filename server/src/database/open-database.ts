@@ -63,6 +63,7 @@ import { keptMonths } from './migrations/071-kept-months.ts'
 import { staffAccounts } from './migrations/072-staff-accounts.ts'
 import { sharesOfADay } from './migrations/073-shares-of-a-day.ts'
 import { readingLinks } from './migrations/074-reading-links.ts'
+import { closedUntilAnswered } from './migrations/075-closed-until-answered.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -134,6 +135,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '072-staff-accounts': staffAccounts,
   '073-shares-of-a-day': sharesOfADay(engine),
   '074-reading-links': readingLinks(engine),
+  '075-closed-until-answered': closedUntilAnswered(engine),
 })
 
 /** The names of the migrations of this version, in their order. */

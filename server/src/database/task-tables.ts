@@ -39,6 +39,8 @@ export interface TaskTable {
   cancelled_at: Since
   circle_only_at: Since
   trusted_only_at: Since
+  /** Since when it is only for trusted people because it is about children and the family has not said who may take such tasks. */
+  until_answered_at: Generated<Since>
   urgent_at: Since
   /** Whether the family said that it is a meal, 1 or 0; null if its words decide. */
   meal: Generated<number | null>
@@ -94,6 +96,7 @@ export interface SeriesTable {
   all_day_at: Since
   circle_only_at: Since
   trusted_only_at: Since
+  until_answered_at: Generated<Since>
   urgent_at: Since
   meal: Generated<number | null>
   day_fixed_at: Generated<Since>

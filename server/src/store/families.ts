@@ -39,11 +39,14 @@ const MEAL_FACTS = storedFields('family', 'meal_facts', MealFacts, NO_FACTS)
 
 export const mealFactsOf = ({ meal_facts }: { meal_facts: string | null }) => readStored(MEAL_FACTS, meal_facts)
 
-/** Whether new tasks with children are only for people whom the family trusts, if they do not say it themselves. */
-export async function areChildrenForTrusted(database: Database, familyId: FamilyId) {
+/** Whether tasks with children are only for people whom the family trusts; null if it was not asked. */
+export async function findChildrenTrusted(database: Database, familyId: FamilyId) {
   const family = await database.selectFrom('family').where('id', '=', familyId).select('children_trusted').executeTakeFirst()
-  return family?.children_trusted === 1
+  return childrenTrustedOf(family ?? { children_trusted: null })
 }
+
+export const childrenTrustedOf = ({ children_trusted }: Pick<FamilyTable, 'children_trusted'>) =>
+  children_trusted === null ? null : children_trusted === 1
 
 /** Whether anyone has started a family on this server. */
 export async function hasFamilies(database: Database) {

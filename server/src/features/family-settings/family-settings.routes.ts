@@ -6,7 +6,7 @@ import { fullName } from '../../platform/people.ts'
 import { USUAL_QUIET_HOURS } from '../../platform/quiet-hours.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { allEvents } from '../../store/events.ts'
-import { findFamily, mealFactsOf } from '../../store/families.ts'
+import { childrenTrustedOf, findFamily, mealFactsOf } from '../../store/families.ts'
 import { listPeople } from '../../store/family-settings.ts'
 import {
   exportInvitations,
@@ -76,7 +76,7 @@ export function familySettingsRoutes(app: Application) {
       time_zone: family.time_zone,
       house_rules: family.house_rules,
       meals: mealFactsOf(family),
-      children_trusted: family.children_trusted === null ? null : family.children_trusted === 1,
+      children_trusted: childrenTrustedOf(family),
       friends_allowed: family.friends_allowed === null ? null : family.friends_allowed === 1,
       passing_on: family.passing_on === 1,
       quiet_hours: { from: family.quiet_from ?? USUAL_QUIET_HOURS.from, to: family.quiet_to ?? USUAL_QUIET_HOURS.to },

@@ -11,7 +11,7 @@ import { minutesFrom, spanFrom, spanOf } from '../../platform/recurrence.ts'
 import { localOf } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
-import { areChildrenForTrusted } from '../../store/families.ts'
+import { findChildrenTrusted } from '../../store/families.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { findSeries, listCancelledBy, markTold, resumeSeries, type Series, updateSeries, updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
@@ -30,6 +30,7 @@ import { notifyTakers } from '../messages/messages.commands.ts'
 import type { TaskBefore } from '../messages/messages.rules.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { changedAudience, newAudience } from './audience.rules.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
 import {
   idsOfTasks,
@@ -57,8 +58,8 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
       const { times, span } = readTimes(input.type, input, member)
       throwIf(whyNotOnDays(times.days, input.helpers_needed ?? 1))
-      const isTrusted = input.trusted_only ?? (input.category === 'childcare' && (await areChildrenForTrusted(transaction, familyId)))
-      const values = { ...newTaskRow(member, input, times), trusted_only_at: isTrusted ? now : null }
+      const audience = newAudience(input, await findChildrenTrusted(transaction, familyId), now)
+      const values = { ...newTaskRow(member, input, times), ...audience }
       const made =
         input.repeat === undefined
           ? await addPlaces(transaction, member, values)
@@ -96,7 +97,6 @@ function newTaskRow(member: FamilySide, input: NewTask, times: Times) {
     address: input.address || null,
     private_details: input.private_details || null,
     ...times,
-    circle_only_at: input.circle_only ? now : null,
     urgent_at: input.urgent ? now : null,
     meal: input.meal === undefined ? null : Number(input.meal),
     status: 'initial',
@@ -130,7 +130,9 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const read = readChangedTimes(input.type ?? task.type, task, input, member)
     const times = read?.times
     const type = !times ? task.type : times.start_at === null ? 'no_time' : 'until_time'
-    const asWanted = { ...sharedFields(input, now), ...(times && { type, ...times }) }
+    const childrenTrusted = await findChildrenTrusted(transaction, familyId)
+    const fieldsOf: FieldsOf = (each) => ({ ...sharedFields(input, now), ...changedAudience(each, input, childrenTrusted, now) })
+    const asWanted = { ...fieldsOf(task), ...(times && { type, ...times }) }
     if (scope === 'one' && isAlready(task, asWanted, input.helpers_needed)) return presentFamilyTask(task, member)
     throwIf(whyNotOnDays(times ? times.days : task.days, input.helpers_needed ?? task.helpers_needed))
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
@@ -138,7 +140,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const series = part?.series ?? (task.series_id === null ? undefined : await findSeries(transaction, familyId, task.series_id))
     const isOfSeries = isStillOfSeries(series, times)
     const values = {
-      ...sharedFields(input, now),
+      ...fieldsOf(task),
       ...(times && { type, ...times, ...(isMoved(task, times) && { confirmed_at: null, missed_at: null }) }),
       // Without a date, or on other days than its series, it no longer belongs to it.
       ...(!isOfSeries && { series_id: null, series_date: null }),
@@ -148,7 +150,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const otherPlaces = idsOfTasks(before).filter((each) => each !== id)
     if (part) {
       if (!isOfSeries || isOtherKind(part.series, times)) throw new AppError('bad_request')
-      await changeRest(transaction, member, task, part, input, read, scope)
+      await changeRest(transaction, member, task, part, { fieldsOf, helpers: input.helpers_needed, read, scope })
     } else if (otherPlaces.length > 0) await updateTasks(transaction, familyId, otherPlaces, values)
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
     const removed =
@@ -157,7 +159,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const isRemoved = ({ id: each }: TaskWithPeople) => removed.includes(each)
     await notifyOfChange(transaction, member, 'cancelled', touched.filter(isRemoved), event, before)
     // People who keep their place need not hear that others are no longer needed.
-    if (Object.keys(sharedFields(input, now)).length > 0 || (times && isMoved(task, times))) {
+    if (Object.keys(fieldsOf(task)).length > 0 || (times && isMoved(task, times))) {
       const kept = touched.filter((each) => !isRemoved(each))
       await notifyOfChange(transaction, member, 'changed', kept, event, before)
     }
@@ -173,7 +175,7 @@ const isAlready = (task: TaskWithPeople, wanted: object, helpers = task.helpers_
     const is = Object.entries(task).find(([each]) => each === column)?.[1]
     return TASK_MARKS.includes(column) ? (is === null) === (value === null) : is === value
   })
-const TASK_MARKS = ['circle_only_at', 'trusted_only_at', 'urgent_at']
+const TASK_MARKS = ['circle_only_at', 'trusted_only_at', 'until_answered_at', 'urgent_at']
 
 /** A form that was filled in another language has the same need of the ready list in other words, which is no change. */
 function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople): TaskChange {
@@ -197,25 +199,30 @@ const isOtherKind = ({ days_ahead }: Series, times: Times | undefined) =>
 const isMoved = (task: TaskWithPeople, times: Times) =>
   times.days === null || task.start_at !== times.start_at || task.end_at !== times.end_at || task.part_of_day !== times.part_of_day
 
+/** The columns of a change, for a task or a series. */
+type FieldsOf = (was: Parameters<typeof changedAudience>[0]) => ReturnType<typeof sharedFields> & ReturnType<typeof changedAudience>
+
 /** Makes the same change to the other tasks of the part, and to the series for later occurrences. */
 async function changeRest(
   transaction: Database,
   member: FamilySide,
   task: TaskWithPeople,
   part: SeriesPart,
-  input: TaskChange,
-  read: ReadTimes | null,
-  scope: Scope,
+  { fieldsOf, helpers, read, scope }: { fieldsOf: FieldsOf; helpers: number | undefined; read: ReadTimes | null; scope: Scope },
 ) {
   const { familyId, now } = member
   const { series_date: date } = task
   const series = scope === 'following' && date !== null ? await splitSeries(transaction, member, part.series, date) : part.series
   const others = part.tasks.filter((each) => each.id !== task.id)
   // Who has picked a day keeps it.
-  const fields = { ...sharedFields(input, now), ...(read?.span && { all_day_at: read.times.all_day_at }) }
-  const seriesFields = { ...fields, ...(input.helpers_needed !== undefined && { helpers_needed: input.helpers_needed }) }
+  const allDay = { ...(read?.span && { all_day_at: read.times.all_day_at }) }
+  const seriesFields = { ...fieldsOf(series), ...allDay, ...(helpers !== undefined && { helpers_needed: helpers }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
-  if (others.length > 0) await updateTasks(transaction, familyId, idsOfTasks(others), { ...fields, updated_at: now })
+  // One may have words of its own, and with them people of its own who may take it.
+  for (const same of Map.groupBy(others, (each) => JSON.stringify(fieldsOf(each))).values()) {
+    const fields = same[0] && fieldsOf(same[0])
+    await updateTasks(transaction, familyId, idsOfTasks(same), { ...fields, ...allDay, updated_at: now })
+  }
   if (read?.span && task.start_at !== null) {
     await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.start_at, read.span, member.timeZone))
   }

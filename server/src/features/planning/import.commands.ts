@@ -10,12 +10,13 @@ import { spanOf } from '../../platform/recurrence.ts'
 import { addDays, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
-import { areChildrenForTrusted, findFamily } from '../../store/families.ts'
+import { findChildrenTrusted, findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks, groupTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { newAudience } from './audience.rules.ts'
 import { NO_DAYS, readDays, type Times } from './task-times.parser.ts'
 
 /** Parses drafts from a text, without saving them. Throws what `readText` throws, and too_large for more rows than a family may have open tasks. */
@@ -45,11 +46,10 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
-      const areTrusted = drafts.some(isAboutChildren) && (await areChildrenForTrusted(transaction, familyId))
+      const childrenTrusted = await findChildrenTrusted(transaction, familyId)
       // A task for each helper, as createTasks makes them.
       const rows = drafts.flatMap((draft, index) => {
-        const trusted_only_at = areTrusted && isAboutChildren(draft) ? now : null
-        const row = { ...taskRow(draft, `drafts.${index}`, member), trusted_only_at }
+        const row = { ...taskRow(draft, `drafts.${index}`, member), ...newAudience(draft, childrenTrusted, now) }
         return Array<NewTaskRow>(row.helpers_needed).fill(row)
       })
       if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
@@ -67,8 +67,6 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
     return { tasks: tasks.map((task) => presentFamilyTask(task, member)), ...presentMoved(wanted, member.timeZone) }
   })
 }
-
-const isAboutChildren = ({ category }: EditedDraft) => category === 'childcare'
 
 /** `ids` are the places of the drafts, in their order. */
 async function groupDrafts(transaction: Database, familyId: FamilyId, ids: number[], drafts: EditedDraft[]) {

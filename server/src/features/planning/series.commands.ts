@@ -86,6 +86,7 @@ export async function startSeries(transaction: Database, member: FamilySide, val
     all_day_at: values.all_day_at ?? null,
     circle_only_at: values.circle_only_at ?? null,
     trusted_only_at: values.trusted_only_at ?? null,
+    until_answered_at: values.until_answered_at ?? null,
     urgent_at: values.urgent_at ?? null,
     meal: values.meal ?? null,
     helpers_needed: values.helpers_needed,
@@ -268,8 +269,6 @@ export const sharedFields = (input: TaskChange, now: number) => ({
   ...(input.area !== undefined && { area: input.area || null }),
   ...(input.address !== undefined && { address: input.address || null }),
   ...(input.private_details !== undefined && { private_details: input.private_details || null }),
-  ...(input.circle_only !== undefined && { circle_only_at: input.circle_only ? now : null }),
-  ...(input.trusted_only !== undefined && { trusted_only_at: input.trusted_only ? now : null }),
   ...(input.urgent !== undefined && { urgent_at: input.urgent ? now : null }),
   ...(input.meal !== undefined && { meal: Number(input.meal) }),
 })

@@ -168,6 +168,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     private_details: task.private_details,
     private_details_from: null,
     circle_only: task.circle_only_at !== null,
+    ...(task.until_answered_at !== null && { until_answered: true }),
     assignee_needs_call: needsCall(task, member.now),
     thanked: task.thanked_at !== null,
     ...(task.missed_at !== null && { missed: true }),

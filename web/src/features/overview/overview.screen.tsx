@@ -63,6 +63,7 @@ export function OverviewScreen() {
       open: isAlone ? [] : open,
       uncertain: cardsOf(coverage.offered, coverage, now),
       linkUntil: useLinkUntil(family),
+      asksAboutChildren: !isAlone && coverage.uncovered.some(({ until_answered }) => until_answered),
       asksAboutDigest: me.asks_about_digest,
     },
     now,

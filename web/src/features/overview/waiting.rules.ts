@@ -20,6 +20,7 @@ export type WaitingItem =
   | { kind: 'other_days'; asked: OtherDays }
   | { kind: 'thanks'; task: FamilyTask }
   | { kind: 'link'; until: string }
+  | { kind: 'children' }
   | { kind: 'friends' }
   | { kind: 'digest' }
 
@@ -33,11 +34,16 @@ interface Waiters {
   uncertain: readonly FamilyCard[]
   /** The day of the circle's link, if it ends soon. */
   linkUntil: string | null
+  /** An open task is about children, and the family has not said who may take such tasks. */
+  asksAboutChildren: boolean
   asksAboutDigest: boolean
 }
 
 /** What waits, in the order in which it matters. `now` in ms. */
-export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDigest }: Waiters, now: number): WaitingItem[] {
+export function waitingOf(
+  { overview, open, uncertain, linkUntil, asksAboutChildren, asksAboutDigest }: Waiters,
+  now: number,
+): WaitingItem[] {
   const {
     coverage,
     today,
@@ -62,6 +68,7 @@ export function waitingOf({ overview, open, uncertain, linkUntil, asksAboutDiges
     ...(paused ? [] : open.filter((card) => isSoon(startOf(card))).map((card): WaitingItem => ({ kind: 'open', card }))),
     ...(requests_waiting > 0 ? [{ kind: 'requests', amount: requests_waiting } satisfies WaitingItem] : []),
     ...questions.map((question): WaitingItem => ({ kind: 'question', question })),
+    ...(asksAboutChildren && !paused ? [{ kind: 'children' } satisfies WaitingItem] : []),
     ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),
     ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
     ...(paused ? [] : uncertain.map((card): WaitingItem => ({ kind: 'uncertain', card }))),

@@ -17,13 +17,14 @@ import { familyQuery } from '../families/families.api.ts'
 import { FamilyTaskScreen } from './family-task.screen.tsx'
 import { familyTaskQuery, useChangeTask } from './family-tasks.api.ts'
 import { ChangeRepeat } from './parts/form/change-repeat.tsx'
+import { useChildrenQuestion } from './parts/form/children-question.tsx'
 import { LongTask } from './parts/form/long-task.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
 import { NewerVersion } from './parts/newer-version.tsx'
 import { ReleaseSheet } from './parts/release-sheet.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
-import { changedFields, formFromTask, hoursIfLong, toTaskChange, whyNotSave } from './task-form.rules.ts'
+import { changedFields, formFromTask, hoursIfLong, type TaskForm, toTaskChange, whyNotSave, withChildrenAnswer } from './task-form.rules.ts'
 
 /** The form of one task. Of a completed one there is nothing to change, so its page is shown. */
 export function EditTaskScreen() {
@@ -54,7 +55,8 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
     changeOf: toTaskChange,
     error: save.error,
   })
-  const { form, latest, change } = edits
+  const { form, latest } = edits
+  const { askIf, question } = useChildrenQuestion(family)
   const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(save.error)
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
@@ -73,12 +75,18 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
     else goOn()
   }
   function goOn() {
-    if (hasScope) setAsking('scope')
-    else saveChanges('one')
+    setAsking(null)
+    askIf([form], (trusted) => {
+      const answered = withChildrenAnswer(form, trusted)
+      if (answered !== form) edits.edit({ audience: answered.audience })
+      if (hasScope) setAsking('scope')
+      else saveChanges('one', [], answered)
+    })
   }
-  function saveChanges(wanted: Scope, release: number[] = []) {
+  function saveChanges(wanted: Scope, release: number[] = [], saved: TaskForm = form) {
     setAsking(null)
     setScope(wanted)
+    const change = toTaskChange(latest, saved)
     save.mutate(
       { version: task.version, change: { ...change, ...(release.length > 0 && { release }) }, scope: wanted },
       {
@@ -134,6 +142,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         title={<Trans>Which dates do you want to change?</Trans>}
         note={<Trans>Anyone who took one of them keeps it and will get a message.</Trans>}
       />
+      {question}
       <LongTask when={form.when} open={isAsking === 'long'} onClose={() => setAsking(null)} onConfirm={goOn} />
       <ReleaseSheet
         task={task}

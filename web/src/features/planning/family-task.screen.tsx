@@ -75,6 +75,11 @@ export function FamilyTaskScreen() {
         {otherDays && <LazyOtherDays asked={otherDays} family={family} />}
       </Suspense>
       {hasQuestion && asked}
+      {task.until_answered && !isOver && (
+        <Suspense fallback={null}>
+          <LazyChildrenCard family={family} />
+        </Suspense>
+      )}
       <TaskFacts card={card} family={family} now={now} />
       <Takers card={card} family={family} onToCall={setToCall} />
       <Suspense fallback={null}>
@@ -98,6 +103,9 @@ export function FamilyTaskScreen() {
     </Screen>
   )
 }
+
+// It is asked once.
+const LazyChildrenCard = lazy(async () => ({ default: (await import('./parts/form/children-question.tsx')).ChildrenCard }))
 
 // Few people suggest another time.
 const LazySuggestedTimes = lazy(
@@ -140,7 +148,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
         </div>
       )}
       <TaskMarks task={task} />
-      {task.circle_only && <OnlyForCircle />}
+      {task.circle_only && !task.trusted_only && <OnlyForCircle />}
     </div>
   )
 }

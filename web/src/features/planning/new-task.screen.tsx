@@ -22,7 +22,16 @@ import { RepeatRow } from './parts/form/repeat-row.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
 import { noRepeat, onSeveralDays, repeatsFrom, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
-import { EMPTY_FORM, formFromCopy, hoursIfLong, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
+import {
+  EMPTY_FORM,
+  formFromCopy,
+  hoursIfLong,
+  moveStart,
+  type TaskForm,
+  toNewTask,
+  whyNotSave,
+  withChildrenAnswer,
+} from './task-form.rules.ts'
 
 const draftIn = (family: string) => `family-task-new-${family}`
 
@@ -127,9 +136,9 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
     if (hoursIfLong(form.when) === null) askOfChildren(then)
     else setLongAsked(then)
   }
-  const askOfChildren = (then: Then) =>
-    askIf(form.category === 'childcare' && !form.trustedOnly, (trusted) => save(then, trusted ? { ...form, trustedOnly: true } : form))
+  const askOfChildren = (then: Then) => askIf([form], (trusted) => save(then, withChildrenAnswer(form, trusted)))
   function save(then: Then, saved: TaskForm) {
+    keep({ ...draft, form: saved })
     const rule = from === null || from === 'apart' ? undefined : toRecurrenceRule(repeat, from)
     create.mutate(toNewTask(saved, rule), {
       onSuccess: () => {

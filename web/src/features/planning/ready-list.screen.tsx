@@ -8,7 +8,6 @@ import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
-import { useChildrenQuestion } from './parts/form/children-question.tsx'
 import { NeedsList } from './parts/needs-list.tsx'
 import { useNeeds } from './parts/use-needs.ts'
 
@@ -17,9 +16,7 @@ export function ReadyListScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const back = () => goBack(paths.familyNewTask)
-  const { list, dates, hasMeal, save, isSaving, error } = useNeeds(family, 'family-ready-list')
-  const { askIf, question } = useChildrenQuestion(family)
-  const hasChildren = dates.some(({ need }) => need.category === 'childcare')
+  const { list, dates, hasMeal, save, question, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
     showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
     void navigate(paths.familyTasks, { replace: true })
@@ -33,7 +30,7 @@ export function ReadyListScreen() {
         dates.length > 0 && (
           <>
             {error && <RefusalNote code={error.code} />}
-            <PrimaryButton onClick={() => askIf(hasChildren, () => save(saved))} busy={isSaving}>
+            <PrimaryButton onClick={() => save(saved)} busy={isSaving}>
               {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
             </PrimaryButton>
           </>

@@ -3,6 +3,14 @@ import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import {
+  type Audience,
+  audienceOf,
+  isForChildren,
+  marksOf,
+  narrowerOf,
+  preselectedAudience,
+} from '@hand-in-hand/contract/who-sees.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { type LocalTime, localMinutesBetween, plusMinutes } from '../../i18n/clock-changes.ts'
 
@@ -33,8 +41,8 @@ export interface TaskForm {
   address: string
   privateDetails: string
   urgent: boolean
-  circleOnly: boolean
-  trustedOnly: boolean
+  /** Who may see and take it. */
+  audience: Audience
   /** Whether it is a meal: what the family said, or its words. */
   meal: 'yes' | 'no' | 'by its words'
 }
@@ -56,8 +64,7 @@ export const EMPTY_FORM: TaskForm = {
   address: '',
   privateDetails: '',
   urgent: false,
-  circleOnly: false,
-  trustedOnly: false,
+  audience: 'everyone',
   meal: 'by its words',
 }
 
@@ -75,8 +82,7 @@ export const formFromTask = (task: FamilyTask): TaskForm => ({
   address: task.address ?? '',
   privateDetails: task.private_details ?? '',
   urgent: task.urgent,
-  circleOnly: task.circle_only,
-  trustedOnly: task.trusted_only,
+  audience: audienceOf(task),
   meal: task.meal === undefined ? 'by its words' : task.meal ? 'yes' : 'no',
 })
 
@@ -156,7 +162,27 @@ function toTaskTimes(when: TaskWhenInput): Pick<NewTask, 'type' | 'date' | 'star
   return { type: 'until_time', start_at: `${when.date}T${when.start}`, end_at: `${when.endDate}T${when.end}` }
 }
 
-/** A task with children says itself who may take it, whatever the family answered about them. */
+/**
+ * The form with other words or another kind. Who may see the task follows what is preselected for them, and is never wider than `least`,
+ * which a person chose or the stored task has.
+ */
+export function withOtherWords(
+  form: TaskForm,
+  words: Partial<Pick<TaskForm, 'title' | 'category'>>,
+  { childrenTrusted, least }: { childrenTrusted: boolean | null | undefined; least: Audience },
+): Partial<TaskForm> {
+  const preselected = preselectedAudience({ ...form, ...words }, childrenTrusted)
+  const isOther = preselected !== preselectedAudience(form, childrenTrusted)
+  return isOther ? { ...words, audience: narrowerOf(least, preselected) } : words
+}
+
+/** The form once the family has answered who may take tasks with children. */
+export const withChildrenAnswer = (form: TaskForm, isTrusted: boolean | undefined): TaskForm =>
+  isTrusted === undefined || !isForChildren(form)
+    ? form
+    : { ...form, audience: isTrusted ? 'known' : form.audience === 'known' ? 'circle' : form.audience }
+
+/** What is not preselected for everyone says itself who may see and take it. */
 export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,
@@ -166,8 +192,7 @@ export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   ...(form.address.trim() && { address: form.address.trim() }),
   ...(form.privateDetails.trim() && { private_details: form.privateDetails.trim() }),
   ...(form.urgent && { urgent: true }),
-  ...(form.circleOnly && { circle_only: true }),
-  ...((form.trustedOnly || form.category === 'childcare') && { trusted_only: form.trustedOnly }),
+  ...((form.audience !== 'everyone' || preselectedAudience(form, true) !== 'everyone') && marksOf(form.audience)),
   ...(form.meal !== 'by its words' && { meal: form.meal === 'yes' }),
   ...(form.helpers > 1 && { helpers_needed: form.helpers }),
   ...(repeat && { repeat }),
@@ -202,8 +227,7 @@ export function toTaskChange(before: TaskForm, after: TaskForm): TaskChange {
     ...(changed.has('address') && { address: after.address.trim() || null }),
     ...(changed.has('privateDetails') && { private_details: after.privateDetails.trim() || null }),
     ...(changed.has('urgent') && { urgent: after.urgent }),
-    ...(changed.has('circleOnly') && { circle_only: after.circleOnly }),
-    ...(changed.has('trustedOnly') && { trusted_only: after.trustedOnly }),
+    ...((changed.has('audience') || preselectedAudience(before, true) !== preselectedAudience(after, true)) && marksOf(after.audience)),
     ...(changed.has('meal') && after.meal !== 'by its words' && { meal: after.meal === 'yes' }),
   }
 }

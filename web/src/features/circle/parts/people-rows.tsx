@@ -48,11 +48,13 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
     if (kept.length === 0) goBack(paths.familyAddSeveral)
   }
 
+  const change = (row: PersonRow) => keep(rows.map((each) => (each.id === row.id ? row : each)))
+
   async function addAll() {
     setTried(true)
     if (!consent || !phones) return
     const { locale } = reader()
-    const outcomes = await add.mutateAsync(ready.map((row) => ({ ...sentOf(phones, row), locale, trusted: true, consent })))
+    const outcomes = await add.mutateAsync(ready.map((row) => ({ ...sentOf(phones, row), locale, trusted: row.trusted === true, consent })))
     const refused = new Map<number, string>()
     for (const [index, { id }] of ready.entries()) {
       const outcome = outcomes[index]
@@ -96,7 +98,14 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
       )}
       <ul className={rowStyles.rows}>
         {rows.map((row) => (
-          <PersonLine key={row.id} row={row} phones={phones} refusal={refusals.get(row.id)} onEdit={() => setEditing(row.id)} />
+          <PersonLine
+            key={row.id}
+            row={row}
+            phones={phones}
+            refusal={refusals.get(row.id)}
+            onTrust={(trusted) => change({ ...row, trusted })}
+            onEdit={() => setEditing(row.id)}
+          />
         ))}
       </ul>
       <CheckRow
@@ -111,7 +120,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
       {edited && (
         <EditPerson
           row={edited}
-          onChange={(row) => keep(rows.map((each) => (each.id === row.id ? row : each)))}
+          onChange={change}
           onLeaveOut={() => {
             keep(rows.filter(({ id }) => id !== edited.id))
             setEditing(null)
@@ -134,10 +143,11 @@ interface PersonLineProps {
   phones: Phones | null
   /** Why the server did not add this person. */
   refusal: string | undefined
+  onTrust: (trusted: boolean) => void
   onEdit: () => void
 }
 
-function PersonLine({ row, phones, refusal, onEdit }: PersonLineProps) {
+function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) {
   const { t } = useLingui()
   const problem = phones && whyNotPerson(phones, row)
   const phone = phones && parsePhoneEntry(phones, row)
@@ -156,6 +166,15 @@ function PersonLine({ row, phones, refusal, onEdit }: PersonLineProps) {
             <bdi>{row.written}</bdi>
           </small>
         )}
+        <label className={rowStyles.known}>
+          <input
+            type="checkbox"
+            aria-label={t`Someone we know well: ${name || row.written}`}
+            checked={row.trusted === true}
+            onChange={(event) => onTrust(event.target.checked)}
+          />
+          <Trans>Someone we know well</Trans>
+        </label>
         {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <PersonProblem problem={problem} />}</span>}
       </span>
       <IconButton label={t`Edit “${name || row.written}”`} icon={<Pencil aria-hidden="true" size={20} />} onClick={onEdit} />

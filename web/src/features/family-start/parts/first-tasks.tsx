@@ -14,7 +14,7 @@ import styles from './start.module.css'
 /** A list of common tasks to tick, so that the circle does not start empty. */
 export function FirstTasks({ family }: { family: string }) {
   const { t } = useLingui()
-  const { list, dates, save, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
+  const { list, dates, save, question, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
   const makeLink = useMakeFirstInvitation(family)
   const openCircle = async () => {
     forget()
@@ -52,6 +52,7 @@ export function FirstTasks({ family }: { family: string }) {
         </p>
       </div>
       <NeedsList {...list} />
+      {question}
     </Screen>
   )
 }

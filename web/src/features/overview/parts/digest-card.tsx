@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { supporterQuery } from '../../families/families.api.ts'
+import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
 import { useChangeMyself } from '../../supporters/profile.api.ts'
-import { AskedOnce } from './asked-once.tsx'
 
 /** Asks once, after some messages, whether the news once a day suits. */
 export function DigestCard({ family }: { family: string }) {

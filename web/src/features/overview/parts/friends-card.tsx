@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChangeSettings } from '../../family-settings/family-settings.api.ts'
-import { AskedOnce } from './asked-once.tsx'
+import { AskedOnce } from '../../family-settings/parts/asked-once.tsx'
 
 /** Asks once, after someone could not take a task, whether people may bring someone else for it. */
 export function FriendsCard({ family }: { family: string }) {

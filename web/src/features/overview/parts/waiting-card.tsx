@@ -37,6 +37,10 @@ const LazySayThanks = lazy(
   withMessages(['family', 'task'], async () => ({ default: (await import('../../planning/parts/words/say-thanks.tsx')).SayThanks })),
 )
 
+const LazyChildrenCard = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/form/children-question.tsx')).ChildrenCard })),
+)
+
 const LazyFriendsCard = lazy(withMessages(['family'], async () => ({ default: (await import('./friends-card.tsx')).FriendsCard })))
 
 interface WaitingProps {
@@ -74,7 +78,7 @@ function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
 }
 
 /** What waits for an answer: on a phone the button for a new task would cover a part of it. */
-const ASKING = new Set<WaitingItem['kind']>(['requests', 'question', 'suggestion', 'other_days', 'friends', 'digest'])
+const ASKING = new Set<WaitingItem['kind']>(['requests', 'question', 'suggestion', 'other_days', 'children', 'friends', 'digest'])
 
 function keyOfItem(waiting: WaitingItem) {
   if (waiting.kind === 'question') return `question ${waiting.question.id}`
@@ -124,6 +128,12 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return <Thanks task={waiting.task} family={family} />
     case 'link':
       return <LinkEnds until={waiting.until} />
+    case 'children':
+      return (
+        <Suspense fallback={null}>
+          <LazyChildrenCard family={family} />
+        </Suspense>
+      )
     case 'friends':
       return (
         <Suspense fallback={null}>

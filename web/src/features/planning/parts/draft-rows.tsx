@@ -75,7 +75,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
         <>
           {confirm.error && !isOverFull && <WhyNotSaved code={confirm.error.code} problem={problem} />}
           <PrimaryButton
-            onClick={() => askIf(chosen.some(isRowOfChildren), save)}
+            onClick={() => askIf(chosen, save)}
             busy={confirm.isPending}
             disabledReason={whyNotAdd(chosen.length, room, isOverFull)}
           >
@@ -116,8 +116,6 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
     </Screen>
   )
 }
-
-const isRowOfChildren = ({ category }: DraftRow) => category === 'childcare'
 
 function WhyNotSaved({ code, problem }: { code: CallError['code']; problem: ReturnType<typeof problemOf> }) {
   if (problem) return <ErrorNote text={t`Line ${problem.line}: ${errorText(problem.code)}`} />

@@ -4,6 +4,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import { type FormField, isMealForm, type TaskForm } from '../task-form.rules.ts'
+import { audienceNames } from './form/audience-choice.tsx'
 
 interface NewerVersionProps {
   /** The task as another person has saved it meanwhile. */
@@ -26,8 +27,7 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
     address: t`Address`,
     privateDetails: t`Private notes`,
     urgent: t`Urgent`,
-    circleOnly: t`Only for your circle`,
-    trustedOnly: t`Only for people you know well`,
+    audience: t`Who may see and take it`,
     meal: t`This is a meal`,
   }
   const fieldText = useFieldTexts()
@@ -59,9 +59,9 @@ function useFieldTexts() {
       case 'meal':
         return isMealForm(form) ? t`Yes` : t`No`
       case 'urgent':
-      case 'circleOnly':
-      case 'trustedOnly':
-        return form[field] ? t`Yes` : t`No`
+        return form.urgent ? t`Yes` : t`No`
+      case 'audience':
+        return i18n._(audienceNames[form.audience])
       default:
         return form[field] || t`Empty`
     }

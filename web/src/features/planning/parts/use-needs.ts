@@ -6,12 +6,13 @@ import { useNow } from '../../../platform/now.ts'
 import { familyQuery } from '../../families/families.api.ts'
 import { datesOf, needTitle, readTyped, type TickedNeeds } from '../first-needs.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
+import { useChildrenQuestion } from './form/children-question.tsx'
 import { clockIn, daysAhead } from './use-day-choices.ts'
 
 const isTicked = (value: unknown): value is TickedNeeds =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
 
-/** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks. */
+/** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks: first with the question about children. */
 export function useNeeds(family: string, name: string) {
   const { i18n } = useLingui()
   const draft = `${name}-${family}`
@@ -28,17 +29,18 @@ export function useNeeds(family: string, name: string) {
     forgetDraft(draft)
     forgetDraft(typedDraft)
   }
+  const drafts = dates.map(({ need, ...when }) => ({ title: needTitle(need, i18n), category: need.category, ...when }))
+  const { askIf, question } = useChildrenQuestion(family)
   const save = (onSaved: () => void) =>
-    confirm.mutate(
-      dates.map(({ need, ...when }) => ({ title: needTitle(need, i18n), category: need.category, ...when })),
-      {
+    askIf(drafts, () =>
+      confirm.mutate(drafts, {
         onSuccess: () => {
           forget()
           onSaved()
         },
-      },
+      }),
     )
-  const hasMeal = dates.some(({ need }) => isMeal({ title: needTitle(need, i18n), category: need.category }))
+  const hasMeal = drafts.some(({ title, category }) => isMeal({ title, category }))
   const list = { ticked, days, clock, onChange: keep, typed, onType: keepTyped }
-  return { list, dates, hasMeal, save, forget, isSaving: confirm.isPending, error: confirm.error }
+  return { list, dates, hasMeal, save, question, forget, isSaving: confirm.isPending, error: confirm.error }
 }

@@ -1,10 +1,16 @@
-import { Trans } from '@lingui/react/macro'
+import { isForChildren } from '@hand-in-hand/contract/who-sees.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PrimaryButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { useChangeSettings } from '../../../family-settings/family-settings.api.ts'
+import { AskedOnce } from '../../../family-settings/parts/asked-once.tsx'
+
+const QuestionTitle = () => <Trans>Only people you know well?</Trans>
+const OnlyThem = () => <Trans>Yes, only them</Trans>
+const WholeCircle = () => <Trans>No, everyone in the circle</Trans>
 
 /** What the family answered about tasks with children; null if it was not asked, undefined in the demo. */
 export const useChildrenTrusted = (family: string) => useSuspenseQuery(familyQuery(family)).data.children_trusted
@@ -32,19 +38,20 @@ export function useChildrenQuestion(family: string) {
   }
   return {
     /** Calls `goOn` at once, or with the answer. */
-    askIf: (hasChildren: boolean, goOn: (trusted?: boolean) => void) => (hasChildren && answered === null ? setWaiting({ goOn }) : goOn()),
+    askIf: (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
+      answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn(),
     question: (
       <Dialog
         open={waiting !== null}
         onClose={close}
-        title={<Trans>Only people you know well?</Trans>}
+        title={<QuestionTitle />}
         actions={
           <>
             <PrimaryButton busy={save.isPending && save.variables.change.children_trusted} onClick={() => answer(true)}>
-              <Trans>Yes, only them</Trans>
+              <OnlyThem />
             </PrimaryButton>
             <SecondaryButton busy={save.isPending && !save.variables.change.children_trusted} onClick={() => answer(false)}>
-              <Trans>No, everyone in the circle</Trans>
+              <WholeCircle />
             </SecondaryButton>
           </>
         }
@@ -58,4 +65,21 @@ export function useChildrenQuestion(family: string) {
       </Dialog>
     ),
   }
+}
+
+/** The same question beside tasks that are written already, which wait for the answer. */
+export function ChildrenCard({ family }: { family: string }) {
+  const { t } = useLingui()
+  const change = useChangeSettings(family)
+  return (
+    <AskedOnce
+      title={<QuestionTitle />}
+      text={<Trans>You have tasks about children. Until you answer, only people you marked as “Someone we know well” can take them.</Trans>}
+      yes={<OnlyThem />}
+      no={<WholeCircle />}
+      later={t`You can change it in the settings, under Name and house rules.`}
+      saving={change}
+      save={(children_trusted) => change.mutateAsync({ change: { children_trusted } })}
+    />
+  )
 }

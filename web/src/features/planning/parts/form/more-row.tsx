@@ -1,10 +1,12 @@
 import { DESCRIPTION_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Audience } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckRow, Folded, Switch, TextArea } from '../../../../ui/fields.tsx'
 import { MealHint } from '../../../meals/parts/meal-hint.tsx'
 import { categoryNames } from '../../../tasks/parts/category.tsx'
 import { isMealForm, type TaskForm } from '../../task-form.rules.ts'
+import { AudienceChoice } from './audience-choice.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { closedLine } from './closed-line.ts'
 
@@ -12,21 +14,22 @@ interface MoreRowProps {
   form: TaskForm
   onChange: (fields: Partial<TaskForm>) => void
   onKind: (category: Category) => void
+  onAudience: (audience: Audience) => void
 }
 
 /** Kinds of tasks in which no one eats. */
 const NO_MEALS: readonly Category[] = ['medical', 'finance', 'legal_rights', 'legal']
 
 /** The description, the kind, and for whom the task is. */
-export function MoreRow({ form, onChange, onKind }: MoreRowProps) {
+export function MoreRow({ form, onChange, onKind, onAudience }: MoreRowProps) {
   const { t, i18n } = useLingui()
   const isMeal = isMealForm(form)
   const set = closedLine([
     form.category !== 'general' && i18n._(categoryNames[form.category]),
     isMeal && t`A meal`,
     form.urgent && t`Urgent`,
-    form.circleOnly && t`Only for your circle`,
-    form.trustedOnly && t`Only for people you know well`,
+    form.audience === 'circle' && t`Only for your circle`,
+    form.audience === 'known' && t`Only for people you know well`,
     form.description,
   ])
   return (
@@ -44,18 +47,7 @@ export function MoreRow({ form, onChange, onKind }: MoreRowProps) {
       )}
       {isMeal && <MealHint />}
       <Switch label={t`Urgent`} note={t`It stands out in the list.`} checked={form.urgent} onChange={(urgent) => onChange({ urgent })} />
-      <Switch
-        label={t`Only for your circle`}
-        note={t`Visitors with the invitation link don’t see it.`}
-        checked={form.circleOnly}
-        onChange={(circleOnly) => onChange({ circleOnly })}
-      />
-      <Switch
-        label={t`Only for people you know well`}
-        note={t`Others in the circle can see it but can’t take it.`}
-        checked={form.trustedOnly}
-        onChange={(trustedOnly) => onChange({ trustedOnly })}
-      />
+      <AudienceChoice form={form} onChange={onAudience} />
     </Folded>
   )
 }

@@ -1,14 +1,13 @@
 import { HELPERS_MAX } from '@hand-in-hand/contract/constants.ts'
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import type { CallError } from '../../../../platform/api-client.ts'
 import { useCurrentFamily } from '../../../../platform/current-family.ts'
 import { SelectField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { useFocusOnInvalid } from '../../../../ui/use-focus-on-invalid.ts'
-import type { FormProblem, TaskForm } from '../../task-form.rules.ts'
+import { type FormProblem, type TaskForm, withOtherWords } from '../../task-form.rules.ts'
 import { useChildrenTrusted } from './children-question.tsx'
 import { MoreRow } from './more-row.tsx'
 import { TitleField } from './title-field.tsx'
@@ -34,17 +33,15 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
   const { t } = useLingui()
   const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)
   const childrenTrusted = useChildrenTrusted(useCurrentFamily())
-  /** What the family answered about children holds for a task that becomes one of these. */
-  function ofKind(category: Category) {
-    const [was, is] = [form.category === 'childcare', category === 'childcare']
-    return { category, ...(was !== is && childrenTrusted && { trustedOnly: is }) }
-  }
+  /** What a person chose here, or what the form began with. */
+  const [least, setLeast] = useState(form.audience)
+  const change = (words: Partial<Pick<TaskForm, 'title' | 'category'>>) => onChange(withOtherWords(form, words, { childrenTrusted, least }))
   return (
     <div ref={fields} className={styles.form}>
       <TitleField
         value={form.title}
-        onChange={(title) => onChange({ title })}
-        onChoose={({ title, category }) => onChange({ title, ...ofKind(category) })}
+        onChange={(title) => change({ title })}
+        onChoose={change}
         error={problem?.field === 'title' && errorText(problem.code)}
         startsWithFocus={startsWithFocus}
       />
@@ -77,7 +74,15 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
       <div className={styles.rows}>
         <WhereRow form={form} onChange={onChange} />
         {repeat}
-        <MoreRow form={form} onChange={onChange} onKind={(category) => onChange(ofKind(category))} />
+        <MoreRow
+          form={form}
+          onChange={onChange}
+          onKind={(category) => change({ category })}
+          onAudience={(audience) => {
+            setLeast(audience)
+            onChange({ audience })
+          }}
+        />
       </div>
     </div>
   )

@@ -1,0 +1,81 @@
+import { wordsOf } from './common-needs.rules.ts'
+import type { Category } from './tasks.rules.ts'
+
+/**
+ * Who may see and take a task, the widest first: everyone with the link; the circle; the people whom the family knows well, while the
+ * circle sees it.
+ */
+export const AUDIENCES = ['everyone', 'circle', 'known'] as const
+export type Audience = (typeof AUDIENCES)[number]
+
+interface AudienceMarks {
+  circle_only: boolean
+  trusted_only: boolean
+}
+
+/** Who may see and take a task with these marks. */
+export const audienceOf = ({ circle_only, trusted_only }: AudienceMarks): Audience =>
+  trusted_only ? 'known' : circle_only ? 'circle' : 'everyone'
+
+export const marksOf = (audience: Audience): AudienceMarks => ({
+  circle_only: audience !== 'everyone',
+  trusted_only: audience === 'known',
+})
+
+export const narrowerOf = (one: Audience, other: Audience) => (AUDIENCES.indexOf(one) > AUDIENCES.indexOf(other) ? one : other)
+
+interface Written {
+  category: Category
+  title: string
+}
+
+/**
+ * Who may see and take a task if no one says it. `childrenTrusted`: what the family answered about tasks with children; until it has
+ * answered, they are for those it knows well.
+ */
+export function preselectedAudience(task: Written, childrenTrusted: boolean | null | undefined): Audience {
+  if (isForChildren(task)) return childrenTrusted === false ? 'circle' : 'known'
+  return isMedical(task) ? 'circle' : 'everyone'
+}
+
+export const isForChildren = ({ category, title }: Written) => category === 'childcare' || saysChildren(title)
+
+/** Whether its title says something of someone's health. */
+export const isMedical = ({ category, title }: Written) => category === 'medical' || saysMedical(title)
+
+// For a text as `wordsOf` gives it: the start of words in English, German, Russian and Hebrew; `%` ends a word.
+const HEBREW_PREFIX = '[והבכלמש]{0,2}'
+const patternOf = (words: readonly string[], hebrew: readonly string[]) =>
+  new RegExp(` (?:${words.join('|')}|${HEBREW_PREFIX}(?:${hebrew.join('|')}))`.replaceAll('%', ' '))
+
+const CHILDREN = patternOf(
+  [
+    'kids?%|kiddo|child|bab(?:y|ies)|toddler|infant|newborn|sons?%|daughter|grand(?:son|kid)|twins?%|siblings?%|boys?%|girls?%|teenager|teens%',
+    'kindergart|pre ?school|school|nursery|day ?care|cr[eè]che|playground|play ?(?:date|group)|homework|diaper|napp(?:y|ies)|bedtime|nann(?:y|ies)|p(?:a)?ediatric',
+    'pick(?:ing)? *up .{1,30} from (?:practice|training|football|soccer|ballet|swimming)',
+    '(?:enkel|schul|paten|klein|geschwister|nachbars)?kind(?:%|er|es|s)|kita|kiga|hort%|krippe|tages(?:mutter|mütter)|säugling|nachhilfe|pausenbrot',
+    '(?:grund|vor|musik|haupt|real|sonder|förder|ganztags)?schul(?!d|t)|einschul|hausaufgabe|spiel(?:platz|gruppe)|s[oö]hn(?:e|en|es|s|chen)?%|t[oö]cht|enkel|zwilling|jungs%|mädchen|geschwister|windel|klassenfahrt',
+    'vom (?:training|fußball|ballett|turnen|schwimmen) (?:.{1,30} )?(?:ab|zurück)hol',
+    'дет(?:и%|ей|ям|ьми|ях|ск|сад|ишк|к[аиу]%|ок%)|реб[её]н|ребят|малыш|младен|доч(?:к|ь|ер|еньк)|сын|внук|внуч|школ|дошкол|садик|ясл(?:и|ей|ях)|нян(?:я|и|е|ю|ей|ь)|площадк|урок(?:и|ов|ам)|кружк|кружок|продл[её]нк|близнец|двойняш|мальчи|девоч|подгузник|памперс',
+    'ו?ש?(?:מה|ל)(?:גן|גנים)%|ו?ש?[מלב]ה?מעון%|ו?ש?[מלב]ה?חוגי?ם?%',
+    'забрать .{1,30} с (?:трениров|круж)|(?:забра|забер|отве[зсл]|вод|вести).{0,30} (?:из|в) сад(?:а|у)?%',
+  ],
+  [
+    'ילד|תינוק|פעוט|ג[ןנ]י? ?ה?ילדים|גננת|צהרון|קייטנ|פעוטון|משפחתון|ב(?:ית|תי) ה?ספר|בי[הת]?  ס%|כית(?:ה|ת)%|ביביסיטר|בייביסיטר|בייבי  ?סיטר|שמרטפ|שיעורי ה?בית|נכד|תאומים|שעשועים|מגרש ה?משחקים|חיתול|חוגי?ם?%',
+    '(?:בן|בת) של|אחים ה?קטנים',
+    '(?<= [ושכלמב]{0,2})ה(?:בן|בת|בנים|בנות|אחים|אחיות)%',
+  ],
+)
+const MEDICAL = patternOf(
+  [
+    'pharmac|doctor|dr%|hospital|hospice|clinic|medic(?:ine|ation|al)|meds%|prescription|surge(?:ry|on)|operation%|chemo|radiation|radiotherap|dialys|oncolog|cancer|tumou?r|[a-z]*therap(?:y|ist|ies)|physio|psych|rehab',
+    'blood (?:test|work|draw)|scans?%|mri%|x  ?ray|ultrasound|injection|vaccin|insulin|nurs(?:e|es|ing)%|dent(?:al|ist)|specialist|check  ?up|ambulance|transfusion|infusion|biops|bandage|cardiolog|neurolog|gyn(?:a)?ecolog|p(?:a)?ediatri|test results|pills%',
+    '(?!tier)[a-zäöüß]*(?:arzt|ärzt|klinik|therapie|therapeut)|apotheke|krankenhaus|spital%|hospiz|arztpraxis|medikament|medizin|rezept|bestrahlung|dialyse|onkolog|krebs|op%|blut(?:abnahme|test|werte|druck|bild)|mrt%|röntgen|ultraschall|spritze|impf|pflegedienst|verbandswechsel|reha%|orthopäd|kardiolog|gynäkolog|befund|vorsorgeunt|untersuchung|notaufnahme|biopsie|tabletten|hebamme',
+    'аптек|врач|доктор|больни[цч]|госпитал|хоспис|клини[кч]|поликлиник|лекарств|таблет|рецепт|медицин|медсестр|химио|хими[юя]%|облучен|диализ|онколог|операци|анализ|мрт%|узи%|рентген|укол|прививк|инсулин|[а-я]*терап(?:и|евт)|реабилитац|стоматолог|зубн|перевяз|капельниц|обследован|кардиолог|невролог|гинеколог|педиатр|скор(?:ая|ую|ой) помощ',
+  ],
+  [
+    'רופא|מרפא|ב(?:ית|תי) ה?חולים|בי[הת]?  ח%|תרופ|מרשם|מרקחת|כימו|הקרנ|דיאליזה|אונקולוג|ניתוח|בדיק(?:ת|ות) (?:ה?דם|שתן|רפוא|דימות)|בדיקה רפואית|רפוא|אשפוז|מיון%|טיפולי? (?:רפוא|שיניים|נמרץ|כימו)|טיפולים%|זריק|חיסון|אינסולין|פיזיותרפ|שיקום|חביש|עירוי|אולטרסאונד|קופת ה?חולים|הוספיס|שיניים',
+  ],
+)
+const saysChildren = (title: string) => CHILDREN.test(wordsOf(title))
+const saysMedical = (title: string) => MEDICAL.test(wordsOf(title))

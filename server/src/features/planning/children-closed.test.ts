@@ -1,0 +1,115 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { isForChildren } from '@hand-in-hand/contract/who-sees.rules.ts'
+import { expect, test } from 'vitest'
+import { fieldsOf } from '../../testing/body-fields.ts'
+import { addresses } from '../../testing/families.ts'
+import { goodRequests, methodOf } from '../../testing/requests.ts'
+import { testServer } from '../../testing/server.ts'
+import { callNames, endpointOf, validCalls } from '../../testing/valid-calls.ts'
+
+// Every call of the contract, with a title that names a child, in a family that has not said who may take such tasks: afterwards someone
+// whom the family does not trust tries every call by which a supporter can get a task.
+
+const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
+const { makeFamily, database, call, clock, jobs, outboxEmptied } = server
+const nextAddress = addresses()
+const aCall = validCalls(server, nextAddress)
+const START = clock.now
+
+const TITLES = ['Pick up from kindergarten', 'Kinder vom Hort abholen', 'Забрать сына из школы', 'לאסוף את הילדה מהגן']
+
+/** Every text named title in a body replaced, and no word about who may see or take the task. */
+const written = (body: unknown, title: string): unknown => {
+  if (Array.isArray(body)) return body.map((each) => written(each, title))
+  if (typeof body !== 'object' || body === null) return body
+  const fields = Object.entries(body).filter(([field]) => field !== 'circle_only' && field !== 'trusted_only')
+  return Object.fromEntries(fields.map(([field, value]) => [field, field === 'title' ? title : written(value, title)]))
+}
+
+const BY_SUPPORTERS = callNames.filter((name) => /^PUT \/supporters\/:user\/families\/:family\/(?:tasks|events)\/:id\//.test(name))
+
+const namesTask = (name: EndpointName) => fieldsOf(endpointOf(name).body ?? {}).some(({ path }) => path.at(-1) === 'title')
+
+/** A family with someone whom it does not trust. Its tasks name a child, unless the call itself gives them a title. */
+async function familyWithStranger(name: EndpointName, title: string) {
+  const home = await makeFamily()
+  const stranger = await home.makeSupporter({ first_name: 'Strange' })
+  const named = namesTask(name) ? {} : { title }
+  const family: typeof home = {
+    ...home,
+    makeTask: (more = {}) => home.makeTask({ ...more, ...named }),
+    makeEvent: (more = {}) => home.makeEvent({ ...more, ...named }),
+  }
+  return { family, stranger }
+}
+
+async function childrensTasks(token: string) {
+  const tasks = await database
+    .selectFrom('task')
+    .innerJoin('family', 'family.id', 'task.family_id')
+    .where('family.token', '=', token)
+    .selectAll('task')
+    .execute()
+  return tasks.filter(isForChildren)
+}
+
+const writers = new Set<string>()
+
+test.for(callNames.map((name, index) => [name, TITLES[index % TITLES.length] ?? ''] as const))(
+  '%s leaves no task with children to a stranger: %s',
+  async ([name, title]) => {
+    const { family, stranger } = await familyWithStranger(name, title)
+    const { send, goodBody } = await aCall(name, family)
+    const before = await childrensTasks(family.token)
+    await send(endpointOf(name).body ? written(await goodBody(), title) : undefined)
+    const tasks = await childrensTasks(family.token)
+    if (tasks.some(({ id, version }) => !before.some((each) => each.id === id && each.version === version))) writers.add(name)
+    for (const { id } of tasks.slice(0, 2)) {
+      for (const way of BY_SUPPORTERS) {
+        const path = (way.split(' ')[1] ?? '').replace(':user', 'me').replace(':family', family.token).replace(':id', String(id))
+        const good = way.endsWith('_all') ? { ids: [id] } : ((await goodRequests[way].body?.({} as never)) ?? {})
+        await call(methodOf(way), path, { token: stranger.token, body: good })
+      }
+      await family.asOwner('POST', `/tasks/${id}/assign`, { member: stranger.id })
+    }
+    const got = (await childrensTasks(family.token)).filter(({ assignee_id }) => assignee_id === stranger.id)
+    expect(got.map(({ title: taken, status }) => [taken, status])).toEqual([])
+    // Visitors see the titles of tasks that anyone may take.
+    const seen = await call('GET', `/supporters/families/${(await family.getInvitation()).token}`)
+    const { no_time = [], events = [] } = seen.json<{ no_time?: object[]; events?: object[] }>()
+    expect(JSON.stringify([no_time, events])).not.toContain(title)
+  },
+)
+
+test('these calls write titles of tasks', () => {
+  expect([...writers].sort()).toEqual(
+    expect.arrayContaining([
+      'PATCH /families/:family/tasks/:id',
+      'POST /families/:family/tasks',
+      'POST /families/:family/tasks/import/confirm',
+      'PUT /families/:family/tasks/:id/repeat',
+    ]),
+  )
+})
+
+test('no message of the following days names a task with children to a stranger', async () => {
+  for (const hours of [1, 4, 8, 20, 24, 28, 44, 48, 52, 68, 92]) {
+    clock.now = START + hours * HOUR
+    await jobs.lookAhead()
+    await outboxEmptied()
+  }
+  const strangers = database.selectFrom('membership').where('first_name', '=', 'Strange').select('id')
+  const asked = await database
+    .selectFrom('task_ask')
+    .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
+    .where('task_ask.membership_id', 'in', strangers)
+    .select(['task.title', 'task.category'])
+    .execute()
+  const told = await database.selectFrom('message').where('membership_id', 'in', strangers).select(['template', 'parameters']).execute()
+  // Others they are asked for.
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter(isForChildren)).toEqual([])
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.filter(({ parameters }) => TITLES.some((title) => parameters.includes(title)))).toEqual([])
+})

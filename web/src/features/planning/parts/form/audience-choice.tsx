@@ -1,0 +1,36 @@
+import { AUDIENCES, type Audience, isMedical } from '@hand-in-hand/contract/who-sees.rules.ts'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { SelectField } from '../../../../ui/fields.tsx'
+import type { TaskForm } from '../../task-form.rules.ts'
+
+export const audienceNames = {
+  everyone: msg`Everyone with the link`,
+  circle: msg`Your circle`,
+  known: msg`People you know well`,
+} satisfies Record<Audience, unknown>
+
+interface AudienceChoiceProps {
+  form: TaskForm
+  onChange: (audience: Audience) => void
+}
+
+/** The one question about who may see a task and take it. */
+export function AudienceChoice({ form, onChange }: AudienceChoiceProps) {
+  const { t, i18n } = useLingui()
+  const hints: Record<Audience, string> = {
+    everyone: t`Before they join, visitors see its title and day.`,
+    circle: t`Visitors with the link don’t see it.`,
+    known: t`The circle sees it, only they can take it.`,
+  }
+  return (
+    <SelectField
+      label={t`Who may see and take it`}
+      hint={hints[form.audience]}
+      warning={form.audience === 'everyone' && isMedical(form) && t`Visitors see this title. Keep it to the circle?`}
+      value={form.audience}
+      onChange={(chosen) => onChange(AUDIENCES.find((each) => each === chosen) ?? form.audience)}
+      options={AUDIENCES.map((each) => ({ value: each, label: i18n._(audienceNames[each]) }))}
+    />
+  )
+}

@@ -73,10 +73,11 @@ const writableFields = {
   area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   address: Address,
   private_details: PrivateDetails,
-  /** Left out of a new task: whether its category or title is medical, or about children. */
-  circle_only: Type.Boolean(),
-  /** Left out of a new task with children: what the family answered. Until it has answered, they are for trusted people whatever this says. */
-  trusted_only: Type.Boolean(),
+  circle_only: Type.Boolean({ description: 'Visitors do not see it. Left out of a new task, its title and category say it.' }),
+  trusted_only: Type.Boolean({
+    description:
+      'Only people whom the family trusts can take it. Of tasks with children this is so until the family has set children_trusted, whatever is sent.',
+  }),
   urgent: Type.Boolean(),
   /** If its words say something else: whether someone brings or cooks food. */
   meal: Type.Boolean(),

@@ -106,7 +106,7 @@ async function addDays(family: Awaited<ReturnType<typeof makeFamilyToMeasure>>) 
     const day = new Date(Date.now() + (1 + (index % 10)) * 24 * 3_600_000).toISOString().slice(0, 10)
     const when =
       index % 3 ? { date: day, start: `${10 + (index % 8)}:00`, end: `${11 + (index % 8)}:30` } : { date: null, start: null, end: null }
-    return { title: `Soup for the evening ${index}`, category: index % 2 ? 'general' : 'childcare', ...when }
+    return { title: `Soup for the evening ${index}`, category: index % 2 ? 'general' : 'emotional', ...when }
   })
   await ok(family.asOwner('POST', '/tasks/import/confirm', { drafts }))
 }

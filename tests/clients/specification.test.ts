@@ -17,7 +17,7 @@ async function aFamily() {
   }
   const start = new Date(Date.now() + 5 * 86_400_000).toISOString()
   const end = new Date(Date.parse(start) + 3_600_000).toISOString()
-  await asFamily('POST', '/tasks', { title: 'Drive Dana', category: 'childcare', type: 'until_time', start_at: start, end_at: end })
+  await asFamily('POST', '/tasks', { title: 'Drive Dana', category: 'emotional', type: 'until_time', start_at: start, end_at: end })
   await asFamily('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time' })
   const { token: invitation } = await asFamily('POST', '/invitations', {})
   const [, outbox = ''] = /(http\S+\/outbox\S*)/.exec(server.seen.out) ?? []

@@ -23,7 +23,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
   await avi.take(
     await circle.makeTask({
       title: written.school,
-      category: 'childcare',
+      category: 'emotional',
       start_at: `${dayFromNow(1)}T07:40`,
       end_at: `${dayFromNow(1)}T08:20`,
     }),

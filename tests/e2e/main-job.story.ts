@@ -34,17 +34,17 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByRole('link', { name: 'Overview' }).click()
     await expect(noa.getByText('2 still needed, no fixed date')).toBeVisible()
     await expectAccessible(noa)
-    await writeDown(noa, 'Drive Dana to school', async (page) => {
+    await writeDown(noa, 'Drive Dana to the station', async (page) => {
       await page.getByRole('radio', { name: 'Another day' }).check()
       await page.getByLabel('Day', { exact: true }).fill(dayFromNow(1))
       await page.getByLabel('From').fill('07:40')
       await page.getByLabel('Until').fill('08:20')
     })
-    await expect(noa.getByText('Drive Dana to school').first()).toBeVisible()
+    await expect(noa.getByText('Drive Dana to the station').first()).toBeVisible()
   })
 
   const phone = await test.step('Avi opens the link on his phone and asks to join', async () => {
-    const number = await askToJoin(avi, new URL(link).pathname, 'Drive Dana to school')
+    const number = await askToJoin(avi, new URL(link).pathname, 'Drive Dana to the station')
     await expectAccessible(avi)
     return number
   })
@@ -56,7 +56,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await afterRefetch(noa, () => expect(noa.getByText('Avi Cohen').or(more).first()).toBeVisible())
     if (await more.isVisible()) await more.click()
     await noa.getByRole('link', { name: 'See who wants to join' }).click()
-    await expect(noa.getByText(/Interested in .Drive Dana to school/)).toBeVisible()
+    await expect(noa.getByText(/Interested in .Drive Dana to the station/)).toBeVisible()
     await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Approve only: Avi Cohen' }).click()
     await expect(noa.getByText(/link for Avi Cohen is on its way/)).toBeVisible()
@@ -76,12 +76,12 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
   })
 
   await test.step('he takes two tasks, and is asked once what else he could help with', async () => {
-    for (const title of ['Drive Dana to school', /soup/i]) {
+    for (const title of ['Drive Dana to the station', /soup/i]) {
       await avi.getByRole('link', { name: title }).click()
       await expectAccessible(avi)
       await avi.getByRole('button', { name: 'I will take the task' }).click()
       await expect(avi.getByText(/taken successfully/)).toBeVisible()
-      if (title === 'Drive Dana to school') {
+      if (title === 'Drive Dana to the station') {
         await expect(avi.getByRole('heading', { name: 'What could you help with?' })).toBeVisible()
         await expectAccessible(avi)
         await avi.getByRole('checkbox', { name: 'Driving' }).check()
@@ -103,7 +103,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
   await test.step('he gives one back with a reason, and completes the other', async () => {
     await avi.getByRole('link', { name: 'My tasks' }).click()
     await expectAccessible(avi)
-    await avi.getByRole('link', { name: 'Drive Dana to school' }).click()
+    await avi.getByRole('link', { name: 'Drive Dana to the station' }).click()
     await avi.getByRole('button', { name: 'Decline' }).click()
     await avi.getByRole('button', { name: 'Give it back now' }).click()
     const reason = avi.getByRole('dialog')

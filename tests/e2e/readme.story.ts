@@ -18,7 +18,7 @@ test('the picture of the README shows the task list in two languages and the ove
     .or(avi.getByRole('link', { name: /help/i }))
     .first()
     .click()
-  await expect(avi.getByText('Drive Dana to school')).toBeVisible()
+  await expect(avi.getByText('Drive Dana to the station')).toBeVisible()
   await expect(page.getByText('Sit with Noa for an hour').first()).toBeVisible()
 
   const { iw } = WORDS

@@ -65,7 +65,7 @@ test('a calendar address lists the taken tasks until it is ended', async ({ page
   const path = new URL(((await link.getAttribute('href')) ?? '').replace('webcal:', 'http:')).pathname
   const feed = await request.get(path)
   expect(feed.headers()['content-type']).toContain('text/calendar')
-  expect(await feed.text()).toContain('SUMMARY:Drive Dana to school')
+  expect(await feed.text()).toContain('SUMMARY:Drive Dana to the station')
 
   await page.reload()
   await expect(page.getByText(/On since/)).toBeVisible()

@@ -165,12 +165,12 @@ test('the history says who did what, for everyone or for one person', async ({ p
   await openOverview(page, ownerPath)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('link', { name: 'All activity' }).click()
-  await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toBeVisible()
+  await expect(page.getByText('Avi Cohen took “Drive Dana to the station”.')).toBeVisible()
   await expect(page.getByText('Noa Levi started this circle.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Bella Katz' })
   await expect(page.getByText('Bella Katz took “Pharmacy for grandpa”.')).toBeVisible()
-  await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toHaveCount(0)
+  await expect(page.getByText('Avi Cohen took “Drive Dana to the station”.')).toHaveCount(0)
 })
 
 test('the family can download its tasks as CSV and everything as JSON', async ({ page, browserName }) => {

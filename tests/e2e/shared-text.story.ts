@@ -42,16 +42,16 @@ test('a shared text waits for the login, becomes tasks, and never goes to the se
   })
   try {
     await page.goto(server.url)
-    await share(page, { text: 'Soup for the evening\nDrive Dana to school' })
+    await share(page, { text: 'Soup for the evening\nDrive Dana to the station' })
     await expect(page.getByLabel('Your list')).toHaveCount(0)
 
     // The link of an SMS opens in another tab.
     const tab = await page.context().newPage()
     await tab.goto(`${server.url}${family.ownerPath}`)
-    await expect(tab.getByLabel('A text from another app or page')).toHaveValue('Soup for the evening\nDrive Dana to school')
+    await expect(tab.getByLabel('A text from another app or page')).toHaveValue('Soup for the evening\nDrive Dana to the station')
     await expectAccessible(tab)
     await tab.getByRole('button', { name: 'Add it to my list' }).click()
-    await expect(tab.getByLabel('Your list')).toHaveValue('Soup for the evening\nDrive Dana to school')
+    await expect(tab.getByLabel('Your list')).toHaveValue('Soup for the evening\nDrive Dana to the station')
     await expectAccessible(tab)
     expect(await tab.evaluate(() => caches.has('shared text'))).toBe(false)
     await tab.getByRole('button', { name: 'Find the tasks' }).click()

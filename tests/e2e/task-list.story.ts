@@ -57,7 +57,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all days' }).click()
-    await expect(page.getByText('Drive Dana to school')).toBeVisible()
+    await expect(page.getByText('Drive Dana to the station')).toBeVisible()
   })
 
   await test.step('finished tasks have their own page', async () => {
@@ -72,7 +72,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByText(/completed successfully/)).toBeVisible()
     await page.goto('/home?tab=Finished')
-    await expect(page.getByText('Drive Dana to school')).toBeVisible()
+    await expect(page.getByText('Drive Dana to the station')).toBeVisible()
     await expect(page.getByText('Pharmacy for grandpa')).toHaveCount(0)
     await page.getByRole('button', { name: 'Show earlier' }).click()
     await expect(page.getByText('That’s everything.')).toBeVisible()
@@ -98,7 +98,7 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
   }
   await page.unroute('**/v2/supporters/me/families/*/tasks')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Drive Dana to school')).toBeVisible()
+  await expect(page.getByText('Drive Dana to the station')).toBeVisible()
 })
 
 test.describe('a list that cannot be loaded', () => {

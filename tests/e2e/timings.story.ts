@@ -57,7 +57,7 @@ test('notices show for 6000, 2500 and 10000 ms, and the list is fetched again af
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Yes' })).toBeVisible()
   await stopClock(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  await isShownFor(10_000, 'Task completed', 'Task "Drive Dana to school" completed successfully')
+  await isShownFor(10_000, 'Task completed', 'Task "Drive Dana to the station" completed successfully')
   await page.clock.resume()
 })
 
@@ -142,7 +142,7 @@ test('a page that stays open overnight shows the new day as today, on both sides
   ] as const) {
     await person.clock.install()
     await person.goto(list)
-    await expect(person.getByText('Drive Dana to school')).toBeVisible()
+    await expect(person.getByText('Drive Dana to the station')).toBeVisible()
     const today = person.getByRole('heading', { name: 'Today' })
     await expect(today).toHaveCount(0)
     await person.clock.fastForward(Date.parse(`${dayFromNow(1)}T04:00Z`) - Date.now())

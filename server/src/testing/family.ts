@@ -185,7 +185,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     const makeEvent = (overrides: Partial<TaskInput> = {}) =>
       makeTask({
         title: 'Drive Dana',
-        category: 'general',
+        category: 'emotional',
         type: 'until_time',
         start_at: '2026-11-24T07:40',
         end_at: '2026-11-24T08:20',

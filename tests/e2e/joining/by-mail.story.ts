@@ -117,7 +117,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   // A yes by the link of the mail, where no script runs.
   const asNoa = await signInByMail(url, sink, 'noa@gmail.com')
   const at = (time: string) => `${dayFromNow(5)}T${time}`
-  const ride = { title: 'Drive Dana', category: 'childcare', type: 'until_time', start_at: at('10:00'), end_at: at('11:00') }
+  const ride = { title: 'Drive Dana', category: 'emotional', type: 'until_time', start_at: at('10:00'), end_at: at('11:00') }
   const made = await asNoa<{ tasks: { id: number }[] }>('POST', '/tasks', ride)
   await noa.goto(`${url}/family/tasks/${made.tasks[0]?.id}`)
   await noa.getByRole('button', { name: 'Ask now' }).click()

@@ -72,6 +72,7 @@ test.describe('two minutes to the first shared link', () => {
       await evenings.getByRole('checkbox').last().check()
       await expectReadable(noa)
       await noa.getByRole('button', { name: w(WRITE_DOWN, { 0: 6 }) }).click()
+      await noa.getByRole('button', { name: w('Yes, only them') }).click()
       await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
       await noa.getByRole('button', { name: w('Copy') }).click()
       await expect(noa.getByText(w('Copied')).first()).toBeVisible()

@@ -36,7 +36,7 @@ test('in WebKit a family asks for help, and a neighbour takes, gives back and do
     })
     await test.step('he gives one back with a reason, and completes the other', async () => {
       await avi.pressUntil(/^My tasks/, /To do/)
-      await avi.press(/Drive Dana to school/)
+      await avi.press(/Drive Dana to the station/)
       await avi.press(/^Decline/)
       await avi.press(/^Give it back now/)
       await avi.fill(/reason/i, 'My car broke down')
@@ -79,20 +79,20 @@ async function start(noa: WebKitPerson) {
 
 async function writeDrive(noa: WebKitPerson) {
   await noa.open('/family/tasks/new')
-  await noa.fill(/What is needed/, 'Drive Dana to school')
+  await noa.fill(/What is needed/, 'Drive Dana to the station')
   await noa.press(/^Another day/)
   await noa.pickDay(/^Day/, dayFromNow(1))
   await noa.fill(/^From/, '07:40')
   await noa.fill(/^Until/, '08:20')
   await noa.press(/^Save$/)
-  await noa.see(/Drive Dana to school/)
+  await noa.see(/Drive Dana to the station/)
 }
 
 async function askToJoin(avi: WebKitPerson, link: string, phone: string) {
   await avi.open(link)
   await avi.press(/^Let’s go/)
   await avi.press(/^Let’s start/)
-  await avi.press(/Drive Dana to school/)
+  await avi.press(/Drive Dana to the station/)
   await avi.press(/^Join/)
   await avi.fill(/^First name/, 'Avi')
   await avi.fill(/^Last name/, 'Cohen')

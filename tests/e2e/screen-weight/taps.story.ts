@@ -109,6 +109,7 @@ test.describe('the way to a first link', () => {
     await tap(evenings.getByLabel('Tomorrow'))
     await tap(evenings.getByRole('checkbox').last())
     await tap(page.getByRole('button', { name: /^Add \d+ tasks/ }))
+    await tap(page.getByRole('button', { name: 'Yes, only them' }))
     await tap(page.getByRole('button', { name: 'Copy' }))
     await expect(page.getByText('Copied').first()).toBeVisible()
     const seconds = Math.round(counted.taps * A_TAP + letters * A_LETTER)

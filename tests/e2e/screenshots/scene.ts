@@ -11,7 +11,7 @@ export async function makeFullCircle(words: Words) {
   const { avi, bella } = circle
   const drive = await circle.makeTask({
     title: words.school,
-    category: 'childcare',
+    category: 'emotional',
     description: words.description,
     private_details: words.address,
     urgent: true,

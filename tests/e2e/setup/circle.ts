@@ -30,7 +30,7 @@ const ENGLISH: CircleWords = {
   avi: ['Avi', 'Cohen'],
   bella: ['Bella', 'Katz'],
   tap: 'Fix the kitchen tap',
-  school: 'Drive Dana to school',
+  school: 'Drive Dana to the station',
   pharmacy: 'Pharmacy for grandpa',
   company: 'Sit with Noa for an hour',
   soup: 'Soup for the evening',
@@ -82,7 +82,7 @@ export async function makeCircle(words = ENGLISH) {
   const avi = await circle.makeSupporter(named(words.avi))
   const bella = await circle.makeSupporter(named(words.bella))
   await circle.makeTask({ title: words.tap })
-  await avi.take(await circle.makeTask({ title: words.school, category: 'childcare', ...on(1, '07:40', '08:20') }))
+  await avi.take(await circle.makeTask({ title: words.school, category: 'emotional', ...on(1, '07:40', '08:20') }))
   await bella.take(await circle.makeTask({ title: words.pharmacy, category: 'medical', ...on(1, '10:00', '10:30') }))
   await circle.makeTask({ title: words.company, category: 'emotional', ...on(1, '17:00', '18:00') })
   await circle.makeTask({ title: words.soup, ...on(3, '17:00', '18:00') })

@@ -6,14 +6,14 @@ test('a supporter sees what fits them, and their week beside that of the family'
   const circle = await makeCircle(written)
   await circle.makeEvent({
     title: `${written.soup} 2`,
-    category: 'childcare',
+    category: 'emotional',
     start_at: `${dayFromNow(3)}T10:00`,
     end_at: `${dayFromNow(3)}T11:00`,
   })
   await avi.goto(circle.avi.loginPath)
   await avi.waitForURL((url) => !url.pathname.startsWith('/login'))
   const evenings = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].map((weekday) => ({ weekday, time: 'evening' }))
-  const canHelp = { categories: ['childcare'], errands: ['children'], times: evenings }
+  const canHelp = { categories: ['emotional'], errands: ['company'], times: evenings }
   await ok(circle.avi.browser.call('PATCH', '/supporters/me', { token: circle.avi.token, body: { can_help: canHelp } }))
   await avi.goto('/home')
   await avi.getByRole('link', { name: w('My week') }).click()

@@ -15,7 +15,7 @@ async function onMonday() {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter({ first_name: 'Avi' })
-  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['childcare'], times: [] } } })
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['emotional'], times: [] } } })
   return { family, avi }
 }
 const bring = (family: Family, token: string, id: number) =>
@@ -34,7 +34,7 @@ test('the link shows one task alone, and leads through the family’s yes to tha
   const links = (await family.asOwner('GET', '/invitations')).json()
   const { url } = (await bring(family, avi.token, event.id)).json()
   const seen = (await invited(secretOf(url))).json()
-  expect([...seen.no_time, ...seen.events]).toMatchObject([{ title: 'Drive Dana', category: 'childcare', date: '2026-11-27' }])
+  expect([...seen.no_time, ...seen.events]).toMatchObject([{ title: 'Drive Dana', category: 'emotional', date: '2026-11-27' }])
   expect(JSON.stringify(seen)).not.toContain('secret')
   expect((await signUp(secretOf(url))).statusCode).toBe(201)
   const [request] = (await family.asOwner('GET', '/requests')).json()

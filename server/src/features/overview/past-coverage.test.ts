@@ -8,7 +8,7 @@ const { makeFamily, call, clock, jobs } = server
 const at = (local: string) => {
   clock.now = Date.parse(`${local}+02:00`)
 }
-const event = (title: string, day: string, category = 'childcare' as const) => ({
+const event = (title: string, day: string, category = 'emotional' as const) => ({
   title,
   category,
   start_at: `${day}T16:00`,
@@ -41,7 +41,7 @@ test('the needs of the last four weeks are counted by kind and weekday', async (
     minutes_to_take: 180,
     kinds: [
       { category: 'home', needed: 1, taken: 0, not_asked: 1 },
-      { category: 'childcare', needed: 2, taken: 1, not_asked: 1 },
+      { category: 'emotional', needed: 2, taken: 1, not_asked: 1 },
     ],
     weekdays: [
       { weekday: 'TU', needed: 1, taken: 1, not_asked: 0 },
@@ -110,6 +110,6 @@ test('for a whole server all open families are counted together', async () => {
     kept: 2,
     not_asked: 2,
     minutes_to_take: 0,
-    kinds: [{ category: 'childcare', needed: 4, taken: 2, not_asked: 2 }],
+    kinds: [{ category: 'emotional', needed: 4, taken: 2, not_asked: 2 }],
   })
 })

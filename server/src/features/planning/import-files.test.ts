@@ -21,7 +21,7 @@ test('a calendar is read as the file that it is, and saved with its place and no
       line: 6,
       source: 'Dentist',
       title: 'Dentist',
-      category: 'general',
+      category: 'medical',
       date: '2026-11-27',
       start: '17:00',
       end: '18:00',

@@ -123,7 +123,7 @@ test('during a pause no one is asked about an open event, and after its end they
   const server = await aServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
-  await ok(server.call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['childcare'], times: [] } } }))
+  await ok(server.call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['emotional'], times: [] } } }))
   await family.makeEvent(thursday)
   await ok(family.asOwner('PATCH', '', { paused: true, paused_until: '2026-11-24' }))
   expect(await server.sentAt('2026-11-23T15:00', avi.phone, 'Could you help?')).toEqual([])

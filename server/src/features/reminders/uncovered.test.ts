@@ -26,9 +26,9 @@ describe('an open event', () => {
   test('three days before, only those who chose or did such tasks are asked', async () => {
     const family = await onMonday()
     const [chose, did, neither] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
-    await helpWith(chose.token, 'childcare')
+    await helpWith(chose.token, 'emotional')
     await helpWith(neither.token, 'home')
-    const done = await family.makeTask({ category: 'childcare' })
+    const done = await family.makeTask({ category: 'emotional' })
     await did.take(done)
     await did.complete(done)
     const event = await family.makeEvent(friday)
@@ -46,7 +46,7 @@ describe('an open event', () => {
   test('an ask is signed by who let someone in, if they agree, else by who wrote the task', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
-    for (const each of [avi, gil]) await helpWith(each.token, 'childcare')
+    for (const each of [avi, gil]) await helpWith(each.token, 'emotional')
     const choices = { off: [], digest: 'none' }
     const first = await family.makeEvent({ ...friday, title: 'Tea' })
     at('2026-11-24T16:00')
@@ -78,7 +78,7 @@ describe('an open event', () => {
   test('no one is asked for a task that they have just given back', async () => {
     const family = await onMonday()
     const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
-    for (const { token } of [avi, gil]) await helpWith(token, 'childcare')
+    for (const { token } of [avi, gil]) await helpWith(token, 'emotional')
     const event = await family.makeEvent(friday)
     await avi.take(event)
     await avi.withdraw(event)
@@ -90,7 +90,7 @@ describe('an open event', () => {
   test('people who are busy, turned it off or are not trusted with the task are not asked', async () => {
     const family = await onMonday()
     const [busy, quiet, stranger] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
-    for (const { token } of [busy, quiet, stranger]) await helpWith(token, 'childcare')
+    for (const { token } of [busy, quiet, stranger]) await helpWith(token, 'emotional')
     await patchMe(quiet.token, { messages: { off: ['uncovered'], digest: 'none' } })
     await busy.take(await family.makeEvent({ ...friday, start_at: '2026-11-27T16:30', end_at: '2026-11-27T18:00', category: 'home' }))
     await family.makeEvent({ ...friday, title: 'One' })
@@ -100,7 +100,7 @@ describe('an open event', () => {
     expect(await asksTo(stranger.phone)).toHaveLength(1)
     const other = await onMonday()
     const known = await other.makeSupporter()
-    await helpWith(known.token, 'childcare')
+    await helpWith(known.token, 'emotional')
     await other.makeEvent({ ...friday, trusted_only: true })
     at('2026-11-24T16:00')
     expect(await asksTo(known.phone)).toEqual([])
@@ -109,7 +109,7 @@ describe('an open event', () => {
   test('each supporter is asked every second day at most, the next event first, a group once', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
-    await helpWith(avi.token, 'childcare')
+    await helpWith(avi.token, 'emotional')
     await family.makeEvent({ ...friday, title: 'Later', start_at: '2026-11-27T18:00', end_at: '2026-11-27T19:00' })
     await family.makeEvent({ ...friday, title: 'Sooner', helpers_needed: 3 })
     at('2026-11-24T19:00')
@@ -126,7 +126,7 @@ describe('an open event', () => {
   test('no one is asked at night, because the event may be taken by the morning', async () => {
     const family = await onMonday()
     const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
-    await helpWith(avi.token, 'childcare')
+    await helpWith(avi.token, 'emotional')
     const event = await family.makeEvent({ ...friday, start_at: '2026-11-27T23:00', end_at: '2026-11-27T23:30' })
     at('2026-11-24T23:30')
     expect(await asksTo(avi.phone)).toEqual([])
@@ -185,8 +185,8 @@ describe('the call list', () => {
       await family.makeSupporter({ first_name: 'Busy' }),
       await family.makeSupporter({ first_name: 'Chose' }),
     ]
-    await helpWith(chose.token, 'childcare')
-    await helpWith(busy.token, 'childcare')
+    await helpWith(chose.token, 'emotional')
+    await helpWith(busy.token, 'emotional')
     await busy.take(await family.makeEvent(friday))
     const event = await family.makeEvent(friday)
     const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json()

@@ -67,7 +67,7 @@ test('people who chose or did this kind are asked first, and others only in the 
   const { family, supporters, textsAt } = await circleOf(4)
   const [first, chose] = supporters
   if (!first || !chose) throw new Error('there are four')
-  await call('PATCH', '/supporters/me', { token: chose.token, body: { can_help: { categories: ['childcare'], times: [] } } })
+  await call('PATCH', '/supporters/me', { token: chose.token, body: { can_help: { categories: ['emotional'], times: [] } } })
   await family.makeEvent(friday)
   expect(await textsAt('2026-11-24T16:00', 'Could you help?')).toEqual([0, 1, 0, 0])
   expect(await textsAt('2026-11-25T14:00', 'Could you help?')).toEqual([1, 1, 1, 1])

@@ -22,7 +22,7 @@ async function withAvi() {
   clock.now = START
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['childcare'], times: [] } } })
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['emotional'], times: [] } } })
   return { family, avi }
 }
 const give = async (family: Family, { id }: Person, event: object = TOMORROW) => {
@@ -118,7 +118,7 @@ describe('a yes or a no to an ask', () => {
 
   test('a day that has to be picked, a pause and a missing consent are left to the page', async () => {
     const { family, avi } = await withAvi()
-    const task = await family.makeTask({ category: 'childcare', title: 'Ironing' })
+    const task = await family.makeTask({ category: 'emotional', title: 'Ironing' })
     clock.now += 4 * DAY
     await jobs.lookAhead()
     expect(await reply(avi.phone, 'yes')).toEqual([expect.stringMatching(/changed nothing for "Ironing" .* Please open this: http/)])

@@ -62,7 +62,7 @@ test('a visitor sees only title, category, type, day and group of open tasks', a
     title: 'Levi',
     paused: false,
     no_time: [{ id: task.id, title: 'Soup', category: 'home', type: 'no_time', date: null, ...alone }],
-    events: [{ id: event.id, title: 'Drive Dana', category: 'childcare', type: 'until_time', date: '2026-11-24', ...alone }],
+    events: [{ id: event.id, title: 'Drive Dana', category: 'emotional', type: 'until_time', date: '2026-11-24', ...alone }],
   })
 })
 

@@ -6,13 +6,14 @@ import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
 const ADD = 'POST /families/:family/members'
+const KNOWN = 'Someone we know well'
 const text = page.getByRole('textbox', { name: 'Names and numbers' })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 const lines = () =>
   page
     .getByRole('listitem')
     .elements()
-    .map((item) => (item as HTMLElement).innerText.split('\n').filter(Boolean).join(' | '))
+    .map((item) => (item as HTMLElement).innerText.split('\n').filter((line) => line && line !== KNOWN).join(' | '))
 
 async function open() {
   signInAs('owner')
@@ -50,6 +51,20 @@ test('people are shown before they are added, and those who can’t be added sta
   expect(sentTo(ADD).map(({ body }) => [body.first_name, body.last_name, body.phone_number])).toEqual([
     ['Ruth', 'Levi', '+972544567890'],
     ['Avi', '', '+972522345678'],
+  ])
+})
+
+test('no one of a list is someone the family knows well, until it says so of that person', async () => {
+  await open()
+  await text.fill('Ruth 054-456-7890\nDina 052-234-5678')
+  await press('Find the people')
+  await expect.element(page.getByRole('checkbox', { name: `${KNOWN}: Ruth` })).not.toBeChecked()
+  await page.getByRole('checkbox', { name: `${KNOWN}: Dina` }).click()
+  await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
+  await press('Add 2 people')
+  await expect.poll(() => sentTo(ADD).map(({ body }) => [body.first_name, body.trusted])).toEqual([
+    ['Ruth', false],
+    ['Dina', true],
   ])
 })
 

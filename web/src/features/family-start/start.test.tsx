@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { theSettings } from '../../testing/samples.ts'
+import { aFamily, aFamilySettings, aFamilyTask, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
-import { signIn } from '../../testing/session.ts'
+import { signIn, signInAs } from '../../testing/session.ts'
 
 const SEND = 'POST /login/code'
 const START_CODE = 'K7QM4-XPT9B'
@@ -69,4 +69,22 @@ test('the page leads back if only the operator starts circles', async () => {
   await openPage('/family/start')
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect.poll(address).toBe('/')
+})
+
+test('the first tasks ask who may take those with children before they are saved', async () => {
+  signInAs('owner')
+  serve({
+    'GET /supporters/:user/families/:family': () => aFamily({ children_trusted: null }),
+    'PATCH /families/:family': () => aFamilySettings({ children_trusted: true }),
+    'POST /families/:family/tasks/import/confirm': () => ({ tasks: [aFamilyTask()] }),
+  })
+  await openPage('/family/start?step=tasks')
+  await page.getByRole('checkbox', { name: 'Pick up from kindergarten' }).click()
+  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('heading', { name: 'Only people you know well?' })).toBeVisible()
+  expect(sentTo('POST /families/:family/tasks/import/confirm')).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, only them' }).click()
+  await expect.poll(() => sentTo('POST /families/:family/tasks/import/confirm')).toHaveLength(1)
+  expect(sentTo('PATCH /families/:family')[0]?.body).toEqual({ children_trusted: true })
 })

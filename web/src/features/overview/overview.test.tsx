@@ -3,7 +3,7 @@ import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggesti
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
-import { aFamilyTask, anOverview, on, taken } from '../../testing/samples.ts'
+import { aFamilySettings, aFamilyTask, anOverview, on, taken } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -33,6 +33,25 @@ test.each([0, 2])('on a wide screen nothing in the week is red as long as no one
   const colourOf = (name: string) => getComputedStyle(heading.element()).getPropertyValue(name)
   expect(colourOf('--need') === colourOf('--ink-soft')).toBe(others === 0)
   await page.viewport(360, 640)
+})
+
+test('an open task with children that waits for the family asks who may take such tasks, once', async () => {
+  const school = aFamilyTask({ id: 20, title: 'Drive to school', trusted_only: true, until_answered: true })
+  let uncovered = [...UNCOVERED, school]
+  signInAs('owner')
+  serve({
+    'GET /families/:family': () => anOverview({ coverage: { ...COVERAGE, uncovered }, others: 2 }),
+    'GET /families/:family/invitations': () => [],
+    'PATCH /families/:family': () => {
+      uncovered = UNCOVERED
+      return aFamilySettings({ children_trusted: true })
+    },
+  })
+  await openPage('/family')
+  await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, only them' }).click()
+  await expect.poll(() => sentTo('PATCH /families/:family').map(({ body }) => body)).toEqual([{ children_trusted: true }])
+  await expect.element(page.getByRole('heading', { name: 'Only people you know well?' })).not.toBeInTheDocument()
 })
 
 test('the week says how many are still needed in it, and is one link with a line for each day', async () => {

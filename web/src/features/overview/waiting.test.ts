@@ -28,7 +28,7 @@ function kinds(wanted: Partial<Overview>, more: Partial<Parameters<typeof waitin
     requests_waiting: 0,
     ...wanted,
   } as unknown as Overview
-  return waitingOf({ overview, open: [], uncertain: [], linkUntil: null, asksAboutDigest: false, ...more }, NOW).map(({ kind }) => kind)
+  return waitingOf({ overview, open: [], uncertain: [], linkUntil: null, asksAboutChildren: false, asksAboutDigest: false, ...more }, NOW).map(({ kind }) => kind)
 }
 
 const ALL = {
@@ -49,6 +49,11 @@ test('a task of the next 12 hours comes before all that, the earliest first', ()
   const wanted = { ...ALL, questions: [question(1, 30), question(2, 7)], today: [soon] }
   const found = kinds(wanted, { open: [card(earlier), card(at(9, '2026-11-23'))], uncertain: [card(soon)] })
   expect(found).toEqual(['open', 'question', 'uncertain', 'requests', 'question', 'unheard', 'thanks'])
+})
+
+test('the question about children waits after questions of people, and not in a pause', () => {
+  expect(kinds(ALL, { asksAboutChildren: true })).toEqual(['requests', 'question', 'children', 'unheard', 'thanks'])
+  expect(kinds({ paused: true }, { asksAboutChildren: true })).toEqual([])
 })
 
 test('in a pause no open or uncertain task waits', () => {

@@ -3,7 +3,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aFamilyTask, aMember, on, taken } from '../../testing/samples.ts'
+import { aFamily, aFamilySettings, aFamilyTask, aMember, on, taken } from '../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -158,4 +158,18 @@ test('the form of a completed task is its page, which changes nothing', async ()
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(save.query()).toBeNull()
+})
+
+test('a task that gets the words of a child asks once who may take it, before it is saved', async () => {
+  await open(SOUP, {
+    'GET /supporters/:user/families/:family': () => aFamily({ children_trusted: null }),
+    'PATCH /families/:family': () => aFamilySettings({ children_trusted: false }),
+  })
+  await title.fill('Soup for the kindergarten')
+  await save.click()
+  await expect.element(dialog.getByRole('heading', { name: 'Only people you know well?' })).toBeVisible()
+  expect(sentTo(SAVE)).toEqual([])
+  await dialog.getByRole('button', { name: 'No, everyone in the circle' }).click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body).toEqual({ title: 'Soup for the kindergarten', circle_only: true, trusted_only: false })
 })

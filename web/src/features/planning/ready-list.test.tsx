@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { aFamilyTask } from '../../testing/samples.ts'
+import { aFamily, aFamilySettings, aFamilyTask } from '../../testing/samples.ts'
 import { sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -107,4 +107,22 @@ test('words in the field are a task too, also after a reload, unless they found 
   await tick('Walk the dog').click()
   await page.getByRole('button', { name: 'Add 1 task' }).click()
   await expect.poll(() => sentTo(SAVE)[1]?.body.drafts).toMatchObject([{ title: 'Walk the dog' }])
+})
+
+test('before a need with children is added, the family says for whom such tasks are', async () => {
+  await openList()
+  const family = { ...aFamily(), me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false } as const }
+  serve({
+    'GET /supporters/:user/families/:family': () => ({ ...family, children_trusted: null }),
+    'PATCH /families/:family': () => aFamilySettings({ children_trusted: true }),
+  })
+  await closePage()
+  await openPage('/family/tasks/list')
+  await tick('Pick up from kindergarten').click()
+  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('heading', { name: 'Only people you know well?' })).toBeVisible()
+  expect(sentTo(SAVE)).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, only them' }).click()
+  await expect.poll(sent).toMatchObject([{ title: 'Pick up from kindergarten' }])
 })

@@ -10,6 +10,7 @@ import {
   toNewTask,
   toTaskChange,
   whyNotSave,
+  withOtherWords,
 } from './task-form.rules.ts'
 
 const drive: FamilyTask = {
@@ -143,6 +144,25 @@ test('saving a task sends only the changed fields', () => {
     date: '2026-11-25',
   })
   expect(toTaskChange(before, { ...before, helpers: 2, area: 'Talpiot', address: '' })).toEqual({ helpers_needed: 2, area: 'Talpiot' })
+})
+
+test('who may see a task follows its words, and never below what it was', () => {
+  const of = (childrenTrusted: boolean | null, least: 'everyone' | 'circle' = 'everyone') => ({ childrenTrusted, least })
+  const soup = { ...EMPTY_FORM, title: 'Soup' }
+  expect(withOtherWords(soup, { title: 'Stew' }, of(null))).toEqual({ title: 'Stew' })
+  expect(withOtherWords(soup, { title: 'Schule' }, of(null))).toEqual({ title: 'Schule', audience: 'known' })
+  expect(withOtherWords(soup, { title: 'Schule' }, of(false))).toEqual({ title: 'Schule', audience: 'circle' })
+  expect(withOtherWords(soup, { category: 'medical' }, of(true))).toEqual({ category: 'medical', audience: 'circle' })
+  const school = { ...soup, title: 'Schule', audience: 'known' as const }
+  expect(withOtherWords(school, { title: 'Soup' }, of(true))).toEqual({ title: 'Soup', audience: 'everyone' })
+  expect(withOtherWords(school, { title: 'Soup' }, of(true, 'circle'))).toEqual({ title: 'Soup', audience: 'circle' })
+})
+
+test('a change says who may see the task if that changed, or if its words say something else', () => {
+  const before = formFromTask({ ...drive, category: 'general', title: 'Drive Dana' })
+  expect(toTaskChange(before, { ...before, audience: 'known' })).toEqual({ circle_only: true, trusted_only: true })
+  const open = { ...before, title: 'Drive Dana to school' }
+  expect(toTaskChange(before, open)).toEqual({ title: open.title, circle_only: false, trusted_only: false })
 })
 
 const { date: _, start_at: __, end_at: ___, ...untimed } = drive

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
@@ -13,20 +12,19 @@ interface AskedOnceProps {
   text: ReactNode
   yes: ReactNode
   no: ReactNode
-  /** Where it can be changed later. */
-  later: string
+  /** What is said once it is saved, and where it can be changed later. */
+  saved: { title: string; text: string }
   saving: { isPending: boolean; error: CallError | null }
   save: (isYes: boolean) => Promise<unknown>
 }
 
 /** A question with two answers, which goes with the reply. */
-export function AskedOnce({ title, text, yes, no, later, saving, save }: AskedOnceProps) {
-  const { t } = useLingui()
+export function AskedOnce({ title, text, yes, no, saved, saving, save }: AskedOnceProps) {
   const choose = async (isYes: boolean) => {
     try {
       // The card goes with the reply, so it can't wait for it in a callback of its own.
       await save(isYes)
-      showNotice({ title: t`Saved`, text: later, shownFor: NOTICE_SHOWN })
+      showNotice({ ...saved, shownFor: NOTICE_SHOWN })
     } catch {
       // The card shows the error of `saving`.
     }

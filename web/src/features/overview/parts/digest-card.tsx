@@ -20,7 +20,7 @@ export function DigestCard({ family }: { family: string }) {
       }
       yes={<Trans>Once a day suits me</Trans>}
       no={<Trans>Each one right away</Trans>}
-      later={t`You can change this in your profile, under Messages.`}
+      saved={{ title: t`Saved`, text: t`You can change this in your profile, under Messages.` }}
       saving={change}
       save={(suits) => change.mutateAsync({ messages: { off: me.messages.off, digest: suits ? 'daily' : 'none' } })}
     />

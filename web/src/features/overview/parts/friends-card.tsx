@@ -17,7 +17,7 @@ export function FriendsCard({ family }: { family: string }) {
       }
       yes={<Trans>Yes, they may</Trans>}
       no={<Trans>No</Trans>}
-      later={t`You can change it in the settings, under Name and house rules.`}
+      saved={{ title: t`Saved`, text: t`You can change it in the settings, under Name and house rules.` }}
       saving={change}
       save={(friends_allowed) => change.mutateAsync({ change: { friends_allowed } })}
     />

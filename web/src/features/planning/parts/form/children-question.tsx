@@ -77,7 +77,7 @@ export function ChildrenCard({ family }: { family: string }) {
       text={<Trans>You have tasks about children. Until you answer, only people you marked as “Someone we know well” can take them.</Trans>}
       yes={<OnlyThem />}
       no={<WholeCircle />}
-      later={t`You can change it in the settings, under Name and house rules.`}
+      saved={{ title: t`Saved`, text: t`You can change it in the settings, under Name and house rules.` }}
       saving={change}
       save={(children_trusted) => change.mutateAsync({ change: { children_trusted } })}
     />

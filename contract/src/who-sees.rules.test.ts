@@ -4,8 +4,22 @@ import { AUDIENCES, audienceOf, isForChildren, isMedical, marksOf, narrowerOf, p
 const written = (title: string) => ({ category: 'general', title }) as const
 
 test.each([
-  ['en', ['pick up the kids', 'Babysit', 'Kids’ supper', 'after-school club', 'Take my daughter to ballet', 'Pick up Dana from practice', 'THE TWINS']],
-  ['de', ['Kinder abholen', 'Kind zur Kita', 'Enkelkinder hüten', 'zur Grundschule', 'Söhne', 'Dana vom Training abholen', 'Ma\u0308dchen']],
+  [
+    'en',
+    [
+      'pick up the kids',
+      'Babysit',
+      'Kids’ supper',
+      'after-school club',
+      'Take my daughter to ballet',
+      'Pick up Dana from practice',
+      'THE TWINS',
+    ],
+  ],
+  [
+    'de',
+    ['Kinder abholen', 'Kind zur Kita', 'Enkelkinder hüten', 'zur Grundschule', 'Söhne', 'Dana vom Training abholen', 'Ma\u0308dchen'],
+  ],
   ['ru', ['забрать детей', 'отвезти сына', 'ребёнка', 'РЕБЕНКА', 'с внуками', 'отвести Таню в сад', 'дочку', 'из школы', 'сделать уроки']],
   ['iw', ['לאסוף את הילדים', 'איסוף מהגן', 'לגן', 'ביה״ס', 'מבית הספר', 'הבת שלי', 'נכדים', 'בייביסיטר', 'יְלָדִים', 'לאסוף מהחוג']],
   ['with unseen signs', ['ki\u00adnder', 'k\u200bids']],
@@ -15,12 +29,38 @@ test.each([
 })
 
 test('words that only look like children are not about them', () => {
-  const others = ['kidney beans', 'Drive Dana', 'Schulden', 'Schulter', 'person', 'Sonntag', 'Garten', 'детали', 'детектив', 'сыр', 'מגן', 'לבן', 'חגיגה']
+  const others = [
+    'kidney beans',
+    'Drive Dana',
+    'Schulden',
+    'Schulter',
+    'person',
+    'Sonntag',
+    'Garten',
+    'детали',
+    'детектив',
+    'сыр',
+    'מגן',
+    'לבן',
+    'חגיגה',
+  ]
   expect(others.filter((title) => isForChildren(written(title)))).toEqual([])
 })
 
 test('a medical title is known in four languages', () => {
-  const medical = ['Chemo with mum', 'dentist', 'X-ray', 'Zahnarzt', 'Uniklinik', 'Strahlentherapie', 'к врачу', 'анализы', 'לרופא', 'בית החולים', 'ביה״ח']
+  const medical = [
+    'Chemo with mum',
+    'dentist',
+    'X-ray',
+    'Zahnarzt',
+    'Uniklinik',
+    'Strahlentherapie',
+    'к врачу',
+    'анализы',
+    'לרופא',
+    'בית החולים',
+    'ביה״ח',
+  ]
   expect(medical.filter((title) => !isMedical(written(title)))).toEqual([])
   const others = ['Tierarzt', 'Soup', 'Oper', 'химчистка', 'оператор', 'חברים', 'nursery plants']
   expect(others.filter((title) => isMedical(written(title)))).toEqual([])

@@ -52,7 +52,7 @@ test.describe('a supporter', () => {
       await expectAccessible(page)
     }
     await page.goto('/home?tab=MyTasks')
-    await expect(page.getByRole('tabpanel').getByRole('listitem').getByRole('link')).toHaveText([/Drive Dana to school07:40/])
+    await expect(page.getByRole('tabpanel').getByRole('listitem').getByRole('link')).toHaveText([/Drive Dana to the station07:40/])
     await page.goto('/home?tab=Available')
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Any time')
 

@@ -13,7 +13,12 @@ const lines = () =>
   page
     .getByRole('listitem')
     .elements()
-    .map((item) => (item as HTMLElement).innerText.split('\n').filter((line) => line && line !== KNOWN).join(' | '))
+    .map((item) =>
+      (item as HTMLElement).innerText
+        .split('\n')
+        .filter((line) => line && line !== KNOWN)
+        .join(' | '),
+    )
 
 async function open() {
   signInAs('owner')
@@ -62,10 +67,12 @@ test('no one of a list is someone the family knows well, until it says so of tha
   await page.getByRole('checkbox', { name: `${KNOWN}: Dina` }).click()
   await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
   await press('Add 2 people')
-  await expect.poll(() => sentTo(ADD).map(({ body }) => [body.first_name, body.trusted])).toEqual([
-    ['Ruth', false],
-    ['Dina', true],
-  ])
+  await expect
+    .poll(() => sentTo(ADD).map(({ body }) => [body.first_name, body.trusted]))
+    .toEqual([
+      ['Ruth', false],
+      ['Dina', true],
+    ])
 })
 
 test('a line is corrected to a mail address, and its sheet keeps what is typed when it closes', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { aFamily, aFamilySettings, aFamilyTask, theSettings } from '../../testing/samples.ts'
+import { aFamily, aFamilySettings, theSettings } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn, signInAs } from '../../testing/session.ts'
 
@@ -76,7 +76,7 @@ test('the first tasks ask who may take those with children before they are saved
   serve({
     'GET /supporters/:user/families/:family': () => aFamily({ children_trusted: null }),
     'PATCH /families/:family': () => aFamilySettings({ children_trusted: true }),
-    'POST /families/:family/tasks/import/confirm': () => ({ tasks: [aFamilyTask()] }),
+    'POST /families/:family/tasks/import/confirm': () => refuse('too_many_requests'),
   })
   await openPage('/family/start?step=tasks')
   await page.getByRole('checkbox', { name: 'Pick up from kindergarten' }).click()

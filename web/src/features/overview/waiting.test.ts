@@ -28,7 +28,10 @@ function kinds(wanted: Partial<Overview>, more: Partial<Parameters<typeof waitin
     requests_waiting: 0,
     ...wanted,
   } as unknown as Overview
-  return waitingOf({ overview, open: [], uncertain: [], linkUntil: null, asksAboutChildren: false, asksAboutDigest: false, ...more }, NOW).map(({ kind }) => kind)
+  return waitingOf(
+    { overview, open: [], uncertain: [], linkUntil: null, asksAboutChildren: false, asksAboutDigest: false, ...more },
+    NOW,
+  ).map(({ kind }) => kind)
 }
 
 const ALL = {

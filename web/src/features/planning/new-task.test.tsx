@@ -350,7 +350,7 @@ test('a suggestion of the ready list sets the title and the kind, and goes', asy
   await list.getByRole('button', { name: 'Pick up a prescription' }).click()
   await expect.element(title).toHaveValue('Pick up a prescription')
   expect(list.query()).toBeNull()
-  await expect.element(page.getByText('Medical', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText('Medical · Only for your circle')).toBeVisible()
   await save()
   await expect.element(page.getByText('Added')).toBeVisible()
   expect(sentTo(CREATE)[0]?.body).toEqual({
@@ -407,7 +407,11 @@ test('a task with the words of a child asks too, and "no" keeps it in the circle
   signInAs('owner')
   serve({
     [CREATE]: () => ({ tasks: [aFamilyTask()] }),
-    [FAMILY_CALL]: () => ({ ...aFamily(), me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false }, children_trusted: answer }),
+    [FAMILY_CALL]: () => ({
+      ...aFamily(),
+      me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false },
+      children_trusted: answer,
+    }),
     [SET]: ({ body }) => {
       answer = body.children_trusted ?? null
       return aFamilySettings({ children_trusted: answer })

@@ -6,7 +6,7 @@ export type CommonNeed = (typeof COMMON_NEEDS)[number]
 
 // The start of words in English, German, Russian and Hebrew, in small letters; `%` ends a word. Hebrew words may begin with up to two of
 // these letters.
-const HEBREW_PREFIX = '[והבכלמש]{0,2}'
+export const HEBREW_PREFIX = '[והבכלמש]{0,2}'
 const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
   meal: [
     'soup|meal|dinner|supper|lunch|breakfast|cook|bak(?:e|ing)|food|casserole|cake|bread%|suppe|essen%|(?:mittag|abend)(?:essen|brot)|frühstück|koch|backen|kuchen|brot%|mahlzeit|суп|обед|ужин|завтрак|(?:при)?готов|ед[аыу]%|испечь|пирог|хлеб',

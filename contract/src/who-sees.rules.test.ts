@@ -66,7 +66,7 @@ test('a medical title is known in four languages', () => {
   expect(others.filter((title) => isMedical(written(title)))).toEqual([])
 })
 
-test('who may see a task is preselected by its words, its category and what the family answered', () => {
+test('an audience is preselected by the words, the category and the answer about children', () => {
   const school = written('Drive to school')
   expect([null, undefined, true, false].map((answer) => preselectedAudience(school, answer))).toEqual(['known', 'known', 'known', 'circle'])
   expect(preselectedAudience(written('To the doctor'), true)).toBe('circle')

@@ -1,4 +1,4 @@
-import { wordsOf } from './common-needs.rules.ts'
+import { HEBREW_PREFIX, wordsOf } from './common-needs.rules.ts'
 import type { Category } from './tasks.rules.ts'
 
 /**
@@ -24,7 +24,7 @@ export const marksOf = (audience: Audience): AudienceMarks => ({
 
 export const narrowerOf = (one: Audience, other: Audience) => (AUDIENCES.indexOf(one) > AUDIENCES.indexOf(other) ? one : other)
 
-interface Written {
+interface TitleAndKind {
   category: Category
   title: string
 }
@@ -33,22 +33,21 @@ interface Written {
  * Who may see and take a task if no one says it. `childrenTrusted`: what the family answered about tasks with children; until it has
  * answered, they are for those it knows well.
  */
-export function preselectedAudience(task: Written, childrenTrusted: boolean | null | undefined): Audience {
+export function preselectedAudience(task: TitleAndKind, childrenTrusted: boolean | null | undefined): Audience {
   if (isForChildren(task)) return childrenTrusted === false ? 'circle' : 'known'
   return isMedical(task) ? 'circle' : 'everyone'
 }
 
-export const isForChildren = ({ category, title }: Written) => category === 'childcare' || saysChildren(title)
+export const isForChildren = ({ category, title }: TitleAndKind) => category === 'childcare' || saysChildren(title)
 
 /** Whether its title says something of someone's health. */
-export const isMedical = ({ category, title }: Written) => category === 'medical' || saysMedical(title)
+export const isMedical = ({ category, title }: TitleAndKind) => category === 'medical' || saysMedical(title)
 
 // For a text as `wordsOf` gives it: the start of words in English, German, Russian and Hebrew; `%` ends a word.
-const HEBREW_PREFIX = '[והבכלמש]{0,2}'
-const patternOf = (words: readonly string[], hebrew: readonly string[]) =>
+const beginningOf = (words: readonly string[], hebrew: readonly string[]) =>
   new RegExp(` (?:${words.join('|')}|${HEBREW_PREFIX}(?:${hebrew.join('|')}))`.replaceAll('%', ' '))
 
-const CHILDREN = patternOf(
+const CHILDREN = beginningOf(
   [
     'kids?%|kiddo|child|bab(?:y|ies)|toddler|infant|newborn|sons?%|daughter|grand(?:son|kid)|twins?%|siblings?%|boys?%|girls?%|teenager|teens%',
     'kindergart|pre ?school|school|nursery|day ?care|cr[eè]che|playground|play ?(?:date|group)|homework|diaper|napp(?:y|ies)|bedtime|nann(?:y|ies)|p(?:a)?ediatric',
@@ -66,7 +65,7 @@ const CHILDREN = patternOf(
     '(?<= [ושכלמב]{0,2})ה(?:בן|בת|בנים|בנות|אחים|אחיות)%',
   ],
 )
-const MEDICAL = patternOf(
+const MEDICAL = beginningOf(
   [
     'pharmac|doctor|dr%|hospital|hospice|clinic|medic(?:ine|ation|al)|meds%|prescription|surge(?:ry|on)|operation%|chemo|radiation|radiotherap|dialys|oncolog|cancer|tumou?r|[a-z]*therap(?:y|ist|ies)|physio|psych|rehab',
     'blood (?:test|work|draw)|scans?%|mri%|x  ?ray|ultrasound|injection|vaccin|insulin|nurs(?:e|es|ing)%|dent(?:al|ist)|specialist|check  ?up|ambulance|transfusion|infusion|biops|bandage|cardiolog|neurolog|gyn(?:a)?ecolog|p(?:a)?ediatri|test results|pills%',

@@ -58,7 +58,8 @@ const WRITERS: Record<string, string[]> = {
   push_message: ['messages', 'supporters', 'tasks'],
   push_subscription: ['messages', 'sign-in'],
   screen_outbox: ['messages', 'supporters'],
-  series: ['planning', 'tasks'],
+  // The answer about children holds for what is written already.
+  series: ['family-settings', 'planning', 'tasks'],
   sent_count: ['messages'],
   // Closing a family raises what is held, so that calendars take it off.
   task: ['asks', 'circle', 'families', 'family-settings', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],

@@ -6,10 +6,10 @@ import type { NewTaskRow } from '../../database/schema.ts'
 // then these are for people whom it trusts until it answers, whatever the task itself says.
 
 type AudienceColumns = Required<Pick<NewTaskRow, 'circle_only_at' | 'trusted_only_at' | 'until_answered_at'>>
-type Written = Pick<NewTask, 'title' | 'category'> & Partial<Pick<NewTask, 'circle_only' | 'trusted_only'>>
+type NewWords = Pick<NewTask, 'title' | 'category'> & Partial<Pick<NewTask, 'circle_only' | 'trusted_only'>>
 
 /** Those of a new task at an instant (ms): what it says itself, else what is preselected for its title and category. */
-export function newAudience(task: Written, childrenTrusted: boolean | null, now: number): AudienceColumns {
+export function newAudience(task: NewWords, childrenTrusted: boolean | null, now: number): AudienceColumns {
   const { circle_only, trusted_only } = task
   const preselected = marksOf(preselectedAudience(task, childrenTrusted))
   const waits = childrenTrusted === null && isForChildren(task) && !trusted_only

@@ -4,7 +4,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aFamilySettings, aFamilyTask, on, taken } from '../../testing/samples.ts'
+import { aFamilyTask, on, taken } from '../../testing/samples.ts'
 import { type Replies, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -51,22 +51,6 @@ test('the page is to read: no field, and a link to the form', async () => {
   for (const text of ['For four', 'Rehavia', 'Herzl 12', 'Code 4711']) await expect.element(page.getByText(text)).toBeVisible()
   expect(page.getByRole('textbox').query()).toBeNull()
   await expect.element(page.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/family/tasks/8/edit')
-})
-
-test('a task with children that waits for the family has its question, and no other task has', async () => {
-  let task = aFamilyTask({ id: 8, title: 'Drive to school', trusted_only: true, until_answered: true })
-  await open(task, {
-    'GET /families/:family/tasks/:id': () => task,
-    'PATCH /families/:family': () => {
-      task = aFamilyTask({ id: 8, title: 'Drive to school', circle_only: true })
-      return aFamilySettings({ children_trusted: false })
-    },
-  })
-  await expect.element(page.getByText('Until you answer, only people you marked', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'No, everyone in the circle' }).click()
-  await expect.element(page.getByText('Only for your circle')).toBeVisible()
-  expect(page.getByRole('heading', { name: 'Only people you know well?' }).query()).toBeNull()
-  expect(sentTo('PATCH /families/:family')[0]?.body).toEqual({ children_trusted: false })
 })
 
 test('someone with a landline is called, and is sent nothing', async () => {

@@ -246,40 +246,6 @@ test('several people, trust and privacy are sent as they were chosen', async () 
   expect(body).toMatchObject({ helpers_needed: 3, circle_only: true, trusted_only: true, private_details: 'Code 12' })
 })
 
-test('a medical title is for the circle at first, and the choice says who would see it otherwise', async () => {
-  await openForm()
-  await title.fill('Chemo with mum')
-  await openRow('More')
-  const audience = page.getByRole('combobox', { name: 'Who may see and take it' })
-  await expect.element(audience).toHaveValue('circle')
-  const question = page.getByText('Visitors see this title. Keep it to the circle?')
-  expect(question.query()).toBeNull()
-  await audience.selectOptions('everyone')
-  await expect.element(question).toBeVisible()
-  await save()
-  await expect.element(page.getByText('Added')).toBeVisible()
-  expect(sentTo(CREATE)[0]?.body).toMatchObject({ circle_only: false, trusted_only: false })
-})
-
-test('the choice follows the words of the title, but not below what a person chose', async () => {
-  await openForm()
-  await openRow('More')
-  const audience = page.getByRole('combobox', { name: 'Who may see and take it' })
-  for (const [typed, value] of [
-    ['Soup', 'everyone'],
-    ['Soup for kids', 'known'],
-    ['Soup for kidney patients', 'everyone'],
-  ] as const) {
-    await title.fill(typed)
-    await expect.element(audience).toHaveValue(value)
-  }
-  await audience.selectOptions('circle')
-  await title.fill('Take the kids')
-  await expect.element(audience).toHaveValue('known')
-  await title.fill('Take the car')
-  await expect.element(audience).toHaveValue('circle')
-})
-
 test('typed text is kept after leaving the page, and gone after saving', async () => {
   await openForm()
   await title.fill('Soup for')
@@ -400,27 +366,4 @@ test('before the first task with children is saved, the family says once for who
   await write()
   await expect.poll(() => sentTo(CREATE).length).toBe(2)
   expect(sentTo(CREATE)[1]?.body).toMatchObject({ trusted_only: true })
-})
-
-test('a task with the words of a child asks too, and "no" keeps it in the circle', async () => {
-  let answer: boolean | null = null
-  signInAs('owner')
-  serve({
-    [CREATE]: () => ({ tasks: [aFamilyTask()] }),
-    [FAMILY_CALL]: () => ({
-      ...aFamily(),
-      me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false },
-      children_trusted: answer,
-    }),
-    [SET]: ({ body }) => {
-      answer = body.children_trusted ?? null
-      return aFamilySettings({ children_trusted: answer })
-    },
-  })
-  await openPage('/family/tasks/new')
-  await title.fill('Babysit on Friday')
-  await save()
-  await page.getByRole('dialog').getByRole('button', { name: 'No, everyone in the circle' }).click()
-  await expect.poll(() => sentTo(CREATE)).toMatchObject([{ body: { category: 'general', circle_only: true, trusted_only: false } }])
-  expect(sentTo(SET)[0]?.body).toEqual({ children_trusted: false })
 })

@@ -146,7 +146,7 @@ test('saving a task sends only the changed fields', () => {
   expect(toTaskChange(before, { ...before, helpers: 2, area: 'Talpiot', address: '' })).toEqual({ helpers_needed: 2, area: 'Talpiot' })
 })
 
-test('who may see a task follows its words, and never below what it was', () => {
+test('the audience of a task follows its words, and never below what it was', () => {
   const of = (childrenTrusted: boolean | null, least: 'everyone' | 'circle' = 'everyone') => ({ childrenTrusted, least })
   const soup = { ...EMPTY_FORM, title: 'Soup' }
   expect(withOtherWords(soup, { title: 'Stew' }, of(null))).toEqual({ title: 'Stew' })

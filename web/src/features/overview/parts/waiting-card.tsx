@@ -37,7 +37,7 @@ const LazySayThanks = lazy(
   withMessages(['family', 'task'], async () => ({ default: (await import('../../planning/parts/words/say-thanks.tsx')).SayThanks })),
 )
 
-const LazyChildrenCard = lazy(
+const LazyAboutChildren = lazy(
   withMessages(['family'], async () => ({ default: (await import('../../planning/parts/form/children-question.tsx')).ChildrenCard })),
 )
 
@@ -131,7 +131,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'children':
       return (
         <Suspense fallback={null}>
-          <LazyChildrenCard family={family} />
+          <LazyAboutChildren family={family} />
         </Suspense>
       )
     case 'friends':

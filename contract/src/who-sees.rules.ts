@@ -8,10 +8,7 @@ import type { Category } from './tasks.rules.ts'
 export const AUDIENCES = ['everyone', 'circle', 'known'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-interface AudienceMarks {
-  circle_only: boolean
-  trusted_only: boolean
-}
+type AudienceMarks = Record<'circle_only' | 'trusted_only', boolean>
 
 /** Who may see and take a task with these marks. */
 export const audienceOf = ({ circle_only, trusted_only }: AudienceMarks): Audience =>
@@ -24,10 +21,7 @@ export const marksOf = (audience: Audience): AudienceMarks => ({
 
 export const narrowerOf = (one: Audience, other: Audience) => (AUDIENCES.indexOf(one) > AUDIENCES.indexOf(other) ? one : other)
 
-interface TitleAndKind {
-  category: Category
-  title: string
-}
+type TitleAndKind = { category: Category; title: string }
 
 /**
  * Who may see and take a task if no one says it. `childrenTrusted`: what the family answered about tasks with children; until it has
@@ -38,10 +32,10 @@ export function preselectedAudience(task: TitleAndKind, childrenTrusted: boolean
   return isMedical(task) ? 'circle' : 'everyone'
 }
 
-export const isForChildren = ({ category, title }: TitleAndKind) => category === 'childcare' || saysChildren(title)
+export const isForChildren = ({ category, title }: TitleAndKind) => category === 'childcare' || CHILDREN.test(wordsOf(title))
 
 /** Whether its title says something of someone's health. */
-export const isMedical = ({ category, title }: TitleAndKind) => category === 'medical' || saysMedical(title)
+export const isMedical = ({ category, title }: TitleAndKind) => category === 'medical' || MEDICAL.test(wordsOf(title))
 
 // For a text as `wordsOf` gives it: the start of words in English, German, Russian and Hebrew; `%` ends a word.
 const beginningOf = (words: readonly string[], hebrew: readonly string[]) =>
@@ -76,5 +70,3 @@ const MEDICAL = beginningOf(
     'רופא|מרפא|ב(?:ית|תי) ה?חולים|בי[הת]?  ח%|תרופ|מרשם|מרקחת|כימו|הקרנ|דיאליזה|אונקולוג|ניתוח|בדיק(?:ת|ות) (?:ה?דם|שתן|רפוא|דימות)|בדיקה רפואית|רפוא|אשפוז|מיון%|טיפולי? (?:רפוא|שיניים|נמרץ|כימו)|טיפולים%|זריק|חיסון|אינסולין|פיזיותרפ|שיקום|חביש|עירוי|אולטרסאונד|קופת ה?חולים|הוספיס|שיניים',
   ],
 )
-const saysChildren = (title: string) => CHILDREN.test(wordsOf(title))
-const saysMedical = (title: string) => MEDICAL.test(wordsOf(title))

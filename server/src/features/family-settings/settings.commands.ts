@@ -4,11 +4,11 @@ import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { isForChildren } from '@hand-in-hand/contract/who-sees.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId, FamilyTable } from '../../database/schema.ts'
+import type { FamilyTable } from '../../database/schema.ts'
 import { versionOf } from '../../http/identifiers.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isTimeZone, startOfDay } from '../../platform/zones.ts'
-import { endWaiting, keepForTrusted, listForAll } from '../../store/children-answer.ts'
+import { applyChildrenAnswer } from '../../store/children-answer.ts'
 import { recordEvent } from '../../store/events.ts'
 import { childrenTrustedOf, findFamily } from '../../store/families.ts'
 import { isApproved, writeSettings } from '../../store/family-settings.ts'
@@ -38,7 +38,7 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     if (Object.keys(changed).length > 0 && version !== family.settings_version) throw new AppError('version_conflict')
     if (children_trusted !== undefined && children_trusted !== childrenTrustedOf(family)) {
       await writeSettings(transaction, familyId, { children_trusted: Number(children_trusted) })
-      await applyChildrenAnswer(transaction, familyId, children_trusted, now)
+      await applyChildrenAnswer(transaction, familyId, children_trusted, isForChildren, now)
     }
     if (friends_allowed !== undefined) await writeSettings(transaction, familyId, { friends_allowed: Number(friends_allowed) })
     if (passing_on !== undefined) await writeSettings(transaction, familyId, { passing_on: Number(passing_on) })
@@ -56,15 +56,6 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     // Waiting messages would be sent during the pause.
     if (turned) await expireMessages(transaction, familyId)
   })
-}
-
-/** What was written before the answer about children follows it. Takers keep what they have. */
-async function applyChildrenAnswer(transaction: Database, familyId: FamilyId, isTrusted: boolean, now: number) {
-  await endWaiting(transaction, familyId, isTrusted)
-  if (!isTrusted) return
-  const { tasks, series } = await listForAll(transaction, familyId, now)
-  const idsOf = (written: typeof tasks) => written.filter(isForChildren).map(({ id }) => id)
-  await keepForTrusted(transaction, familyId, { tasks: idsOf(tasks), series: idsOf(series) }, now)
 }
 
 /** The instant (ms) at which a pause ends by itself. Throws time_in_past for a day that has begun, and bad_request for an invalid one. */

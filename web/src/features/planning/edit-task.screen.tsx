@@ -24,7 +24,7 @@ import { fieldOfRefusal } from './parts/form/task-refusal.ts'
 import { NewerVersion } from './parts/newer-version.tsx'
 import { ReleaseSheet } from './parts/release-sheet.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
-import { changedFields, formFromTask, hoursIfLong, type TaskForm, toTaskChange, whyNotSave, withChildrenAnswer } from './task-form.rules.ts'
+import { changedFields, formFromTask, hoursIfLong, type TaskForm, toTaskChange, whyNotSave } from './task-form.rules.ts'
 
 /** The form of one task. Of a completed one there is nothing to change, so its page is shown. */
 export function EditTaskScreen() {
@@ -56,7 +56,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
     error: save.error,
   })
   const { form, latest } = edits
-  const { askIf, question } = useChildrenQuestion(family)
+  const { askForm, question } = useChildrenQuestion(family)
   const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(save.error)
 
   const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
@@ -76,8 +76,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   }
   function goOn() {
     setAsking(null)
-    askIf([form], (trusted) => {
-      const answered = withChildrenAnswer(form, trusted)
+    askForm(form, (answered) => {
       if (answered !== form) edits.edit({ audience: answered.audience })
       if (hasScope) setAsking('scope')
       else saveChanges('one', [], answered)
@@ -86,9 +85,8 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   function saveChanges(wanted: Scope, release: number[] = [], saved: TaskForm = form) {
     setAsking(null)
     setScope(wanted)
-    const change = toTaskChange(latest, saved)
     save.mutate(
-      { version: task.version, change: { ...change, ...(release.length > 0 && { release }) }, scope: wanted },
+      { version: task.version, change: { ...toTaskChange(latest, saved), ...(release.length > 0 && { release }) }, scope: wanted },
       {
         onSuccess: () => {
           edits.forget()

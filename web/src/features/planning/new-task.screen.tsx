@@ -22,16 +22,7 @@ import { RepeatRow } from './parts/form/repeat-row.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
 import { noRepeat, onSeveralDays, repeatsFrom, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
-import {
-  EMPTY_FORM,
-  formFromCopy,
-  hoursIfLong,
-  moveStart,
-  type TaskForm,
-  toNewTask,
-  whyNotSave,
-  withChildrenAnswer,
-} from './task-form.rules.ts'
+import { EMPTY_FORM, formFromCopy, hoursIfLong, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
 
 const draftIn = (family: string) => `family-task-new-${family}`
 
@@ -125,7 +116,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
   const [written, setWritten] = useState(0)
   const [longAsked, setLongAsked] = useState<Then | null>(null)
   const create = useCreateTask(family, draftName)
-  const { askIf, question } = useChildrenQuestion(family)
+  const { askForm, question } = useChildrenQuestion(family)
   const { form } = draft
   const from = repeatsFrom(form.when)
   const repeat = form.when.days ? onSeveralDays(draft.repeat) : draft.repeat
@@ -136,7 +127,7 @@ function useNewTask({ family, begin, draftName }: NewTaskFormProps, onSaved: () 
     if (hoursIfLong(form.when) === null) askOfChildren(then)
     else setLongAsked(then)
   }
-  const askOfChildren = (then: Then) => askIf([form], (trusted) => save(then, withChildrenAnswer(form, trusted)))
+  const askOfChildren = (then: Then) => askForm(form, (answered) => save(then, answered))
   function save(then: Then, saved: TaskForm) {
     keep({ ...draft, form: saved })
     const rule = from === null || from === 'apart' ? undefined : toRecurrenceRule(repeat, from)

@@ -166,15 +166,7 @@ function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) 
             <bdi>{row.written}</bdi>
           </small>
         )}
-        <label className={rowStyles.known}>
-          <input
-            type="checkbox"
-            aria-label={t`Someone we know well: ${name || row.written}`}
-            checked={row.trusted === true}
-            onChange={(event) => onTrust(event.target.checked)}
-          />
-          <Trans>Someone we know well</Trans>
-        </label>
+        <CheckRow label={<Trans>Someone we know well</Trans>} checked={row.trusted === true} onChange={onTrust} />
         {(problem || refusal) && <span className={rowStyles.error}>{refusal ?? <PersonProblem problem={problem} />}</span>}
       </span>
       <IconButton label={t`Edit “${name || row.written}”`} icon={<Pencil aria-hidden="true" size={20} />} onClick={onEdit} />

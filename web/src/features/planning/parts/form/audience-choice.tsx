@@ -18,15 +18,10 @@ interface AudienceChoiceProps {
 /** The one question about who may see a task and take it. */
 export function AudienceChoice({ form, onChange }: AudienceChoiceProps) {
   const { t, i18n } = useLingui()
-  const hints: Record<Audience, string> = {
-    everyone: t`Before they join, visitors see its title and day.`,
-    circle: t`Visitors with the link don’t see it.`,
-    known: t`The circle sees it, only they can take it.`,
-  }
   return (
     <SelectField
       label={t`Who may see and take it`}
-      hint={hints[form.audience]}
+      hint={form.audience === 'known' && t`The circle sees it, only they can take it.`}
       warning={form.audience === 'everyone' && isMedical(form) && t`Visitors see this title. Keep it to the circle?`}
       value={form.audience}
       onChange={(chosen) => onChange(AUDIENCES.find((each) => each === chosen) ?? form.audience)}

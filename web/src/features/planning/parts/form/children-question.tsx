@@ -7,6 +7,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
 import { useChangeSettings } from '../../../family-settings/family-settings.api.ts'
 import { AskedOnce } from '../../../family-settings/parts/asked-once.tsx'
+import { type TaskForm, withChildrenAnswer } from '../../task-form.rules.ts'
 
 const QuestionTitle = () => <Trans>Only people you know well?</Trans>
 const OnlyThem = () => <Trans>Yes, only them</Trans>
@@ -36,10 +37,13 @@ export function useChildrenQuestion(family: string) {
       },
     )
   }
+  /** Calls `goOn` at once, or with the answer. */
+  const askIf = (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
+    answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn()
   return {
-    /** Calls `goOn` at once, or with the answer. */
-    askIf: (tasks: readonly Parameters<typeof isForChildren>[0][], goOn: (trusted?: boolean) => void) =>
-      answered === null && tasks.some(isForChildren) ? setWaiting({ goOn }) : goOn(),
+    askIf,
+    /** Calls `goOn` with the form as it is with the answer. */
+    askForm: (form: TaskForm, goOn: (answered: TaskForm) => void) => askIf([form], (trusted) => goOn(withChildrenAnswer(form, trusted))),
     question: (
       <Dialog
         open={waiting !== null}

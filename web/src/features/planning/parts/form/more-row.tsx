@@ -1,6 +1,5 @@
 import { DESCRIPTION_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { Audience } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CheckRow, Folded, Switch, TextArea } from '../../../../ui/fields.tsx'
 import { MealHint } from '../../../meals/parts/meal-hint.tsx'
@@ -14,14 +13,13 @@ interface MoreRowProps {
   form: TaskForm
   onChange: (fields: Partial<TaskForm>) => void
   onKind: (category: Category) => void
-  onAudience: (audience: Audience) => void
 }
 
 /** Kinds of tasks in which no one eats. */
 const NO_MEALS: readonly Category[] = ['medical', 'finance', 'legal_rights', 'legal']
 
 /** The description, the kind, and for whom the task is. */
-export function MoreRow({ form, onChange, onKind, onAudience }: MoreRowProps) {
+export function MoreRow({ form, onChange, onKind }: MoreRowProps) {
   const { t, i18n } = useLingui()
   const isMeal = isMealForm(form)
   const set = closedLine([
@@ -47,7 +45,7 @@ export function MoreRow({ form, onChange, onKind, onAudience }: MoreRowProps) {
       )}
       {isMeal && <MealHint />}
       <Switch label={t`Urgent`} note={t`It stands out in the list.`} checked={form.urgent} onChange={(urgent) => onChange({ urgent })} />
-      <AudienceChoice form={form} onChange={onAudience} />
+      <AudienceChoice form={form} onChange={(audience) => onChange({ audience })} />
     </Folded>
   )
 }

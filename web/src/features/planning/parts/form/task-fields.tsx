@@ -76,12 +76,11 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         {repeat}
         <MoreRow
           form={form}
-          onChange={onChange}
-          onKind={(category) => change({ category })}
-          onAudience={(audience) => {
-            setLeast(audience)
-            onChange({ audience })
+          onChange={(fields) => {
+            if (fields.audience) setLeast(fields.audience)
+            onChange(fields)
           }}
+          onKind={(category) => change({ category })}
         />
       </div>
     </div>

@@ -224,6 +224,10 @@ export const stateMutants = [
     ['a task that is done is changed', `if (task.status === 'completed') throw`, 'if (false) throw'],
     ['an older version cancels a task', 'if (task.version !== version)', 'if (false)'],
   ]),
+  ...mutantsOf('server/src/features/planning/audience.rules.ts', featureTests('planning/said-of-tasks', 'planning/children-closed'), [
+    ['a task with children is open until the family answers', 'childrenTrusted === null && !isSaid && mayWait', 'false'],
+    ['another title opens a task with children', '|| wanted.trusted_only', ''],
+  ]),
   ...mutantsOf('server/src/features/planning/on-behalf.commands.ts', featureTests('planning/on-behalf.routes'), [
     ['a task is given to someone who is not in the circle', `taker?.state !== 'approved'`, 'false'],
     ['a task for trusted people is given to another', 'task.trusted_only_at !== null && taker.trusted_at === null', 'false'],

@@ -29,7 +29,7 @@ const written = (body: unknown, title: string): unknown => {
 
 const BY_SUPPORTERS = callNames.filter((name) => /^PUT \/supporters\/:user\/families\/:family\/(?:tasks|events)\/:id\//.test(name))
 
-const namesTask = (name: EndpointName) => fieldsOf(endpointOf(name).body ?? {}).some(({ path }) => path.at(-1) === 'title')
+const hasField = (name: EndpointName, field: string) => fieldsOf(endpointOf(name).body ?? {}).some(({ path }) => path.at(-1) === field)
 
 /** A family with two people whom it does not trust. Its tasks name a child, unless the call itself gives them a title. */
 async function familyWithStranger(name: EndpointName, title: string) {
@@ -37,7 +37,7 @@ async function familyWithStranger(name: EndpointName, title: string) {
   const stranger = await home.makeSupporter()
   // Who has said no to a task is not asked for it anyway.
   await home.makeSupporter({ first_name: 'Quiet' })
-  const named = namesTask(name) ? {} : { title }
+  const named = hasField(name, 'title') ? {} : { title }
   const family: typeof home = {
     ...home,
     makeTask: (more = {}) => home.makeTask({ ...more, ...named }),
@@ -58,31 +58,34 @@ async function childrensTasks(token: string) {
 
 const writers = new Set<string>()
 
-test.for(callNames.map((name, index) => [name, TITLES[index % TITLES.length] ?? ''] as const))(
-  '%s leaves no task with children to a stranger: %s',
-  async ([name, title]) => {
-    const { family, stranger } = await familyWithStranger(name, title)
-    const { send, goodBody } = await aCall(name, family)
-    const before = await childrensTasks(family.token)
-    await send(endpointOf(name).body ? written(await goodBody(), title) : undefined)
-    const tasks = await childrensTasks(family.token)
-    if (tasks.some(({ id, version }) => !before.some((each) => each.id === id && each.version === version))) writers.add(name)
-    for (const { id } of tasks.slice(0, 2)) {
-      for (const way of BY_SUPPORTERS) {
-        const path = (way.split(' ')[1] ?? '').replace(':user', 'me').replace(':family', family.token).replace(':id', String(id))
-        const good = way.endsWith('_all') ? { ids: [id] } : ((await goodRequests[way].body?.({} as never)) ?? {})
-        await call(methodOf(way), path, { token: stranger.token, body: good })
-      }
-      await family.asOwner('POST', `/tasks/${id}/assign`, { member: stranger.id })
+const EVERYONE = { circle_only: false, trusted_only: false }
+const plays = callNames.flatMap((name, index) => {
+  const title = TITLES[index % TITLES.length] ?? ''
+  return [[name, title, {}] as const, ...(hasField(name, 'trusted_only') ? [[name, title, EVERYONE] as const] : [])]
+})
+
+test.for(plays)('%s leaves no task with children to a stranger: %s %j', async ([name, title, said]) => {
+  const { family, stranger } = await familyWithStranger(name, title)
+  const { send, goodBody } = await aCall(name, family)
+  const before = await childrensTasks(family.token)
+  await send(endpointOf(name).body ? Object.assign({}, written(await goodBody(), title), said) : undefined)
+  const tasks = await childrensTasks(family.token)
+  if (tasks.some(({ id, version }) => !before.some((each) => each.id === id && each.version === version))) writers.add(name)
+  for (const { id } of tasks.slice(0, 2)) {
+    for (const way of BY_SUPPORTERS) {
+      const path = (way.split(' ')[1] ?? '').replace(':user', 'me').replace(':family', family.token).replace(':id', String(id))
+      const good = way.endsWith('_all') ? { ids: [id] } : ((await goodRequests[way].body?.({} as never)) ?? {})
+      await call(methodOf(way), path, { token: stranger.token, body: good })
     }
-    const got = (await childrensTasks(family.token)).filter(({ assignee_id }) => assignee_id === stranger.id)
-    expect(got.map(({ title: taken, status }) => [taken, status])).toEqual([])
-    // Visitors see the titles of tasks that anyone may take.
-    const seen = await call('GET', `/supporters/families/${(await family.getInvitation()).token}`)
-    const { no_time = [], events = [] } = seen.json<{ no_time?: object[]; events?: object[] }>()
-    expect(JSON.stringify([no_time, events])).not.toContain(title)
-  },
-)
+    await family.asOwner('POST', `/tasks/${id}/assign`, { member: stranger.id })
+  }
+  const got = (await childrensTasks(family.token)).filter(({ assignee_id }) => assignee_id === stranger.id)
+  expect(got.map(({ title: taken, status }) => [taken, status])).toEqual([])
+  // Visitors see the titles of tasks that anyone may take.
+  const seen = await call('GET', `/supporters/families/${(await family.getInvitation()).token}`)
+  const { no_time = [], events = [] } = seen.json<{ no_time?: object[]; events?: object[] }>()
+  expect(JSON.stringify([no_time, events])).not.toContain(title)
+})
 
 test('these calls write titles of tasks', () => {
   expect([...writers].sort()).toEqual(

@@ -35,7 +35,7 @@ test('the ready-made list can be searched, and its ticked tasks are saved', asyn
 const LISTS = {
   en: {
     chat: `[${dotted(0)}26, 10:03:21] Noa Levi: Soup for the evening, ${dotted(1)} 17:00
-Drive Dana to the station ${slashed(2)} 7:40–8:20
+Drive Dana to school ${slashed(2)} 7:40–8:20
 - [ ] Laundry
 1. Pharmacy for grandpa tomorrow
 2. Groceries ${dotted(3)}
@@ -46,7 +46,7 @@ ${dotted(5)}
 מרק לשבת ${dotted(6)} 11:00
 Sit with Noa for an hour ${dayFromNow(4)} 5pm
 Bread`,
-    school: 'Drive Dana to the station',
+    school: 'Drive Dana to school',
     groceries: 'Groceries',
     grandpa: 'Pharmacy for grandpa',
     grandma: 'Pharmacy for grandma',
@@ -55,7 +55,7 @@ Bread`,
   },
   iw: {
     chat: `[${dotted(0)}26, 10:03:21] נועה לוי: מרק לארוחת הערב, ${dotted(1)} 17:00
-להסיע את דנה לתחנה ${slashed(2)} 7:40–8:20
+להסיע את דנה לבית הספר ${slashed(2)} 7:40–8:20
 - [ ] כביסה
 1. בית מרקחת בשביל סבא מחר
 2. קניות ${dotted(3)}
@@ -66,7 +66,7 @@ ${dotted(5)}
 Soup for Shabbat ${dotted(6)} 11:00
 לשבת שעה עם נועה ${dayFromNow(4)} ב-17:00
 לחם`,
-    school: 'להסיע את דנה לתחנה',
+    school: 'להסיע את דנה לבית הספר',
     groceries: 'קניות',
     grandpa: 'בית מרקחת בשביל סבא',
     grandma: 'בית מרקחת בשביל סבתא',
@@ -205,7 +205,7 @@ test('the overview says who comes today and tomorrow, or that the week is quiet'
     end_at: `${dayFromNow(days)}T${until}`,
   })
   await avi.take(await circle.makeTask({ title: 'Beside the bed', ...on(0, '00:00', '23:59') }))
-  await bella.take(await circle.makeTask({ title: 'Drive Dana to the station', ...on(1, '07:40', '08:20') }))
+  await bella.take(await circle.makeTask({ title: 'Drive Dana home', ...on(1, '07:40', '08:20') }))
   await circle.makeTask({ title: 'Fix the kitchen tap' })
   await noa.reload()
   const today = noa.locator('section', { has: noa.getByRole('heading', { name: 'Who’s coming today' }) })

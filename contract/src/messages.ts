@@ -50,6 +50,7 @@ export const TEMPLATES = [
   'take_over',
   'standby_ended',
   'new_tasks',
+  'news',
   'nobody_yet',
   'other_days',
   'call_helper',
@@ -65,6 +66,7 @@ export const TEMPLATES = [
   'reply_suggested',
   'reply_which',
   'reply_unread',
+  'reply_help',
   'stopped',
 ] as const
 export type Template = (typeof TEMPLATES)[number]

@@ -24,7 +24,7 @@ test('a member chooses which messages come by SMS', async ({ newPerson, request 
   await expectAccessible(avi)
   await avi.getByRole('switch', { name: 'A task still needs someone' }).click()
   await expect(avi.getByRole('radio', { name: 'Once a day' })).toBeChecked()
-  await avi.getByRole('switch', { name: 'New tasks, in the evening' }).click()
+  await avi.getByRole('switch', { name: 'New tasks and news, in the evening' }).click()
   await expect(avi.getByRole('radio', { name: 'Only what can’t wait' })).toBeChecked()
   await avi.getByRole('switch', { name: 'Reminders of my tasks' }).click()
   await avi.getByRole('button', { name: 'Save' }).click()

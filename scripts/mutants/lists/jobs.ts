@@ -38,7 +38,7 @@ export const jobMutants = [
     ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), PROMISES, [
-    ['no one is asked at the hour that a page says', '[...moments, nextAsks ?? now]', 'moments'],
+    ['no one is asked at the hour that a page says', '[...moments, ...news.moments, nextAsks ?? now]', 'moments'],
   ]),
   ...mutantsOf(feature('asks/whom-to-ask.commands.ts'), PROMISES, [
     [

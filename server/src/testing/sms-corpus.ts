@@ -54,6 +54,7 @@ const PATHS: Partial<Record<Template, string>> = {
   tasks_taken: '/family/tasks/22',
   tasks_withdrawn: '/family/tasks/22',
   new_tasks: '/home',
+  news: '/home',
   nobody_yet: '/family/tasks/22',
   other_days: '/family/tasks/22',
   call_helper: '/family/calls',
@@ -120,11 +121,12 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
         'join_request',
         'requests_waiting',
         'wrote_back',
+        'reply_help',
       ].includes(template)) && {
       name: isLong ? written(words.name) : words.name,
     }),
     ...(['uncovered', 'take_over', 'perhaps'].includes(template) && {
-      ...{ name: isLong ? written(words.name) : words.name, others: isLong ? 12 : 2 },
+      ...{ name: isLong ? written(words.name) : words.name, others: isLong ? 12 : 2, ask: 'z'.repeat(22) },
       ...(template !== 'perhaps' && { takes: 1.5 * HOUR }),
     }),
     ...(count > 1 && { count }),
@@ -141,7 +143,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       ...{ from: TOMORROW_MORNING, until: TOMORROW_MORNING + 9 * DAY },
       ...(size === 'first' ? { amount: 0 } : { amount: isLong ? 28 : 1, title: written(words.title) }),
     }),
-    ...((/^(tasks?_(withdrawn|thanks|question|answer)|wrote_back)$/.test(template) || (template === 'new_tasks' && isLong)) && {
+    ...((/^(tasks?_(withdrawn|thanks|question|answer)|wrote_back|news)$/.test(template) || (template === 'new_tasks' && isLong)) && {
       reason: written(words.reason),
     }),
     ...(/changed$/.test(template) &&

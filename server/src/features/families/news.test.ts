@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call, clock, jobs, textsTo } = await testServer()
@@ -71,4 +72,58 @@ test('the evening’s message of new tasks begins with the news, and the export 
   const told = (await textsTo(avi.phone)).filter((text) => text.includes('new task'))
   expect(told).toEqual([expect.stringContaining('Levi: "Dana is home again"; a new task: "Soup"')])
   expect((await family.asOwner('GET', '/export')).json().family).toMatchObject({ news: 'Dana is home again' })
+})
+
+test('news comes by SMS in the evening too, once, also without new tasks', async () => {
+  at('2026-11-23T12:00')
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const bella = await family.makeSupporter({ first_name: 'Bella' })
+  await ok(call('PATCH', '/supporters/me', { token: bella.token, body: { messages: { off: ['new_tasks'], digest: 'none' } } }))
+  await tell(family, 'We moved to ward 4', 7)
+  const told = async (who: { phone: string }, text = 'ward 4') => (await textsTo(who.phone)).filter((each) => each.includes(text))
+  const look = async (local: string) => {
+    at(local)
+    await jobs.lookAhead()
+  }
+  await look('2026-11-23T17:59')
+  expect(await told(avi)).toEqual([])
+  await look('2026-11-23T18:00')
+  expect(await told(avi)).toEqual(['Levi: "We moved to ward 4" http://localhost:3000/home'])
+  // Who wants no messages about new tasks, and who wrote it, get none.
+  expect([await told(bella), await told(family.owner)]).toEqual([[], []])
+  await look('2026-11-24T18:00')
+  expect(await told(avi)).toHaveLength(1)
+  at('2026-11-25T10:00')
+  await tell(family, 'We are home')
+  await look('2026-11-25T18:00')
+  expect(await told(avi, 'We are home')).toHaveLength(1)
+})
+
+test('with new tasks news comes in their message alone', async () => {
+  at('2026-11-23T12:00')
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await tell(family, 'We moved to ward 4')
+  at('2026-11-23T13:00')
+  await family.makeTask({ title: 'Soup' })
+  at('2026-11-23T18:00')
+  await jobs.lookAhead()
+  await jobs.lookAhead()
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('ward 4'))).toHaveLength(1)
+})
+
+test.each<[string, (family: Awaited<ReturnType<typeof makeFamily>>) => Promise<unknown>]>([
+  ['removed', (family) => family.asOwner('DELETE', '/news')],
+  ['replaced', (family) => tell(family, 'All is well')],
+  ['in a pause', (family) => family.asOwner('PATCH', '', { paused: true })],
+])('news that waits and is %s by then is not sent', async (_how, change) => {
+  at('2026-11-23T12:00')
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await tell(family, 'We moved to ward 4')
+  at('2026-11-23T18:00')
+  await jobs.lookAhead()
+  await change(family)
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('ward 4'))).toEqual([])
 })

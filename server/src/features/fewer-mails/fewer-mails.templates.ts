@@ -30,7 +30,7 @@ const KIND_TEXTS: Record<EndedByLink, Text> = {
   reminders: defineMessage({ message: 'Reminders of my tasks' }),
   still_coming: defineMessage({ message: '“Are you coming?” the day before' }),
   uncovered: defineMessage({ message: 'A task still needs someone' }),
-  new_tasks: defineMessage({ message: 'New tasks, in the evening' }),
+  new_tasks: defineMessage({ message: 'New tasks and news, in the evening' }),
   calls: defineMessage({ message: 'Who to call for tomorrow' }),
   digest: defineMessage({ comment: 'A kind of message', message: 'Daily summary, in the evening' }),
 }

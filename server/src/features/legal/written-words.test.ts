@@ -21,6 +21,7 @@ const CARRIES: Record<string, keyof typeof WORDS> = {
   task_question: 'question',
   task_answer: 'answer',
   new_tasks: 'news',
+  news: 'news',
   wrote_back: 'reply',
 }
 

@@ -265,6 +265,10 @@ const SMS_TEXTS = {
     message:
       '{family}: {why, select, yes {"{reason}"; } other {}}{amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
   }),
+  news: defineMessage({
+    comment: 'To helpers, in the evening: {reason} is news that the family wrote',
+    message: '{family}: "{reason}" {link}',
+  }),
   nobody_yet: defineMessage({
     comment: 'To the family: no one has taken the task yet; the link shows people who could help',
     message: '{family}: "{title}" ({when}) is still open. Who to ask: {link}',
@@ -332,6 +336,10 @@ const SMS_TEXTS = {
   reply_unread: defineMessage({
     comment: 'To a helper who replied something else, once a day',
     message: '{family}: thank you, the family has your text, but may not read it at once. If it is urgent, please call.',
+  }),
+  reply_help: defineMessage({
+    comment: 'To someone who replied HELP; {family} is the name of the app, {name} the name and the address of who runs the server',
+    message: '{family}: this service is run by {name}. Reply STOP for no more SMS.',
   }),
   stopped: defineMessage({
     comment: 'To someone who replied STOP; {family} is the name of the app',

@@ -18,6 +18,7 @@ import { bySoonest } from '../messages/messages.rules.ts'
 import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
 import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
+import { newsDue } from './news.commands.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
@@ -54,7 +55,9 @@ export async function lookAhead(database: Database, clock: () => number, setting
           const { look, toAskFor, due, moments } = await findIn(family)
           await queueOnce(database, look.familyId, due, now)
           const nextAsks = await askCircle(database, look, toAskFor)
-          await finishLook(database, family, nextAfter(now, [...moments, nextAsks ?? now]), now)
+          const news = await newsDue(database, look)
+          await queueOnce(database, look.familyId, news.due, now)
+          await finishLook(database, family, nextAfter(now, [...moments, ...news.moments, nextAsks ?? now]), now)
           if (family.due_at > 0) lateBy = Math.max(lateBy, now - family.due_at)
         } catch (error) {
           failed.set(family.id, error)

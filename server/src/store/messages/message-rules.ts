@@ -138,6 +138,11 @@ interface TemplateRules {
   isOfTaken?: true
   /** It also goes to someone who left or was removed. */
   isToFormer?: true
+  /**
+   * What has to be so until it is sent, or it is taken back: the question or suggestion waits for the family; the task can be taken and the
+   * reader did not refuse it, or is theirs; a role is offered to them; the news is still this one.
+   */
+  whileStill?: 'unanswered' | 'open' | 'theirs' | 'offered' | 'told'
   /** It is about a family's closing, reopening or new owner: nothing stops it. */
   isOfTheEnd?: true
 }
@@ -163,25 +168,25 @@ export const RULES: Record<Template, TemplateRules> = {
   task_uncompleted: { kind: 'completed', lifetime: 12 * HOUR, counts: 'member' },
   task_changed: HOLDER,
   task_cancelled: HOLDER,
-  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none', whileStill: 'theirs' },
   task_restored: HOLDER,
   tasks_taken: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
   tasks_withdrawn: { ...OF_SOON_TASKS, kind: 'withdrawn', lifetime: 12 * HOUR, event: 'withdrawn' },
   tasks_changed: HOLDER,
   tasks_cancelled: HOLDER,
-  task_assigned: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'assigned' },
+  task_assigned: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'assigned', whileStill: 'theirs' },
   task_released: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, isToFormer: true, event: 'released' },
-  task_reopened: { kind: 'changes', lifetime: DAY, counts: 'member' },
+  task_reopened: { kind: 'changes', lifetime: DAY, counts: 'member', whileStill: 'open' },
   task_taken_over: { kind: 'taken', lifetime: 12 * HOUR, counts: 'member' },
   task_handed_over: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'taken' },
-  task_still_yours: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
+  task_still_yours: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none', whileStill: 'theirs' },
   task_thanks: { kind: 'personal', lifetime: 2 * DAY, isOfTaken: true, counts: 'thanks' },
-  task_question: { kind: 'personal', lifetime: DAY, counts: 'member' },
+  task_question: { kind: 'personal', lifetime: DAY, counts: 'member', whileStill: 'unanswered' },
   task_answer: { kind: 'personal', lifetime: DAY, counts: 'member' },
-  task_suggestion: { kind: 'personal', lifetime: DAY, counts: 'member' },
-  task_accepted: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'assigned' },
-  owner_changed: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
-  role_offered: { kind: 'personal', lifetime: 7 * DAY, counts: 'member' },
+  task_suggestion: { kind: 'personal', lifetime: DAY, counts: 'member', whileStill: 'unanswered' },
+  task_accepted: { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, event: 'assigned', whileStill: 'theirs' },
+  owner_changed: { kind: 'personal', lifetime: 7 * DAY, counts: 'member', whileStill: 'offered' },
+  role_offered: { kind: 'personal', lifetime: 7 * DAY, counts: 'member', whileStill: 'offered' },
   role_declined: { kind: 'personal', lifetime: 2 * DAY, counts: 'member' },
   owner_leaving: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
   owner_coming: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
@@ -194,14 +199,15 @@ export const RULES: Record<Template, TemplateRules> = {
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true, counts: 'holder' },
   family_idle: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true, counts: 'none' },
-  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none' },
-  uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
-  take_over: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
+  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none', whileStill: 'theirs' },
+  uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR, whileStill: 'open' },
+  take_over: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR, whileStill: 'open' },
   standby_ended: { kind: 'personal', lifetime: 7 * DAY, isOfTaken: true, counts: 'none' },
-  perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
+  perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR, whileStill: 'open' },
   new_tasks: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR },
-  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
-  other_days: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' },
+  news: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR, whileStill: 'told' },
+  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none', whileStill: 'open' },
+  other_days: { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none', whileStill: 'open' },
   call_helper: { kind: 'calls', lifetime: 12 * HOUR, priority: 1, counts: 'none' },
   coordinator_now: { kind: 'personal', lifetime: 2 * DAY, counts: 'none' },
   digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
@@ -215,6 +221,7 @@ export const RULES: Record<Template, TemplateRules> = {
   reply_suggested: { kind: 'personal', lifetime: HOUR, priority: 1, isOfTaken: true, counts: 'none' },
   reply_which: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
   reply_unread: { kind: null, lifetime: HOUR, isToNumber: true, counts: 'none' },
+  reply_help: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
   stopped: { kind: null, lifetime: HOUR, priority: 1, isToNumber: true, counts: 'none' },
 }
 const WAY_OF_KIND: Partial<Record<MessageKind | 'digest' | 'personal', WayGroup>> = {
@@ -239,6 +246,7 @@ export const REPLY_TEMPLATES: Template[] = [
   'reply_suggested',
   'reply_which',
   'reply_unread',
+  'reply_help',
   'stopped',
 ]
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)

@@ -46,7 +46,10 @@ export function NewsScreen() {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>News for your circle</Trans>} />}>
       <p className={styles.notes}>
-        <Trans>One short text at a time. It appears at the top of everyone’s list and in the evening message. No one can reply.</Trans>
+        <Trans>
+          One short text at a time. Everyone sees it above their list. Where the app sends messages, those who want to hear of new tasks get
+          it in the evening too. If someone replies, the person in charge gets it.
+        </Trans>
       </p>
       <form
         className={styles.form}

@@ -30,7 +30,7 @@ const kindTexts: Record<MessageKind, MessageDescriptor> = {
   reminders: msg`Reminders of my tasks`,
   still_coming: msg`“Are you coming?” the day before`,
   uncovered: msg`A task still needs someone`,
-  new_tasks: msg`New tasks, in the evening`,
+  new_tasks: msg`New tasks and news, in the evening`,
   calls: msg`Who to call for tomorrow`,
 }
 
@@ -41,7 +41,7 @@ const levelTexts: Record<MessageLevel, MessageDescriptor> = {
 }
 const helperNotes: Record<MessageLevel, MessageDescriptor> = {
   pressing: msg`About tasks that you have taken.`,
-  daily: msg`New tasks as well, in one message in the evening.`,
+  daily: msg`New tasks and the family’s news as well, in the evening.`,
   all: msg`Also when a task still needs someone.`,
 }
 const sideNotes: Record<MessageLevel, MessageDescriptor> = {

@@ -9,7 +9,7 @@ import { noteAwayReply, noteBackReply } from './away-replies.commands.ts'
 import { passOn } from './notes.commands.ts'
 import { suggestByReply } from './other-times.commands.ts'
 import { nullIfUnreadable } from './reading.commands.ts'
-import { confirmStop, findSender } from './senders.commands.ts'
+import { answerHelp, confirmStop, findSender } from './senders.commands.ts'
 
 /**
  * Handles an SMS that someone sent to us. A word that stops is heard from any number, everything else from members alone: a yes or a no,
@@ -38,6 +38,7 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   if (read?.away && (await noteAwayReply(database, sender, read.away))) return
   if (read?.isBack && (await noteBackReply(database, sender))) return
   if (read && meaning === 'other' && (await suggestByReply(app, sender, text, now()))) return
+  if (meaning === 'help' && (await answerHelp(database, sender, settings.operator, now()))) return
   const isByProgram = meaning === 'automatic'
   await passOn(database, sender, { text, now: now(), host: new URL(settings.publicUrl).host, isByProgram })
 }

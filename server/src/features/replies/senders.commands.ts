@@ -3,6 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
+import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { listMembershipsOf } from '../../store/login-links.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
@@ -66,6 +67,22 @@ export async function confirmStop(database: Database, phone: string, now: number
     reason: `stopped ${Math.floor(now / DAY)}`,
     now,
   })
+}
+
+/** Says who runs the service, once a day; false if it was said, or can't be: then what someone writes is for the family. */
+export async function answerHelp(database: Database, sender: Sender, operator: Settings['operator'], now: number) {
+  const before = await listAnswersTo(database, sender.phone, now - DAY)
+  if (operator.name === null || operator.address === null || before.some(({ template }) => template === 'reply_help')) return false
+  const { locale } = sender.lastMember
+  await answerSender(database, sender, {
+    template: 'reply_help',
+    to: { membershipId: null, phone: sender.phone, locale },
+    familyId: null,
+    parameters: { family: appName(locale), name: `${operator.name}, ${operator.address}` },
+    reason: `help ${now}`,
+    now,
+  })
+  return true
 }
 
 /** What a reply is answered with, in a day: more would be two programs that answer each other. */

@@ -5,6 +5,7 @@ import {
   BARE_STOPS,
   BEFORE_STOPS,
   COURTESIES,
+  HELPS,
   NO_SIGNS,
   NOES,
   OF_STOPS,
@@ -16,7 +17,7 @@ import {
 } from './reply-words.parser.ts'
 
 /** What a reply by SMS means. `automatic`: a program wrote it. */
-export type Meaning = 'stop' | 'start' | 'yes' | 'no' | 'automatic' | 'other'
+export type Meaning = 'stop' | 'start' | 'help' | 'yes' | 'no' | 'automatic' | 'other'
 
 export interface ReplyMeaning {
   meaning: Meaning
@@ -42,6 +43,7 @@ export function readReply(text: string, names: string[] = []): ReplyMeaning {
   if (isAllSayings(signed.filter(isNoSign), STOP_SAYINGS, names)) return { meaning: 'stop' }
   if (AUTOMATIC.test(plain)) return { meaning: 'automatic' }
   if (isAllSayings(words.filter(isNoSign), START_SAYINGS, names)) return { meaning: 'start' }
+  if (HELPS.includes(words.join(' '))) return { meaning: 'help' }
   // "Yes?" is no yes.
   if (/[?？]/.test(written)) return { meaning: 'other' }
   if (isAllSayings(words, YES_SAYINGS, names) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }

@@ -32,6 +32,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/replies/mails.commands.ts',
   // Jobs run for all families and have no caller.
   'server/src/features/messages/mail-details.commands.ts',
+  'server/src/features/messages/reasons.commands.ts',
   'server/src/features/tasks/tasks.jobs.ts',
   'server/src/features/planning/planning.jobs.ts',
   'server/src/features/family-settings/family-settings.jobs.ts',

@@ -22,6 +22,7 @@ import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store
 import { inTransaction } from '../../store/transactions.ts'
 import type { MessageShare } from './limits.rules.ts'
 import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
+import { isReasonGone } from './reasons.commands.ts'
 import { countsOf, sharesOf } from './shares.rules.ts'
 import { addressesFor, type WaySettings } from './ways.rules.ts'
 
@@ -40,7 +41,7 @@ const LINKS_PER_NUMBER = [
 
 interface Obstacle {
   state: Extract<MessageState, 'stopped' | 'expired' | 'failed'>
-  why: 'too late' | 'paused or closed' | 'not in the circle' | 'stopped by the person' | 'number' | 'country'
+  why: 'too late' | 'taken back' | 'paused or closed' | 'not in the circle' | 'stopped by the person' | 'number' | 'country'
 }
 /** In ms. */
 interface Wait {
@@ -66,6 +67,7 @@ export async function whyNotSend(
     if (!recipient || !to || (recipient.state !== 'approved' && !isFormer)) return { state: 'expired', why: 'not in the circle' }
     // A pause or closing expires waiting messages. This is for those that were being sent then, and are retried.
     if (isSilent(message.template, recipient)) return { state: 'expired', why: 'paused or closed' }
+    if (await isReasonGone(database, message, now)) return { state: 'expired', why: 'taken back' }
     if (to.isStopped) return { state: 'stopped', why: 'stopped by the person' }
     if (to.isUnreached) return { state: 'failed', why: 'number' }
     const until = quietUntil(message, recipient, now)

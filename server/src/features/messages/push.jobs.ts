@@ -14,6 +14,7 @@ import {
   takePush,
 } from '../../store/messages/push-messages.ts'
 import { quietUntil } from './limits.rules.ts'
+import { isReasonGone } from './reasons.commands.ts'
 import { presentText } from './sms.presentation.ts'
 
 const PUSH_EVERY = 2_000
@@ -55,7 +56,7 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
     }
     const message = await takePush(database, id)
     const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
-    if (!message || ttl <= 0) return
+    if (!message || ttl <= 0 || (await isReasonGone(database, about, now))) return
     const stored = readPush(message)
     if (stored.parameters === null || stored.keys === null) return
     const { path, isFirst: _isFirst, ...parameters } = stored.parameters

@@ -141,7 +141,9 @@ async function checkBefore(app: Application, message: LeasedMessage): Promise<Ou
   // Of its number the family's side knows.
   if (obstacle?.why === 'number') return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   if (obstacle?.state === 'failed') return keptBack(app, message, [{ limit: obstacle.why }])
-  if (obstacle) return { state: obstacle.state, parameters: '{}' }
+  // If no gateway may have it, no one missed it, and it counts for no one's day.
+  const isUnsent = obstacle?.why === 'taken back' && message.provider === null
+  if (obstacle) return { state: obstacle.state, parameters: '{}', ...(isUnsent && { attempts: 0 }) }
   const reservation = await reserveMessage(database, settings, message, app.now())
   if (reservation.again !== undefined) return postponedTo(message, reservation.again)
   if (!reservation.isTaken) return keptBack(app, message, reservation.uses)

@@ -1,0 +1,39 @@
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { listAsks } from '../../store/asking/asks.ts'
+import { findFamily } from '../../store/families.ts'
+import { findMember } from '../../store/members.ts'
+import type { LeasedMessage } from '../../store/messages/message-leases.ts'
+import { RULES } from '../../store/messages/message-rules.ts'
+import { listWaitingQuestions } from '../../store/questions.ts'
+import { listWaitingSuggestions } from '../../store/suggestions.ts'
+import { findTask, listPlaces } from '../../store/tasks.ts'
+
+type WaitingMessage = Pick<LeasedMessage, 'template' | 'family_id' | 'membership_id' | 'task_id' | 'dedup_key'>
+
+/**
+ * Whether what a message was written for is over before it is sent (ms): its question was answered in the app, its task was taken. Asked
+ * just before sending, so no change has to know of the messages that wait.
+ */
+export async function isReasonGone(database: Database, message: WaitingMessage, now: number) {
+  const { template, family_id, membership_id: id, task_id, dedup_key } = message
+  const { whileStill } = RULES[template]
+  if (whileStill === undefined || family_id === null || id === null) return false
+  const familyId = provedFamily(family_id)
+  // Of which question, suggestion or news it is: its key says so.
+  const about = Number(/^\w+ (?:question |suggestion )?(\d+) /.exec(dedup_key)?.[1])
+  if (whileStill === 'offered') return (await findMember(database, familyId, id, now))?.offered_role == null
+  if (whileStill === 'told') return (await findFamily(database, familyId)).news_at !== about
+  if (whileStill === 'unanswered') {
+    const list = template === 'task_question' ? listWaitingQuestions : listWaitingSuggestions
+    return !(await list(database, familyId, now)).some((waiting) => waiting.id === about)
+  }
+  const task = task_id === null ? undefined : await findTask(database, familyId, task_id)
+  if (!task) return task_id !== null
+  if (whileStill === 'theirs') return task.assignee_id !== id || task.status !== 'in_progress' || task.cancelled_at !== null
+  if (template === 'other_days' && task.day_fixed_at !== null) return true
+  const asks = await listAsks(database, familyId, [task.id])
+  if (asks.some((ask) => ask.membership_id === id && ask.declined_at !== null && ask.start_at === task.start_at)) return true
+  const places = await listPlaces(database, familyId, task)
+  return !places.some(({ status, offered_at }) => status === 'initial' || offered_at !== null)
+}

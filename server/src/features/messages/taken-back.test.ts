@@ -1,0 +1,116 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { makeFamily, call, clock, database, jobs, pushes, textsTo } = await testServer()
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const THURSDAY = { title: 'Drive Dana', start_at: '2026-11-26T16:00', end_at: '2026-11-26T17:00' }
+
+async function withEvent(local = '2026-11-23T12:00') {
+  at(local)
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const bella = await family.makeSupporter({ first_name: 'Bella' })
+  const event = await family.makeEvent(THURSDAY)
+  const path = `/supporters/me${family.path}/tasks/${event.id}`
+  const asOf = ({ token }: { token: string }) => ({
+    ask: (question: string) => ok<{ id: number }>(call('PUT', `${path}/question`, { token, body: { question } })),
+    suggest: () =>
+      ok<{ id: number }>(call('PUT', `${path}/suggestion`, { token, body: { times: [{ day: '2026-11-27', time: '10:00' }] } })),
+    dropSuggestion: () => ok(call('DELETE', `${path}/suggestion`, { token })),
+  })
+  /** The texts to someone with these words, so many ms later. */
+  const later = async ({ phone }: { phone: string }, words: string, ms = MINUTE) => {
+    clock.now += ms
+    return (await textsTo(phone)).filter((text) => text.includes(words))
+  }
+  return { family, avi, bella, event, later, ...asOf(avi) }
+}
+
+test('a question that is answered within its minute sends no SMS and no notification', async () => {
+  const { family, avi, ask, later } = await withEvent()
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/owner'
+  await ok(call('POST', '/supporters/me/push', { token: family.owner.token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } }))
+  const { id } = await ask('Which shop?')
+  clock.now += 5_000
+  await ok(family.asOwner('PUT', `/questions/${id}/answer`, { answer: 'The one on the corner' }))
+  clock.now += MINUTE
+  await jobs.pushDue()
+  expect(pushes.filter((push) => push.endpoint === endpoint)).toEqual([])
+  expect(await later(family.owner, 'asks about', 0)).toEqual([])
+  expect(await later(avi, 'the answer about', 0)).toHaveLength(1)
+  const [row] = (await family.asOwner('GET', '/messages'))
+    .json()
+    .filter(({ template }: { template: string }) => template === 'task_question')
+  expect(row).toMatchObject({ state: 'expired', hint: null })
+})
+
+test('a question without an answer reaches the family after its minute', async () => {
+  const { family, ask, later } = await withEvent()
+  await ask('Which shop?')
+  expect(await later(family.owner, 'asks about')).toHaveLength(1)
+})
+
+test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>, id: number) => Promise<unknown>]>([
+  ['accepted', ({ family }, id) => family.asOwner('POST', `/suggestions/${id}/accept`, { day: '2026-11-27', time: '10:00' })],
+  ['declined', ({ family }, id) => family.asOwner('POST', `/suggestions/${id}/decline`)],
+  ['taken back', ({ dropSuggestion }) => dropSuggestion()],
+  ['of a task that is cancelled', ({ family, event }) => family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"1"' })],
+])('a suggestion that is %s within its minute sends no SMS', async (_how, end) => {
+  const made = await withEvent()
+  const { id } = await made.suggest()
+  await end(made, id)
+  expect(await made.later(made.family.owner, 'then, but could')).toEqual([])
+})
+
+test('a suggestion that still waits reaches the family after its minute', async () => {
+  const { family, suggest, later } = await withEvent()
+  await suggest()
+  expect(await later(family.owner, 'then, but could')).toHaveLength(1)
+})
+
+test('a task that was given at night and given back before the morning is told of to no one', async () => {
+  const { family, avi, event, later } = await withEvent('2026-11-23T22:00')
+  await ok(family.asOwner('POST', `/tasks/${event.id}/assign`, { member: avi.id }))
+  await ok(avi.withdraw(event))
+  at('2026-11-24T07:01')
+  expect(await later(avi, 'gave you', 0)).toEqual([])
+})
+
+test('a role that was offered at night and withdrawn before the morning is told of to no one', async () => {
+  const { family, avi, later } = await withEvent('2026-11-23T22:00')
+  await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' }))
+  await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))
+  at('2026-11-24T07:01')
+  expect(await later(avi, 'coordinator', 0)).toEqual([])
+})
+
+test.each<[string, (made: Awaited<ReturnType<typeof withEvent>>) => Promise<unknown>]>([
+  ['taken', ({ bella, event }) => bella.take(event)],
+  ['cancelled', ({ family, event }) => family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"1"' })],
+  [
+    'refused by its reader',
+    ({ family, avi, event }) => call('PUT', `/supporters/me${family.path}/tasks/${event.id}/not_this_time`, { token: avi.token }),
+  ],
+])('an ask that waits while its task is %s is not sent', async (_how, end) => {
+  const made = await withEvent()
+  at('2026-11-24T16:00')
+  await jobs.lookAhead()
+  const waiting = () =>
+    database.selectFrom('message').where('template', '=', 'uncovered').where('state', '=', 'queued').select('id').execute()
+  expect((await waiting()).length).toBeGreaterThan(0)
+  await end(made)
+  expect(await made.later(made.avi, 'Could you help?', 0)).toEqual([])
+})
+
+test('a reminder is not sent once the task is given back', async () => {
+  const { avi, event, later } = await withEvent()
+  await ok(avi.take(event))
+  at('2026-11-25T19:00')
+  await jobs.lookAhead()
+  await ok(avi.withdraw(event))
+  expect(await later(avi, 'reminder', 0)).toEqual([])
+})

@@ -79,6 +79,9 @@ export const Member = Type.Object({
   /** When the person asked for a new login link; null if they did not. */
   link_asked_at: Nullable(Instant),
   joined_at: Instant,
+  /** Whether they were here in the last seven days; null if they never were. Which day it was is told to no one. */
+  last_seen: Nullable(OneOf(['this_week', 'longer_ago'])),
+  /** For older clients, and no later than the last visit: seven days ago, or when they joined; null if they never were here. */
   last_seen_at: Nullable(Instant),
   /** What they said that they can help with, and when; and when they are away. */
   can_help: Type.Optional(CanHelp),

@@ -18,6 +18,8 @@ export const ServerSettings = Type.Object({
   push_key: Nullable(Type.String()),
   /** The operator's mail address; null for a copy that names none. */
   contact: Nullable(Type.String()),
+  /** How old someone has to be to join, in years. No one checks it. */
+  minimum_age: Type.Integer(),
   /** Whether there is an imprint. */
   imprint: Type.Boolean(),
   /** Which version runs, such as 1.2.0 (4896bcc9d1f2). */

@@ -20,6 +20,7 @@ export const theSettings = (wanted: Partial<ServerSettings> = {}): ServerSetting
   partner: null,
   push_key: null,
   contact: null,
+  minimum_age: 16,
   imprint: false,
   version: '1.2.0 (4896bcc9d1f2)',
   source: null,
@@ -135,7 +136,8 @@ export const aMember = (wanted: Partial<Member> = {}): Member => ({
   offered_by: null,
   link_asked_at: null,
   joined_at: '2026-10-01T08:00:00.000Z',
-  last_seen_at: '2026-11-21T08:00:00.000Z',
+  last_seen: 'this_week',
+  last_seen_at: '2026-11-15T00:00:00.000Z',
   load: { open: 0, done_30_days: 0 },
   ...wanted,
 })

@@ -2,6 +2,7 @@ import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Settings } from '../../env.ts'
 import { presentAway } from '../../platform/away-days.ts'
+import { presentLastSeen } from '../../platform/last-seen.ts'
 import { fullName } from '../../platform/people.ts'
 import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { presentWantedTask } from '../../platform/wanted-task.ts'
@@ -87,7 +88,7 @@ export const presentMember = (
   offered_by: offererOf(row),
   link_asked_at: row.link_asked_at === null ? null : isoOf(row.link_asked_at, timeZone),
   joined_at: isoOf(row.decided_at ?? row.requested_at, timeZone),
-  last_seen_at: row.last_seen_at === null ? null : isoOf(row.last_seen_at, timeZone),
+  ...presentLastSeen(row, timeZone, now),
   can_help: canHelpOf(row),
   away: presentAway(row, { timeZone, now }),
   load: { open: Number(row.open), done_30_days: Number(row.done) },

@@ -1,5 +1,6 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { makePhone } from '../../testing/family.ts'
+import { makePhone, ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, call, clock, database, textsTo, codeFor, tokenByCode } = await testServer()
@@ -301,4 +302,30 @@ test('a circle has so many people, in whatever way they come, and room again onc
   await family.asOwner('DELETE', `/members/${bella.id}`)
   expect((await add()).statusCode).toBe(201)
   expect(code(await add())).toBe('circle_full')
+})
+
+test('when a member was last here is said by weeks, in lists and exports, and no day is', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const START = clock.now
+  const seen = async () => {
+    const list = await family.asOwner('GET', '/members')
+    const exported = await family.asOwner('GET', '/export')
+    const { last_seen, last_seen_at, joined_at } = list.json().find(({ id }: { id: number }) => id === avi.id)
+    const { last_seen: inFile } = exported.json().members[1]
+    return { last_seen, inFile, last_seen_at, joined_at }
+  }
+  clock.now += 20 * DAY
+  await ok(avi.get(family.path))
+  const day = new Date(clock.now).toISOString().slice(0, 10)
+  const today = await seen()
+  expect(today).toMatchObject({ last_seen: 'this_week', inFile: 'this_week', last_seen_at: '2026-12-06T00:00:00+02:00' })
+  clock.now += 7 * DAY
+  expect(await seen()).toMatchObject({ last_seen: 'this_week' })
+  clock.now += DAY
+  const later = await seen()
+  expect(later).toMatchObject({ last_seen: 'longer_ago', inFile: 'longer_ago', last_seen_at: later.joined_at })
+  const everything = `${(await family.asOwner('GET', '/members')).body}${JSON.stringify((await family.asOwner('GET', '/export')).json().members)}`
+  expect(everything).not.toContain(day)
+  clock.now = START
 })

@@ -250,3 +250,12 @@ test('an address of someone who has left shows the circle', async () => {
   await openPage('/family/circle?person=404')
   await expect.element(page.getByRole('heading', { name: 'Your circle' })).toBeVisible()
 })
+
+test.each([
+  ['this_week', 'here in the last 7 days'],
+  ['longer_ago', 'last here more than 7 days ago'],
+  [null, 'not logged in yet'],
+] as const)('a person who was here %s is shown so, without a day', async (last_seen, text) => {
+  await openPerson({ last_seen })
+  await expect.element(page.getByText(new RegExp(`· ${text}$`))).toBeVisible()
+})

@@ -100,6 +100,7 @@ const handlers: DemoHandlers = {
     partner: null,
     push_key: null,
     contact: null,
+    minimum_age: 16,
     imprint: false,
     version: '',
     source: null,

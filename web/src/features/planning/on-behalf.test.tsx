@@ -49,7 +49,7 @@ test('before a task is given it is said what someone has at that time in this fa
 })
 
 test('for someone who does not use the app the dialog shows the number to call', async () => {
-  await open(SOUP, [aMember({ confirmed: false, last_seen_at: null })])
+  await open(SOUP, [aMember({ confirmed: false, last_seen: null })])
   await dialog.getByRole('button', { name: 'Give it to…' }).click()
   await dialog.getByRole('button', { name: /Dana Mor/ }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Now with Dana Mor' })).toBeVisible()

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, RotateCcwClock, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { daysAgo } from '../../../i18n/ago.ts'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { goBack } from '../../../platform/navigation.ts'
@@ -67,16 +66,20 @@ export function PersonPage({ member, me, family }: PersonProps) {
   )
 }
 
-function TimeInCircle({ member: { joined_at, last_seen_at, brought_by } }: Pick<PersonProps, 'member'>) {
-  const now = Date.now()
-  const since = dayHeading(joined_at, reader(), now)
-  const seen = last_seen_at && daysAgo(last_seen_at, reader(), now)
+function TimeInCircle({ member: { joined_at, last_seen, brought_by } }: Pick<PersonProps, 'member'>) {
+  const since = dayHeading(joined_at, reader(), Date.now())
   return (
     <PersonFacts>
       <p>
         <Trans>In the circle since {since}</Trans>
         {' · '}
-        {seen ? <Trans>last seen {seen}</Trans> : <Trans>not logged in yet</Trans>}
+        {last_seen === null ? (
+          <Trans>not logged in yet</Trans>
+        ) : last_seen === 'this_week' ? (
+          <Trans>here in the last 7 days</Trans>
+        ) : (
+          <Trans>last here more than 7 days ago</Trans>
+        )}
       </p>
       {brought_by && <BroughtBy name={brought_by} />}
     </PersonFacts>

@@ -75,6 +75,7 @@ export const FamilyEvent = Type.Object({
   about: Nullable(Type.String()),
   /** `date`: its day in the family's time zone, YYYY-MM-DD. */
   task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String(), date: Nullable(Day), series_id: Nullable(Type.Integer()) })),
+  /** What someone wrote. Of `exported` whose data it was, `own` or `circle`; null if that was not stored. */
   reason: Nullable(Type.String()),
 })
 export type FamilyEvent = Static<typeof FamilyEvent>

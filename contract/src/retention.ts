@@ -16,6 +16,8 @@ export const RETENTION_DAYS = {
   oldAddress: 7,
   /** When a member was away, since its end. */
   away: 30,
+  /** Who was asked for a task that is open no more, since they were asked, and that they said no. */
+  ask: 90,
   /** Another time that a member suggested for a task, since it could be accepted no more. */
   suggestion: 30,
   /** That no one came to a task, since the family said so. */
@@ -32,3 +34,6 @@ export const RETENTION_DAYS = {
   /** A closed family, before it is erased. */
   closedFamily: 30,
 } as const
+
+/** How many days back the server looks when it orders whom to ask: at what people did and were asked for, and at what they said no to. The privacy notice names them. */
+export const RANKING_DAYS = { lately: 14, noes: 60 } as const

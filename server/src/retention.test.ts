@@ -81,6 +81,17 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
       return async () => (await database.selectFrom('task_suggestion').where('id', '=', id).select('id').execute()).length > 0
     },
   ],
+  'that a member was asked for a task and said no': [
+    RETENTION_DAYS.ask,
+    async (family) => {
+      const { id, token } = await family.makeSupporter()
+      const { take } = await family.makeSupporter({ first_name: 'Bella' })
+      const task = await family.makeTask()
+      await ok(call('PUT', `/supporters/me${family.path}/tasks/${task.id}/not_this_time`, { token }))
+      await ok(take(task))
+      return async () => (await database.selectFrom('task_ask').where('membership_id', '=', id).select('id').execute()).length > 0
+    },
+  ],
   'that no one came to a task': [
     RETENTION_DAYS.missed,
     async (family) => {
@@ -180,4 +191,18 @@ test.each(Object.keys(ROWS))('before its time is over there still is %s, and aft
   clock.now += 0.2 * DAY
   await eraseAll()
   expect(await isStillThere()).toBe(false)
+})
+
+test('a no to a task that can still be taken is kept for as long, so that no one is asked again', async () => {
+  const family = await makeFamily()
+  const { id, token } = await family.makeSupporter()
+  const task = await family.makeTask()
+  await ok(call('PUT', `/supporters/me${family.path}/tasks/${task.id}/not_this_time`, { token }))
+  clock.now += (RETENTION_DAYS.ask + 1) * DAY
+  await jobs.erase()
+  const asks = () => database.selectFrom('task_ask').where('membership_id', '=', id).select('id').execute()
+  expect(await asks()).toHaveLength(1)
+  await database.updateTable('task').set({ cancelled_at: clock.now }).where('id', '=', task.id).execute()
+  await jobs.erase()
+  expect(await asks()).toEqual([])
 })

@@ -185,7 +185,7 @@ test('the family can download its tasks as CSV and everything as JSON', async ({
   expect(table.name).toBe('hand-in-hand.csv')
   expect([...table.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(table.bytes.toString()).toContain('"Fix the kitchen tap","home"')
-  const everything = await saved('Everything as one file (JSON)')
+  const everything = await saved('Tasks, people and history as one file (JSON)')
   expect(everything.name).toBe('hand-in-hand.json')
   expect(JSON.parse(everything.bytes.toString()).family.title).toBe('The Levi family')
 })

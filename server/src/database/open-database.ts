@@ -64,6 +64,7 @@ import { staffAccounts } from './migrations/072-staff-accounts.ts'
 import { sharesOfADay } from './migrations/073-shares-of-a-day.ts'
 import { readingLinks } from './migrations/074-reading-links.ts'
 import { closedUntilAnswered } from './migrations/075-closed-until-answered.ts'
+import { asksByAge } from './migrations/076-asks-by-age.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -136,6 +137,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '073-shares-of-a-day': sharesOfADay(engine),
   '074-reading-links': readingLinks(engine),
   '075-closed-until-answered': closedUntilAnswered(engine),
+  '076-asks-by-age': asksByAge,
 })
 
 /** The names of the migrations of this version, in their order. */

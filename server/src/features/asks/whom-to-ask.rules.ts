@@ -1,6 +1,7 @@
 import { type FreeHours, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import { RANKING_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type DaysOfRow, mayBeOf } from '../../platform/may-be.ts'
 import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
@@ -11,8 +12,8 @@ import { LAST_WAVE, roomInWave } from './waves.rules.ts'
 /** How far back and ahead (ms) of a task what someone holds makes it less likely that they take one more. */
 export const HELD_NEAR = 3.5 * DAY
 /** How long (ms) what someone did and how often they were asked count, and what they said no to. */
-export const LATELY = 14 * DAY
-export const NOES_COUNT_FOR = 60 * DAY
+export const LATELY = RANKING_DAYS.lately * DAY
+export const NOES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
 /** Whether someone can be asked for a task. Instants in ms. */
 export interface Candidate {

@@ -4,4 +4,4 @@ import { recordEvent } from '../../store/events.ts'
 
 /** The circle's history says who took a copy of everything. */
 export const noteExport = (database: Database, { familyId, id, now }: FamilySide) =>
-  recordEvent(database, familyId, { kind: 'exported', by: id, now })
+  recordEvent(database, familyId, { kind: 'exported', by: id, reason: 'circle', now })

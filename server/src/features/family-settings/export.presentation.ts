@@ -1,15 +1,18 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { FamilyTable } from '../../database/schema.ts'
+import { presentLastSeen } from '../../platform/last-seen.ts'
 import { fullName } from '../../platform/people.ts'
-import { formatPhone } from '../../platform/phones.ts'
 import { titleFor } from '../../platform/ready-list.ts'
+import { presentAddresses } from '../../platform/typed-addresses.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { allEvents } from '../../store/events.ts'
 import { mealFactsOf } from '../../store/families.ts'
 import { canHelpOf } from '../../store/people.ts'
 import type {
   ExportedTask,
+  exportAsks,
+  exportConsents,
   exportInvitations,
   exportMembers,
   exportMessages,
@@ -27,6 +30,8 @@ interface Exported {
   series: RowsOf<typeof exportSeries>
   questions: RowsOf<typeof exportQuestions>
   suggestions: RowsOf<typeof exportSuggestions>
+  asks: RowsOf<typeof exportAsks>
+  consents: RowsOf<typeof exportConsents>
   invitations: RowsOf<typeof exportInvitations>
   events: RowsOf<typeof allEvents>
   messages: RowsOf<typeof exportMessages>
@@ -51,7 +56,10 @@ export function presentExport(exported: Exported, { now, locale }: Pick<FamilySi
   return {
     exported_at: at(now),
     family: presentExportedFamily(family, at, nameOf),
-    members: members.map((member) => presentExportedMember(member, at, nameOf)),
+    members: members.map((member) => ({
+      ...presentExportedMember(member, at, nameOf),
+      last_seen: presentLastSeen(member, family.time_zone, now).last_seen,
+    })),
     tasks: tasks.map((task) => presentExportedTask(task, at, locale)),
     ...presentAroundTasks(exported, at, nameOf, locale),
     events: events.map((event) => ({
@@ -89,7 +97,8 @@ const presentExportedFamily = (family: Exported['family'], at: At, nameOf: NameB
 
 const presentExportedMember = (member: Exported['members'][number], at: At, nameOf: NameById) => ({
   full_name: fullName(member),
-  formatted_phone_number: formatPhone(member.phone_e164) || null,
+  formatted_phone_number: presentAddresses(member).formatted_phone_number || null,
+  email: presentAddresses(member).email ?? null,
   locale: member.locale,
   role: member.role,
   state: member.state,
@@ -101,11 +110,15 @@ const presentExportedMember = (member: Exported['members'][number], at: At, name
   away_until: at(member.away_until),
   requested_at: at(member.requested_at),
   decided_at: at(member.decided_at),
-  last_seen_at: at(member.last_seen_at),
 })
 
-/** What repeats tasks, what was asked and suggested, and which links ask for help. */
-const presentAroundTasks = ({ series, questions, suggestions, invitations }: Exported, at: At, nameOf: NameById, locale: Locale) => ({
+/** What repeats tasks, what was asked and suggested, who was asked, who agreed to what, and which links ask for help. */
+const presentAroundTasks = (
+  { series, questions, suggestions, asks, consents, invitations }: Exported,
+  at: At,
+  nameOf: NameById,
+  locale: Locale,
+) => ({
   series: series.map(
     ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
       rule,
@@ -135,6 +148,13 @@ const presentAroundTasks = ({ series, questions, suggestions, invitations }: Exp
   suggestions: suggestions.map(({ title, membership_id, times, made_at, ends_at, declined_at, accepted_at }) => ({
     ...{ task: titleFor(title, locale), name: nameOf(membership_id), times: times.split(' '), made_at: at(made_at), ends_at: at(ends_at) },
     ...{ declined_at: at(declined_at), accepted_at: at(accepted_at) },
+  })),
+  asks: asks.map(({ title, membership_id, by_id, asked_at, declined_at }) => ({
+    ...{ task: titleFor(title, locale), name: nameOf(membership_id), asked_by: nameOf(by_id) },
+    ...{ asked_at: at(asked_at), declined_at: at(declined_at) },
+  })),
+  consents: consents.map(({ membership_id, given_at, ...consent }) => ({
+    ...{ name: nameOf(membership_id), ...consent, given_at: at(given_at) },
   })),
   invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
     name,

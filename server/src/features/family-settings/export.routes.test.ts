@@ -41,6 +41,48 @@ test('the export has everything of the family in one file, without secrets', asy
   for (const secret of [family.owner.token, avi.token, token, '_hash', 'parameters']) expect(reply.body).not.toContain(secret)
 })
 
+test('the export has who was asked and said no, and who agreed to what', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
+  await call('PUT', `/supporters/me${family.path}/tasks/${task.id}/not_this_time`, { token: avi.token })
+  const { asks, consents } = (await family.asOwner('GET', '/export')).json()
+  expect(asks).toEqual([
+    { task: 'Soup', name: 'Avi Cohen', asked_by: null, asked_at: expect.any(String), declined_at: expect.stringMatching(/\+02:00$/) },
+  ])
+  expect(consents).toContainEqual(expect.objectContaining({ name: 'Noa Levi', kind: 'terms', given_at: expect.any(String) }))
+})
+
+test('the history says whose data someone took: their own, or the circle’s', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await call('GET', '/supporters/me/export', { token: avi.token })
+  await family.asOwner('GET', '/export')
+  const events = (await family.asOwner('GET', '/events')).json().filter(({ kind }: { kind: string }) => kind === 'exported')
+  expect(events.map(({ by, reason }: { by: string; reason: string }) => [by, reason])).toEqual([
+    ['Noa Levi', 'circle'],
+    ['Avi Cohen', 'own'],
+  ])
+})
+
+test('a person’s own data has for what they were asked, and said no to', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
+  await call('PUT', `/supporters/me${family.path}/tasks/${task.id}/not_this_time`, { token: avi.token })
+  const { families } = (await call('GET', '/supporters/me/export', { token: avi.token })).json()
+  expect(families[0].asks).toEqual([{ title: 'Soup', start_at: null, asked_at: expect.any(String), declined_at: expect.any(String) }])
+})
+
+test('someone who is reached by mail alone has their address in the export', async () => {
+  const server = await testServer({ MAIL_URL: 'smtp://localhost:2525', MAIL_FROM: 'help@circle.example' })
+  const family = await server.makeFamily()
+  const added = await family.asOwner('POST', '/members', { first_name: 'Greta', email: 'greta@example.org', consent: true })
+  expect(added.statusCode, added.body).toBe(201)
+  const { members } = (await family.asOwner('GET', '/export')).json()
+  expect(members).toContainEqual(expect.objectContaining({ full_name: 'Greta', formatted_phone_number: null, email: 'greta@example.org' }))
+})
+
 test('tasks are exported as CSV that a spreadsheet reads as text, in every script', async () => {
   const family = await makeFamily()
   const hostile = [

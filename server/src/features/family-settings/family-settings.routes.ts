@@ -9,6 +9,8 @@ import { allEvents } from '../../store/events.ts'
 import { childrenTrustedOf, findFamily, mealFactsOf } from '../../store/families.ts'
 import { listPeople } from '../../store/family-settings.ts'
 import {
+  exportAsks,
+  exportConsents,
   exportInvitations,
   exportMembers,
   exportMessages,
@@ -59,6 +61,8 @@ export function familySettingsRoutes(app: Application) {
         series: await exportSeries(database, familyId),
         questions: await exportQuestions(database, familyId),
         suggestions: await exportSuggestions(database, familyId),
+        asks: await exportAsks(database, familyId),
+        consents: await exportConsents(database, familyId),
         invitations: await exportInvitations(database, familyId),
         events: await allEvents(database, familyId),
         messages: await exportMessages(database, familyId),

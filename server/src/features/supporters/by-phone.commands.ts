@@ -49,10 +49,10 @@ export async function exportByPhone(database: Database, phone: string) {
   return person ? exportAll(database, person.id, { gets_mails_of }) : presentPersonalExport({ person: null, families: [], gets_mails_of })
 }
 
-/** All stored data of the member in this family, with a proved number in all. These families see the export in their history. */
+/** All stored data of the member in this family, with a proved number in all. These families see in their history that it was their own. */
 export async function exportMyself(database: Database, member: ApprovedMember) {
   for (const { familyId, id } of await reachOf(database, member)) {
-    await recordEvent(database, familyId, { kind: 'exported', by: id, now: member.now })
+    await recordEvent(database, familyId, { kind: 'exported', by: id, reason: 'own', now: member.now })
   }
   if (member.numberProvedUntil !== null) return exportAll(database, member.personId)
   return presentPersonalExport({ person: null, families: await exportMemberships(database, [member]) })

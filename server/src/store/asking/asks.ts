@@ -125,3 +125,27 @@ export const setAsking = (
   tasks: number[],
   asking: { asks_off_at: number | null; ask_now_at: number | null },
 ) => database.updateTable('task').set(asking).where('family_id', '=', familyId).where('id', 'in', tasks).where(hasOther(asking)).execute()
+
+/** Deletes who was asked before an instant (ms), of so many at most, except for tasks that can still be taken now (ms). Returns how many. */
+export async function deleteOldAsks(database: Database, before: number, now: number, limit: number) {
+  const { numDeletedRows } = await database
+    .deleteFrom('task_ask')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('task_ask')
+          .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
+          .where('asked_at', '<', before)
+          .where((where) =>
+            where.or([where('task.status', '!=', 'initial'), where('task.cancelled_at', 'is not', null), where('task.end_at', '<=', now)]),
+          )
+          .select(['task_ask.family_id', 'task_ask.id'])
+          .limit(limit)
+          .$asTuple('family_id', 'id'),
+      ),
+    )
+    .where('asked_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -55,3 +55,21 @@ export const exportSuggestions = (database: Database, familyId: FamilyId) =>
     .orderBy('task_suggestion.id')
     .select(['task.title', 'task_suggestion.membership_id', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
     .execute()
+
+/** Who was asked to take which task, by whom (null: by the server), and who said no. */
+export const exportAsks = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task_ask')
+    .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
+    .where('task_ask.family_id', '=', familyId)
+    .orderBy('task_ask.id')
+    .select(['task.title', 'task_ask.membership_id', 'task_ask.by_id', 'task_ask.asked_at', 'task_ask.declined_at'])
+    .execute()
+
+export const exportConsents = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('consent')
+    .where('family_id', '=', familyId)
+    .orderBy('id')
+    .select(['membership_id', 'kind', 'version', 'given_at'])
+    .execute()

@@ -89,6 +89,14 @@ async function exportMembership(database: Database, { familyId, id }: Membership
       .orderBy('task_suggestion.id')
       .select(['task.title', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
       .execute(),
+    asks: await database
+      .selectFrom('task_ask')
+      .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
+      .where('task_ask.family_id', '=', familyId)
+      .where('task_ask.membership_id', '=', id)
+      .orderBy('task_ask.id')
+      .select(['task.title', 'task_ask.start_at', 'asked_at', 'declined_at'])
+      .execute(),
     calls_made: await tasks.where('called_by_id', '=', id).orderBy('id').select(['title', 'called_at']).execute(),
     events: await database
       .selectFrom('family_event')

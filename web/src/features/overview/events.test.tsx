@@ -22,9 +22,18 @@ test.each([
   ['a task that was given back', {}, 'Avi Cohen can’t do “Soup” after all. It is open again.'],
   ['the task of someone who left', { kind: 'released' }, '“Soup”, which Avi Cohen had, is open again.'],
   ['the task of a name that was deleted', { kind: 'released', by: null }, '“Soup”, which (name deleted) had, is open again.'],
+  [
+    'that someone took their own data, and no more',
+    { kind: 'exported', task: null, reason: 'own' },
+    'Avi Cohen downloaded their own data.',
+  ],
+  ['that the circle’s data was taken', { kind: 'exported', task: null, reason: 'circle' }, 'Avi Cohen downloaded the circle’s data.'],
+  ['that data was taken, if an earlier version did not store which', { kind: 'exported', task: null }, 'Avi Cohen downloaded data.'],
 ] as const)('the history says %s', async (_, wanted, sentence) => {
   signInAs('owner')
   serve({ 'GET /families/:family/events': () => [event(wanted)], 'GET /families/:family/settings': () => aFamilySettings() })
   await openPage('/family/events')
   await expect.element(page.getByText(sentence)).toBeVisible()
+  // What a person wrote has a line of its own; this is no such thing.
+  expect(page.getByText(/^[“„]?(own|circle)[”“]?$/).query()).toBeNull()
 })

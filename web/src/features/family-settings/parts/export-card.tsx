@@ -28,7 +28,7 @@ export function ExportCard({ family }: { family: string }) {
         <Trans>Tasks as a table (CSV)</Trans>
       </SecondaryButton>
       <SecondaryButton busy={download.isPending && download.variables === 'everything'} onClick={() => save('everything')}>
-        <Trans>Everything as one file (JSON)</Trans>
+        <Trans>Tasks, people and history as one file (JSON)</Trans>
       </SecondaryButton>
     </Card>
   )

@@ -147,7 +147,15 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     link_asked: <Trans>{doer} asked for a new login link.</Trans>,
     link_ended: <Trans>{by} turned off a login link.</Trans>,
     device_ended: <Trans>{by} logged out one of their devices.</Trans>,
-    exported: <Trans>{by} downloaded the data.</Trans>,
+    exported:
+      event.reason === 'own' ? (
+        <Trans>{by} downloaded their own data.</Trans>
+      ) : event.reason === 'circle' ? (
+        <Trans>{by} downloaded the circle’s data.</Trans>
+      ) : (
+        // Earlier versions did not store which.
+        <Trans>{by} downloaded data.</Trans>
+      ),
     role_offered:
       event.by === null ? (
         <Trans>{about} can take charge of the circle now.</Trans>
@@ -176,6 +184,12 @@ function TaskOfEvent({ event: { task, kind } }: { event: FamilyEvent }) {
   return task && kind !== 'cancelled' ? <Link to={paths.familyTask(Math.abs(task.task_id))}>{title}</Link> : title
 }
 
-/** The reason that a person wrote. Of an offered role, a closing or a reopening the sentence itself says it. */
+/** The reason that a person wrote. Of an offered role, a closing, a reopening or a download the sentence itself says it. */
 export const reasonOf = (event: FamilyEvent) => (NOT_WRITTEN.has(event.kind) ? null : event.reason)
-const NOT_WRITTEN: ReadonlySet<EventKind> = new Set<EventKind>(['role_offered', 'role_declined', 'family_closed', 'family_reopened'])
+const NOT_WRITTEN: ReadonlySet<EventKind> = new Set<EventKind>([
+  'role_offered',
+  'role_declined',
+  'family_closed',
+  'family_reopened',
+  'exported',
+])

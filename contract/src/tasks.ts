@@ -45,8 +45,9 @@ export const taskFields = {
   /** When the taker was last told of a change, and when they saw it. Null for others. */
   told_at: Nullable(Instant),
   seen_at: Nullable(Instant),
-  /** Only for its taker. */
+  /** Only for its taker. `as_wished`: the family gave it to them with the yes to their request, which named it. */
   moved_from: MovedFrom,
+  as_wished: Type.Optional(Type.Boolean()),
   /** Until when its taker looks for someone to take it over; null if they don't. */
   offered_until: Nullable(Instant),
   /** When its taker took it, or was given it. Only for them and for the family's side. */

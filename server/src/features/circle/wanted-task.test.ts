@@ -45,6 +45,20 @@ test('approving with the task gives it, and one message says so', async () => {
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })
 
+test('a task says to its taker that it was given as they wished, and any other does not', async () => {
+  const family = await makeFamily()
+  const [wished, other] = [await family.makeTask({ title: 'Soup' }), await family.makeTask({ title: 'Shop' })]
+  const { id, phone } = await family.makeRequest({ wanted_task_id: -wished.id })
+  await ok(approve(family, id, { give_task: true }))
+  const { user_token: token } = await ok<{ user_token: string }>(call('POST', '/session', { body: await linkTo(phone) }))
+  await ok(call('PUT', `/supporters/me${family.path}/join`, { token }))
+  clock.now += HOUR
+  await ok(family.asOwner('POST', `/tasks/${other.id}/assign`, { member: id }))
+  const { no_time } = await ok<{ no_time: Task[] }>(call('GET', `/supporters/me${family.path}/tasks`, { token }))
+  const saysSo = (title: string) => no_time.find((task) => task.title === title)?.as_wished
+  expect([saysSo('Soup'), saysSo('Shop')]).toEqual([true, undefined])
+})
+
 test('someone new with a link just sent is called once hours pass, or if the task is near', async () => {
   const family = await makeFamily()
   const [soup, drive] = [await family.makeTask(), await family.makeEvent({ start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20' })]

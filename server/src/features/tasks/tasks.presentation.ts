@@ -32,6 +32,7 @@ function presentMine(task: TaskWithPeople, member: Reader): Task {
     ...presentMovedFrom(task, timeZone),
     taken_at: shown(task.taken_at),
     confirmed_at: shown(task.confirmed_at),
+    ...(wasGivenWithYes(task) && { as_wished: true }),
     completed_at: shown(task.completed_at),
     ...presentPrivate(task, task.status === 'in_progress' && member.confirmed, member),
   }
@@ -186,11 +187,13 @@ function needsCall(task: TaskWithPeople, now: number) {
   return hasLandlineAlone(task.assignee_phone ?? '', { second, secondUnreachedAt, ownReachedAt })
 }
 
-/** A task that was given with the yes to a request is named in the message that brings the link. */
-function isInFirstMessage({ assignee_added_by_id, assignee_decided_at, told_at, start_at }: TaskWithPeople, now: number) {
-  if (assignee_added_by_id !== null || told_at === null || told_at !== assignee_decided_at) return false
-  return now < told_at + FIRST_LINK_WITHIN && (start_at === null || now < start_at - NEAR)
-}
+/** The yes to a request gives the task that the person asked to join for (P107), and no other. */
+const wasGivenWithYes = ({ assignee_added_by_id, assignee_decided_at, told_at }: TaskWithPeople) =>
+  assignee_added_by_id === null && told_at !== null && told_at === assignee_decided_at
+
+/** Such a task is named in the message that brings the link. */
+const isInFirstMessage = (task: TaskWithPeople, now: number) =>
+  wasGivenWithYes(task) && now < (task.told_at ?? 0) + FIRST_LINK_WITHIN && (task.start_at === null || now < task.start_at - NEAR)
 
 export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),

@@ -30,6 +30,13 @@ test.each([
   await expect.poll(() => sentTo(SEEN)).not.toHaveLength(0)
 })
 
+test('a task that someone asked to join for, and was given, is theirs as they wished', async () => {
+  const given = { ...mine, taken_at: '2026-11-22T08:00:00Z', told_at: '2026-11-22T08:00:00Z', as_wished: true, confirmed_at: null }
+  await open(aTask({ ...given, seen_at: '2026-11-22T09:00:00Z' }), {})
+  await expect.element(page.getByText(/^It’s yours, as you wished\./)).toBeVisible()
+  expect(page.getByText(/gave you this task/).query()).toBeNull()
+})
+
 test('a task that the family moved says from when to when, also once that is stored as seen', async () => {
   const SEEN = 'PUT /supporters/:user/families/:family/events/:id/seen'
   const times = { taken_at: '2026-11-21T08:00:00Z', told_at: '2026-11-22T08:00:00Z' }

@@ -35,7 +35,7 @@ export function ChangeNote({ task, family, saysGiven }: { task: Task; family: st
       <Pencil aria-hidden="true" />
       <p>
         {wasGiven(task) ? (
-          <Trans>The family gave you this task. Please look at what is needed, and when.</Trans>
+          <WasGiven asWished={task.as_wished === true} />
         ) : moved_from && date && start_at ? (
           <Moved before={shortTime(moved_from, reader())} now={shortTime({ date, start_at, all_day }, reader())} />
         ) : (
@@ -45,6 +45,14 @@ export function ChangeNote({ task, family, saysGiven }: { task: Task; family: st
     </Card>
   )
 }
+
+/** `asWished`: the reader asked for it themselves. */
+export const WasGiven = ({ asWished }: { asWished: boolean }) =>
+  asWished ? (
+    <Trans>It’s yours, as you wished. Please look at what is needed, and when.</Trans>
+  ) : (
+    <Trans>The family gave you this task. Please look at what is needed, and when.</Trans>
+  )
 
 const Moved = ({ before, now }: { before: string; now: string }) => (
   <Trans>

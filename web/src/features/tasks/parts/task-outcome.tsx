@@ -9,7 +9,7 @@ import { Card, toneLook } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { asksWhetherComing } from '../coming.rules.ts'
 import { isBeforeStart, isTaskOffered } from '../tasks.rules.ts'
-import { ChangeNote } from './change-note.tsx'
+import { ChangeNote, WasGiven } from './change-note.tsx'
 import styles from './task-outcome.module.css'
 
 type ShownOutcome = 'open' | 'mine' | 'offering' | 'offered' | 'taken' | 'done'
@@ -57,7 +57,7 @@ function OutcomeText({ task, outcome }: { task: Task; outcome: ShownOutcome }) {
   const now = useNow()
   if (outcome === 'open') return <Trans>This task is open again.</Trans>
   if (outcome === 'offering') return <Trans>This task is yours until someone takes it over.</Trans>
-  if (outcome === 'mine') return <TextOfMine which={textOfMine(task, now)} />
+  if (outcome === 'mine') return <TextOfMine which={textOfMine(task, now)} asWished={task.as_wished === true} />
   if (outcome === 'done') return task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is already done.</Trans>
   const name = task.assignee && <bdi>{task.assignee.full_name}</bdi>
   if (outcome === 'offered') return <Trans>{name} is looking for someone to take this over.</Trans>
@@ -74,9 +74,9 @@ function textOfMine(task: Task, now: number) {
   return wasGiven(task) ? 'given' : 'taken'
 }
 
-function TextOfMine({ which }: { which: ReturnType<typeof textOfMine> }) {
+function TextOfMine({ which, asWished }: { which: ReturnType<typeof textOfMine>; asWished: boolean }) {
   if (which === 'confirmed') return <Trans>You said you’re coming. The family knows.</Trans>
-  if (which === 'given') return <Trans>The family gave you this task. Please look at what is needed, and when.</Trans>
+  if (which === 'given') return <WasGiven asWished={asWished} />
   if (which === 'taken') return <Trans>You took this task. The family knows.</Trans>
   return (
     <>

@@ -7,7 +7,7 @@ import { cleanup } from 'vitest-browser-react'
 import { CallError } from '../platform/api-client.ts'
 import { NotLoggedIn } from '../platform/session.ts'
 import { takeWayBack } from '../platform/way-back.ts'
-import { closePage, openPage, renderPart } from '../testing/app.tsx'
+import { address, closePage, openPage, renderPart } from '../testing/app.tsx'
 import { aTask, theSettings } from '../testing/samples.ts'
 import { noNetwork, refuse, serve } from '../testing/server.ts'
 import { signIn } from '../testing/session.ts'
@@ -230,4 +230,12 @@ test('the page of an unknown error leads on to the tasks', async () => {
   await openPage('/error?variant=other')
   await expect.element(title).toHaveTextContent('ERROR')
   await expect.element(page.getByRole('link', { name: 'See all tasks' })).toHaveAttribute('href', '/home')
+})
+
+test('from the page of an ask the login itself opens, and leads back to what was opened', async () => {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings })
+  await openPage('/t/fam_1/-7?x=1&via=ask')
+  await expect.poll(address).toBe('/user_login')
+  expect(page.getByText(/requires authentication/).query()).toBeNull()
+  expect(takeWayBack()).toEqual({ path: '/t/fam_1/-7?x=1', family: 'fam_1' })
 })

@@ -3,7 +3,9 @@ import { CallError } from '../platform/api-client.ts'
 import { reportError } from '../platform/error-watch.ts'
 import { createListeners } from '../platform/listeners.ts'
 import { followHistory, navigate, type PageLocation } from '../platform/navigation.ts'
+import { paths } from '../platform/paths.ts'
 import { NotLoggedIn } from '../platform/session.ts'
+import { rememberPage } from '../platform/way-back.ts'
 
 /** One path pattern of the app and its screen. */
 export interface Route {
@@ -71,6 +73,17 @@ const findRoute = (routes: Route[], pathname: string) => routes.find((route) => 
 
 export const covers = (routes: Route[]) => (pathname: string) => findRoute(routes, pathname) !== undefined
 
+/**
+ * Someone who comes from the page of an ask (`via`) is in a circle: only the login is between them and what they opened. Returns its path,
+ * and throws any other error.
+ */
+const loginInstead = (pathname: string, search: URLSearchParams) => (error: unknown) => {
+  if (!(error instanceof NotLoggedIn) || !search.has('via')) throw error
+  search.delete('via')
+  rememberPage({ pathname, search: search.size > 0 ? `?${search}` : '' })
+  return paths.codeLogin
+}
+
 /** Follows the tab's history. Code and data of a new page are requested at once. The current page stays until they are loaded. */
 export function createNavigation(groups: RouteGroup[]) {
   const listeners = createListeners()
@@ -91,7 +104,7 @@ export function createNavigation(groups: RouteGroup[]) {
       route = findRoute(typeof routes === 'function' ? await routes() : routes, pathname)
       if (!route) throw new Error(`no route matches ${pathname}`)
       const at = { params: matchParams(route, pathname) ?? {}, search: new URLSearchParams(search) }
-      const [Screen, redirect] = await Promise.all([route.screen(), route.load?.(at)])
+      const [Screen, redirect] = await Promise.all([route.screen(), route.load?.(at).catch(loginInstead(pathname, at.search))])
       if (redirect) {
         await navigate(redirect, { replace: true })
         return await latest.outcome

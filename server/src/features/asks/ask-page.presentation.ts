@@ -30,6 +30,9 @@ interface AskPage extends OpenedAsk {
   timesRefused?: WantedTime[]
 }
 
+/** Of links into the app: to someone who is not logged in it shows the login, and nothing else. */
+const VIA = '?via=ask'
+
 /** The task that a message asks for, with yes and no; once it is taken, what was taken; if it is gone, the way to the app. */
 export function presentAskPage(page: AskPage): PlainPage {
   const { asked, locale, timeZone, secret, isInPath, isHeldElsewhere, now, refusal } = page
@@ -37,7 +40,7 @@ export function presentAskPage(page: AskPage): PlainPage {
   const say = (text: Parameters<typeof askPageText>[0], values = {}) => askPageText(text, locale, { name, ...values })
   const reader = { locale, timeZone, now }
   const lines = (each: AskedTask['task'], heading?: string) => taskCard(each, reader, heading, asked.part_of_day)
-  const link = (id: number, text: string) => html`<p><a class="button" href="/t/${family.token}/${id}">${text}</a></p>`
+  const link = (id: number, text: string) => html`<p><a class="button" href="/t/${family.token}/${id}${VIA}">${text}</a></p>`
   if (task.state === 'mine') {
     const event =
       task.start_at === null || !isInPath ? html`` : html`<p><a class="button" href="/ask/${secret}/task.ics">${say('event')}</a></p>`
@@ -64,7 +67,7 @@ export function presentAskPage(page: AskPage): PlainPage {
     otherTimesForm(page, path, hidden),
     awayForm(page, path, hidden),
     html`<p class="quiet">${say('whose')}</p>`,
-    html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}">${say('toTask')}</a></p>`,
+    html`<p class="quiet"><a href="/t/${family.token}/${task.task_id}${VIA}">${say('toTask')}</a></p>`,
   ]
   return { locale, title: say('question'), body: join(body) }
 }
@@ -143,7 +146,7 @@ export function presentNotedAway({ away, held, locale, timeZone, family, now }: 
   const list =
     held === 0
       ? html``
-      : html`<p>${say('awayHeld', { count: held })}</p><p><a class="button" href="/home?tab=MyTasks">${say('toApp')}</a></p>`
+      : html`<p>${say('awayHeld', { count: held })}</p><p><a class="button" href="/home?tab=MyTasks&amp;via=ask">${say('toApp')}</a></p>`
   return { locale, title: say('declined'), body: join([html`<p>${say(away.isCut ? 'awayCut' : 'awayNoted', { last })}</p>`, list]) }
 }
 type NotedAway = NonNullable<Awaited<ReturnType<typeof findNotedAway>>>

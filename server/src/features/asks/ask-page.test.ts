@@ -92,7 +92,7 @@ test('the link of a mail takes a yes without a script, and a scanner changes not
   expect(taken.statusCode).toBe(200)
   expect(taken.body).toContain('Thank you, Avi0. It is yours.')
   expect(taken.body).toContain('Fri 27 Nov 16:00')
-  expect(taken.body).toContain(`href="/t/${family.token}/${task.id}"`)
+  expect(taken.body).toContain(`href="/t/${family.token}/${task.id}?via=ask"`)
   expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee.full_name).toBe('Avi0 Cohen')
   const event = await open(`${first}/task.ics`)
   expect(event.headers['content-type']).toBe('text/calendar; charset=utf-8')

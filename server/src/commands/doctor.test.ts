@@ -11,7 +11,10 @@ import { aPlace, type Environment, makeTables, runProgram, startServer } from '.
 import { aStaffProvider } from '../testing/staff-provider.ts'
 import { aFolder } from '../testing/temporary-folder.ts'
 
-const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
+const OPERATOR = {
+  ...{ OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' },
+  ...{ ACCESSIBILITY_CONTACT: 'Dana Levi, 03-1234567', ACCESSIBILITY_BODY: 'Arbitration office' },
+}
 
 /** What the doctor finds: its exit code, and its lines by their sign. */
 async function examine(env: Environment) {
@@ -127,6 +130,8 @@ test('a proxy that no one trusts, or that trusts everyone, is found', { timeout:
   })
   const believing = await examine(await behindProxy(claimed, { TRUST_PROXY: '127.0.0.1' }))
   expect(believing.wrong[0]).toMatch(/^The proxy passes on any address that a client claims/)
+  const unsaid = await examine(await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', ACCESSIBILITY_BODY: '' }, 90))
+  expect(unsaid.look).toEqual([expect.stringMatching(/^The accessibility statement does not say ACCESSIBILITY_BODY: /)])
   const plain = await examine(await behindProxy(() => ({ 'x-forwarded-for': '192.0.2.9' }), { TRUST_PROXY: '127.0.0.1' }))
   expect(plain.wrong[0]).toMatch(/^The proxy does not say that a request came by https/)
 })

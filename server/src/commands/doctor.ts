@@ -2,7 +2,7 @@ import { readArguments, settingsFileOfThisProcess, settingsOfThisProcess } from 
 import { configureProvider } from '../features/messages/messages.providers.ts'
 import { type Diagnosis, fail, ok, warn } from '../platform/diagnosis.ts'
 import { StartupError } from '../platform/errors.ts'
-import { missingOperatorSettings } from '../platform/settings/operator.ts'
+import { missingOperatorSettings, OF_ACCESSIBILITY } from '../platform/settings/operator.ts'
 import { checkData } from './checks/data.ts'
 import { checkDisk, checkFolder, checkMemory, checkSettingsFile } from './checks/machine.ts'
 import { checkMail } from './checks/mail.ts'
@@ -27,10 +27,14 @@ void runCommand(async () => {
   if (settings.databaseUrl) actAsOwnerOf(settings.dataFolder)
   configureProvider(settings)
   const missing = missingOperatorSettings(settings)
+  const unnamed = missingOperatorSettings(settings, OF_ACCESSIBILITY)
   show([
     missing.length > 0
       ? fail(`The terms and the privacy notice name no operator: set ${missing.join(', ')}.`)
       : ok('The settings can be used.'),
+    ...(unnamed.length > 0
+      ? [warn(`The accessibility statement does not say ${unnamed.join(', ')}: a public body, and in Israel most operators, have to.`)]
+      : []),
     ...(settings.publicUrl.startsWith('https:')
       ? []
       : [warn(`PUBLIC_URL is ${settings.publicUrl}: without https only this machine can use the app.`)]),

@@ -5,7 +5,7 @@ import { openChannels } from '../../store/messages/channels.ts'
 import { publicPushKey } from './server-settings.commands.ts'
 
 export function serverSettingsRoutes(app: Application) {
-  const { email, imprint } = app.settings.operator
+  const { email, imprint, minimumAge } = app.settings.operator
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: openChannels(app.settings).length > 0,
     sends: { sms: !app.settings.sendsByHand, mail: app.settings.mail !== null },
@@ -13,6 +13,7 @@ export function serverSettingsRoutes(app: Application) {
     partner: app.settings.partner,
     push_key: await publicPushKey(app.database, app.now()),
     contact: email,
+    minimum_age: minimumAge,
     imprint: imprint !== null,
     version: VERSION,
     source: app.settings.sourceUrl,

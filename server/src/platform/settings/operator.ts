@@ -19,6 +19,16 @@ export const OPERATOR = {
     says: 'the data protection officer (in Israel privacy protection officer), with a way to reach them',
     read: readText,
   }),
+  accessibilityContact: optional('ACCESSIBILITY_CONTACT', {
+    unless: 'the operator alone',
+    says: 'whom people tell what they can’t use, with a number or mail address. In Israel a coordinator (regulation 35)',
+    read: readText,
+  }),
+  accessibilityBody: optional('ACCESSIBILITY_BODY', {
+    unless: 'no body is named',
+    says: 'the body to which people can turn if that does not help, with its address. In Germany a public body names its arbitration office',
+    read: readText,
+  }),
   /** ISO 3166, upper case: where the operator has its seat. */
   country: optional('OPERATOR_COUNTRY', {
     says: "the country of the operator's seat, such as `IL` or `DE`. The terms name its law and courts",
@@ -65,10 +75,17 @@ export function readOperator(settingOf: ReadSetting, company: { name: string; co
   return { ...operator, smsCompany: smsCompanyName === null ? company : { name: smsCompanyName, country: smsCompanyCountry } }
 }
 
-/** The required settings that a server on this address lacks. A server that only its own machine reaches needs none. */
-export function missingOperatorSettings({ publicUrl, operator }: { publicUrl: string; operator: Operator }) {
+/** What the accessibility statement can say besides. Only some operators have to. */
+export const OF_ACCESSIBILITY = ['accessibilityContact', 'accessibilityBody'] as const
+type NameableSetting = (typeof REQUIRED)[number] | (typeof OF_ACCESSIBILITY)[number]
+
+/** The settings that a server on this address lacks, of those that are required or of others. A server that only its own machine reaches needs none. */
+export function missingOperatorSettings(
+  { publicUrl, operator }: { publicUrl: string; operator: Operator },
+  wanted: readonly NameableSetting[] = REQUIRED,
+) {
   if (!publicUrl.startsWith('https:')) return []
-  return REQUIRED.filter((field) => operator[field] === null).map((field) => OPERATOR[field].name)
+  return wanted.filter((field) => operator[field] === null).map((field) => OPERATOR[field].name)
 }
 
 function readContentFolder(folder: string, name: string) {

@@ -40,6 +40,7 @@ interface DetailsFormProps {
 export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft, null, isMailEntry(draft) ? '' : draft.besides)
   useFirstField(form)
+  const age = useQuery(settingsQuery).data?.minimum_age
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
   return (
     <form
@@ -81,6 +82,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
         maxLength={ACQUAINTANCE_MAX}
         autoComplete="off"
       />
+      {age && <Trans>You can join from {age} years on.</Trans>}
       {isOffline && <ErrorNote text={errorText('network')} />}
       <PrimaryButton type="submit" busy={isReading}>
         <Trans>Continue</Trans>

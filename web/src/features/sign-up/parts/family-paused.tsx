@@ -18,7 +18,12 @@ export function FamilyPaused({ family }: { family: string }) {
             <bdi>{family}</bdi> has paused for now
           </Trans>
         }
-        text={<Trans>Thank you for wanting to help. They need some quiet right now; this link will work again afterwards.</Trans>}
+        text={
+          <Trans>
+            Thank you for wanting to help. They need some quiet right now. After the pause you can try this link again; if it is no longer
+            valid, ask them for a new one.
+          </Trans>
+        }
       >
         <Link to={paths.root} className={buttonLook('secondary')}>
           <Trans>Go to the first page</Trans>

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { RANKING_DAYS, RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { BACKUPS_KEPT, PAPERS } from '../features/legal/papers.presentation.ts'
 import { runProgram } from '../testing/process.ts'
@@ -27,11 +27,25 @@ test.each(['en', 'de'])('the papers in %s are filled in from the settings, and n
     expect(text).not.toMatch(/[{}]|undefined/)
   }
   const record = texts[PAPERS.indexOf('RECORD_OF_PROCESSING')] ?? ''
-  for (const name of ['unansweredRequest', 'declinedRequest', 'leftMember', 'closedFamily', 'messageText', 'questions', 'device'] as const)
+  for (const name of [
+    'unansweredRequest',
+    'declinedRequest',
+    'leftMember',
+    'closedFamily',
+    'messageText',
+    'questions',
+    'device',
+    'ask',
+  ] as const)
     expect(record, name).toMatch(new RegExp(`\\b${RETENTION_DAYS[name]}\\b`))
   // As the privacy notice says: it asks for no consent, and the terms are the basis.
   expect(record).toMatch(/6 \(1\) b|6 Abs\. 1 b/)
   expect(record).not.toMatch(/6 \(1\) a|6 Abs\. 1 a/)
+  // What the server does not know is a line to fill in, and no promise.
+  expect(record).toMatch(/Google, Apple, Mozilla, Microsoft[^<]*____/)
+  const impact = texts[PAPERS.indexOf('IMPACT_ASSESSMENT')] ?? ''
+  for (const days of [RANKING_DAYS.lately, RANKING_DAYS.noes, RETENTION_DAYS.ask]) expect(impact).toMatch(new RegExp(`\\b${days}\\b`))
+  expect(impact).not.toMatch(/No profiling|Kein Profiling|can’t join|kann nicht mitmachen/)
   expect(await write()).toMatchObject({ code: 1, error: expect.stringContaining('could not be written') })
 })
 

@@ -1,10 +1,11 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { RANKING_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Settings } from '../../env.ts'
 import { escapeHtml } from '../../platform/html/escape-html.ts'
 
 /** The legal texts, and the day (YYYY-MM-DD) since which each is in force. An imprint is always that of today. */
-export const LEGAL_TEXTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION, ACCESSIBILITY: '2026-11-22', IMPRINT: null } as const
+export const LEGAL_TEXTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION, ACCESSIBILITY: '2026-11-29', IMPRINT: null } as const
 export type LegalText = keyof typeof LEGAL_TEXTS
 
 /** Fills a text. A value that is empty is left out with the section that is about it: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
@@ -38,9 +39,14 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     operator_email: email ?? '',
     operator_phone: operator.phone ?? '',
     dpo: operator.dpo ?? '',
+    accessibility_contact: operator.accessibilityContact ?? '',
+    accessibility_body: operator.accessibilityBody ?? '',
     country: nameOfCountry(operator.country, locale),
     hosting: operator.hosting ?? '',
     imprint: operator.imprint?.join('\n') ?? '',
+    // How far back the order of asking looks (whom-to-ask.rules.ts).
+    noes_days: String(RANKING_DAYS.noes),
+    lately_days: String(RANKING_DAYS.lately),
     minimum_age: String(operator.minimumAge),
     for_minors: yesIf(operator.minimumAge < 18),
     sms_by_hand: yesIf(settings.sendsByHand),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { completeLocales, type Locale } from '@hand-in-hand/contract/locales.ts'
-import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { RANKING_DAYS, RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { StartupError } from '../../platform/errors.ts'
 import { testServer } from '../../testing/server.ts'
@@ -19,6 +19,8 @@ const ALL = {
   OPERATOR_DPO: 'Dana Levi, dpo@example.org',
   OPERATOR_COUNTRY: 'de',
   OPERATOR_HOSTING: 'Example Hosting, Example',
+  ACCESSIBILITY_CONTACT: 'Dana Levi, 03-1234567',
+  ACCESSIBILITY_BODY: 'Arbitration office, Example Square 1',
   OPERATOR_IMPRINT: 'Represented by Dana Levi | VAT ID DE123456789',
   MINIMUM_AGE: '15',
   SMS_PROVIDER: 'http',
@@ -53,6 +55,8 @@ test('every value of the operator is in the texts, escaped, in each language', a
     ]) {
       expect(privacy, `${locale} ${text}`).toContain(text)
     }
+    for (const text of [ALL.ACCESSIBILITY_CONTACT, ALL.ACCESSIBILITY_BODY])
+      expect(await read(named, locale, 'ACCESSIBILITY'), locale).toContain(text)
     expect(await read(named, locale, 'IMPRINT')).toContain('Represented by Dana Levi<br>VAT ID DE123456789')
     expect(await read(named, locale, 'TERMS')).toContain(TERMS_VERSION)
   }
@@ -159,6 +163,21 @@ test('the privacy notice says how long each thing is kept, in each language', as
     const terms = await read(trial, locale, 'TERMS')
     const leaving = terms.slice(terms.indexOf('id="leaving"'), terms.indexOf('id="changes"'))
     expect(leaving.match(/\b\d+\b/g), locale).toEqual([closedFamily, 12, idleFamilyAsked].map(String))
+  }
+})
+
+test('the notice says how the order of asking is made, and names no machine that is not set', async () => {
+  const ORDER: Partial<Record<Locale, [order: RegExp, machine: RegExp]>> = {
+    en: [/chooses whom it asks for a task first[^<]+another circle doesn’t count/, /own machine/],
+    iw: [/בוחרת בעצמה למי לפנות קודם[^<]+במעגל אחר אינו נחשב/, /במחשב של/],
+    de: [/wählt die App selbst, wen sie zuerst[^<]+anderen Kreis tun, zählt nicht/, /eigenen Rechner/],
+    ru: [/само выбирает, кого первым[^<]+другом круге, не учитывается/, /На собственном компьютере/],
+  }
+  for (const locale of completeLocales()) {
+    const [order, machine] = ORDER[locale] ?? [/^$/, /./]
+    const text = await read(trial, locale, 'PRIVACY')
+    expect(text.replace(/\s+/g, ' ').match(order)?.[0], locale).toMatch(new RegExp(`\\b${RANKING_DAYS.noes}\\b`))
+    expect(text).not.toMatch(machine)
   }
 })
 

@@ -40,7 +40,7 @@ test('the area is seen before taking, the address after it, and the note stays i
     await avi.goto('/home')
     await card(avi, written.soup).getByRole('link').first().click()
     await expect(avi.getByText(AREA)).toBeVisible()
-    await expect(avi.getByText(w('You’ll get the address after taking the task.'))).toBeVisible()
+    await expect(avi.getByText(w('You’ll see the address once you’ve taken the task.'))).toBeVisible()
     await expect(avi.getByText(w('Any time that day')).last()).toBeVisible()
     await expect(avi.getByText(STREET)).toHaveCount(0)
     await expectReadable(avi)

@@ -86,7 +86,7 @@ const ASK_PAGE_TEXTS = {
   friendTitle: defineMessage({ comment: 'A helper passes a link on to one person who could do a task', message: 'A link for one person' }),
   friendMore: defineMessage({
     message:
-      'It is only for this task. Anyone who opens it sees only what is below, and can ask the family to join. After the first request it no longer works.',
+      'It is only for this task. Anyone who opens it sees the name of the circle, the kind of the task and what is below, and can ask the family to join. After the first request it no longer works.',
   }),
   friendCopy: defineMessage({ comment: 'Above a text with a link', message: 'To pass on' }),
   friendText: defineMessage({

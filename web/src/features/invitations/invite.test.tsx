@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { announceFirstWords } from '../../platform/first-page/first-words.ts'
 import { openPage, renderPart } from '../../testing/app.tsx'
+import { aFamilyTask, on } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn, signInAs } from '../../testing/session.ts'
 import { endsSoon } from './open-invitation.rules.ts'
 import { LinkEnds, useLinkUntil } from './parts/link-ends.tsx'
+import { ShareOneTask } from './parts/share-one-task.tsx'
 
 const MAKE = 'POST /families/:family/invitations'
 const CLOSE = 'DELETE /families/:family/invitations/:id'
@@ -194,4 +196,38 @@ test('a link that the family does not allow is refused in words', async () => {
   await openPage('/invite')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Send by WhatsApp' })).not.toBeInTheDocument()
+})
+
+const EVENT = { id: 8, title: 'Soup', ...on('2027-03-10', '17:00', '18:00') }
+test.each([
+  ['at an hour', aFamilyTask(EVENT), 'Could you help? “Soup”, Wednesday, 10 March 2027 at 17:00'],
+  [
+    'on a day',
+    aFamilyTask({ ...EVENT, all_day: true, ...on('2027-03-10', '00:00', '24:00') }),
+    'Could you help? “Soup”, Wednesday, 10 March 2027',
+  ],
+  [
+    'on one of several days',
+    aFamilyTask({
+      title: 'Soup',
+      may_be: {
+        days: ['2027-03-11', '2027-03-12'],
+        part_of_day: null,
+        taker_sets_hour: false,
+        until: '2027-03-13T00:00:00+02:00',
+        description: null,
+      },
+    }),
+    /^Could you help\? “Soup”, .*Thu.* or .*Fri[^:]*$/,
+  ],
+  ['at any time', aFamilyTask({ title: 'Soup' }), 'Could you help? “Soup”, at any time that suits you'],
+])('the text that asks for a task %s says no more and no less of its time', async (_, task, text) => {
+  signInAs('owner')
+  serve({ 'GET /families/:family/invitations': () => [anInvitation({ expires_at: '2036-12-04T08:00:00.000Z' })] })
+  await renderPart(<ShareOneTask task={task} family={FAMILY} />)
+  const link = page.getByRole('link', { name: 'Send by WhatsApp' })
+  await expect.element(link).toBeVisible()
+  const sent = new URL(link.element().getAttribute('href') ?? '').searchParams.get('text')?.split('\n')[0] ?? ''
+  if (typeof text === 'string') expect(sent).toBe(text)
+  else expect(sent).toMatch(text)
 })

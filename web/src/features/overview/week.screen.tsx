@@ -38,7 +38,10 @@ export function WeekScreen() {
       <div className={styles.controls}>
         <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The week on paper</Trans>} />
         <p className={styles.hint}>
-          <Trans>For the fridge. It shows titles and first names, never private details. Open tasks have a line for a name.</Trans>
+          <Trans>
+            For the fridge. It shows titles, first names, the name and number of the person to call, and a code for asking to join, but
+            never addresses or door codes. Open tasks have a line for a name.
+          </Trans>
         </p>
         <div className={styles.choices}>
           <ChoiceRow

@@ -140,7 +140,7 @@ function TaskFacts({ card, family, now }: CardOfFamily & { now: number }) {
     <div className={bodyStyles.facts}>
       <TaskTimeText task={task} reader={reader()} familyTimeZone={shown.time_zone} />
       <TaskPlaces card={card} now={now} />
-      <TaskPlace area={task.area} isAddressLater={false} />
+      <TaskPlace area={task.area} addressComes={null} />
       {task.description && (
         <div className={styles.row}>
           <Text aria-hidden="true" />

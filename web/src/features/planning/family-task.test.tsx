@@ -157,7 +157,7 @@ test('asking now says who was asked, and is not offered once it would ask no one
   })
   await page.getByRole('button', { name: 'Ask now' }).click()
   await expect.element(page.getByText('Asked now: Avi and Bella')).toBeVisible()
-  await expect.element(page.getByText('No one else can be asked by the app. A call helps most.')).toBeVisible()
+  await expect.element(page.getByText('The app asks no one else for this. A call helps most.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Ask now' }).query()).toBeNull()
 })
 

@@ -309,10 +309,17 @@ test('a note without an address has no map', async () => {
   expect(page.getByRole('link', { name: 'Open in maps' }).query()).toBeNull()
 })
 
-test('an open task says roughly where it is, and that the address comes with taking it', async () => {
-  await open(aTask({ area: 'Rehavia', has_address: true }))
+const FAR = { area: 'Rehavia', has_address: true, ...on('2027-03-10', '17:00', '18:00') }
+test.each([
+  ['at any time', aTask({ area: 'Rehavia', has_address: true }), false, 'You’ll see the address once you’ve taken the task.'],
+  ['of someone whom the family knows', aTask(FAR), true, 'You’ll see the address once you’ve taken the task.'],
+  ['far ahead of someone new', aTask(FAR), false, 'If you take this task, you’ll see the address from the day before.'],
+])('an open task %s says roughly where it is, and from when its taker sees the address', async (_, task, trusted, text) => {
+  const reader = { me: { role: 'supporter' as const, trusted, offered_role: null, is_new_role: false } }
+  const replies = { 'GET /supporters/:user/families/:family': () => aFamily(reader) }
+  await (task.type === 'until_time' ? openEvent : open)(task, replies)
   await expect.element(page.getByText('Rehavia')).toBeVisible()
-  await expect.element(page.getByText('You’ll get the address after taking the task.')).toBeVisible()
+  await expect.element(page.getByText(text)).toBeVisible()
 })
 
 test('a day without a time is the family’s day, without an hour', async () => {

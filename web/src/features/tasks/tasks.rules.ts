@@ -57,6 +57,17 @@ export const isWithOthers = (task: Pick<Task, 'status' | 'assigned_on_me' | 'off
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isTaskOver(task, now)
 
+/** When the taker of an open task will see its address, as `privateFrom` of the server says. `now` in ms. */
+export function whenAddressComes(
+  task: Pick<Task, 'date' | 'may_be'>,
+  family: { time_zone: string; me: { trusted: boolean } },
+  now: number,
+) {
+  const [day] = task.may_be?.days ?? (task.date ? [task.date] : [])
+  const isNear = day === undefined || plusDays(day, -1) <= localDate(now, family.time_zone)
+  return family.me.trusted || isNear ? 'once taken' : 'day before'
+}
+
 /** Whether I did a task. */
 export const isDoneByMe = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => assigned_on_me && status === 'completed'
 

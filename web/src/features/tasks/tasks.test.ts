@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { aTask } from '../../testing/samples.ts'
 import { instantHere, reminderChoices, whyNotInCalendar, whyNotRemind } from './reminder.rules.ts'
 import { datesToTake } from './series-dates.rules.ts'
-import { finishedAmong, isAheadOfMe, mayStillUncomplete, nextBefore, nextOfMine, similarOpenTasks, tasksOfDay } from './tasks.rules.ts'
+import {
+  finishedAmong,
+  isAheadOfMe,
+  mayStillUncomplete,
+  nextBefore,
+  nextOfMine,
+  similarOpenTasks,
+  tasksOfDay,
+  whenAddressComes,
+} from './tasks.rules.ts'
 
 const now = Date.parse('2026-11-24T12:00:00+02:00')
 const open = { status: 'initial', category: 'home' } as const
@@ -156,4 +165,10 @@ test('a task that ended today and is not done stays my next one, unless another 
   expect(nextOfMine([tomorrow, evening, ended], noon)).toBe(evening)
   expect(nextOfMine([tomorrow, { ...ended, status: 'completed' }], noon)).toBe(tomorrow)
   expect(nextOfMine([tomorrow, ended], noon + 12 * 3_600_000)).toBe(tomorrow)
+})
+
+test('the day before an event someone new sees its address once they take it', () => {
+  const family = { time_zone: 'Asia/Jerusalem', me: { trusted: false } }
+  const at = (local: string) => whenAddressComes({ date: '2027-03-10' }, family, Date.parse(`${local}+02:00`))
+  expect([at('2027-03-08T23:59'), at('2027-03-09T00:00')]).toEqual(['day before', 'once taken'])
 })

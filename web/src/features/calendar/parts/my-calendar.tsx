@@ -41,7 +41,8 @@ export function MyCalendarPart({ family }: { family: string }) {
         </h2>
         <p>
           <Trans>
-            Your calendar checks for changes about once an hour. If a task moves, it moves there too; if it’s cancelled, it’s marked.
+            Your calendar looks for changes by itself, sometimes only after hours (Google: up to a day). If a task moves, it moves there
+            too; if it’s cancelled, it’s marked. If something changes at short notice, go by our message.
           </Trans>
         </p>
         <WhatIsShown family={family} />

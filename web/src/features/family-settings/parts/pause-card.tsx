@@ -89,7 +89,8 @@ function PauseDialog({ open, change, lastDay, onLastDay, onPause, onClose }: Pau
       <p tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>
         <Trans>
           Your circle will see that you have paused. Tasks already taken stay as they are: people still get their reminders and hear about
-          changes, and you hear if one is given back. No other messages are sent during the pause, and they won’t be sent later either.
+          changes. You hear if one is given back, if someone leaves or if someone replies. Thanks, and what concerns logging in or contact
+          details, are sent too. No other messages are sent during the pause, and they won’t be sent later either.
         </Trans>
       </p>
       <TextField

@@ -3,8 +3,9 @@ import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { dayHeading, timeOfDay } from '../../../i18n/dates.ts'
+import { calendarDayHeading, dayHeading, eventDayOf, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { openDaysLabel } from '../../../i18n/open-days.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
@@ -20,9 +21,7 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
   const { t } = useLingui()
   const { data: invitations, error } = useQuery(invitationsQuery(family))
   const make = useMakeInvitation(family)
-  const text = task.start_at
-    ? t`Could you help? “${task.title}”, ${dayHeading(task.start_at, reader())} at ${timeOfDay(task.start_at, reader())}`
-    : t`Could you help? “${task.title}”, at any time that suits you`
+  const text = useRequestText(task)
 
   // Visitors cannot see such a task, so its link is for members.
   if (task.circle_only || task.trusted_only) {
@@ -49,6 +48,17 @@ export function ShareOneTask({ task, family }: { task: FamilyTask; family: strin
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
     </>
   )
+}
+
+/** Names no hour that the task does not have, and the days if it has to be on one of several. */
+function useRequestText(task: FamilyTask) {
+  const { t } = useLingui()
+  const { title, start_at } = task
+  if (start_at && !task.all_day)
+    return t`Could you help? “${task.title}”, ${dayHeading(start_at, reader())} at ${timeOfDay(start_at, reader())}`
+  const day = eventDayOf(task, reader().timeZone)
+  const when = start_at ? day && calendarDayHeading(day, reader().locale) : openDaysLabel(task, reader())
+  return when ? t`Could you help? “${title}”, ${when}` : t`Could you help? “${task.title}”, at any time that suits you`
 }
 
 const inMyLanguage = (link: string) => linkInLanguage(link, reader().locale)

@@ -11,8 +11,8 @@ export function FriendsCard({ family }: { family: string }) {
       title={<Trans>May supporters bring someone they know?</Trans>}
       text={
         <Trans>
-          If someone can’t take a task, they could pass on a link for it to one person. The link shows only its title and day, and you
-          decide on each request.
+          If someone can’t take a task, they could pass on a link for it to one person. The link shows the name of your circle, and the
+          title, kind and day of this task alone. You decide on each request.
         </Trans>
       }
       yes={<Trans>Yes, they may</Trans>}

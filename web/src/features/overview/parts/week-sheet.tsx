@@ -1,11 +1,12 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { calendarDayHeading, timeRange } from '../../../i18n/dates.ts'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { QrCode } from '../../invitations/parts/qr-code.tsx'
+import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import { dayAndMonth, lastDayText, type PrintedTask, type PrintedWeek, weekdayHeading } from '../printed-week.rules.ts'
 import styles from './week-sheet.module.css'
 
@@ -91,7 +92,7 @@ function Lines({ tasks, more, familyTimeZone }: { tasks: PrintedTask[]; more: nu
       {tasks.map(({ id, title, start, end, allDay, names, open }) => (
         <li key={id} className={styles.line}>
           <span className={styles.time}>
-            {allDay ? <Trans>any time</Trans> : start && end && <bdi dir="ltr">{timeRange(start, end, readerSettings)}</bdi>}
+            {allDay ? <Trans>any time</Trans> : start && end && <TimeRange start={start} end={end} reader={readerSettings} />}
           </span>
           <bdi className={styles.what}>{title}</bdi>
           <span className={styles.who}>

@@ -26,8 +26,8 @@ export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
     <Dialog open onClose={onClose} title={<Trans>I know someone</Trans>}>
       <p>
         <Trans>
-          This link is for one person, and only for this task. It shows the title and the day. That person asks the family to join; after
-          the first request the link no longer works.
+          This link is for one person, and only for this task. It shows the name of the circle, and the title, kind and day of the task.
+          That person asks the family to join; after the first request the link no longer works.
         </Trans>
       </p>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}

@@ -12,7 +12,7 @@ import { familyQuery } from '../../families/families.api.ts'
 import { MealCard } from '../../meals/parts/meal-card.tsx'
 import { MealDish } from '../../meals/parts/meal-dish.tsx'
 import type { JoinedTask } from '../task-cards.rules.ts'
-import { isWithOthers } from '../tasks.rules.ts'
+import { isWithOthers, whenAddressComes } from '../tasks.rules.ts'
 import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { NotDone } from './not-done.tsx'
@@ -65,7 +65,10 @@ export function TaskBody({ card, family, calendar, tile, numberShown = false }: 
       <OfferedCard task={task} family={family} />
       <div className={styles.facts}>
         <TaskTimeText task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
-        <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
+        <TaskPlace
+          area={task.area}
+          addressComes={task.has_address && task.status === 'initial' ? whenAddressComes(task, shown, now) : null}
+        />
         <TaskDescription text={task.may_be ? task.may_be.description : task.description} />
         {/* Seen before taking, without scrolling: someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}

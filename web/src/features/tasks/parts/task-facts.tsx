@@ -50,9 +50,9 @@ export function TaskTimeText({ task, reader, familyTimeZone }: { task: Task; rea
   )
 }
 
-/** Roughly where, and that the taker will see the address. Hidden if neither is known. */
-export function TaskPlace({ area, isAddressLater }: { area: string | null; isAddressLater: boolean }) {
-  if (!area && !isAddressLater) return null
+/** Roughly where, and when its taker will see the address: once they have it, or the day before (P49). Hidden if neither is known. */
+export function TaskPlace({ area, addressComes }: { area: string | null; addressComes: 'once taken' | 'day before' | null }) {
+  if (!area && !addressComes) return null
   return (
     <div className={styles.time}>
       <MapPin aria-hidden="true" />
@@ -62,9 +62,13 @@ export function TaskPlace({ area, isAddressLater }: { area: string | null; isAdd
             <bdi>{area}</bdi>
           </p>
         )}
-        {isAddressLater && (
+        {addressComes && (
           <p className={styles.hours}>
-            <Trans>You’ll get the address after taking the task.</Trans>
+            {addressComes === 'once taken' ? (
+              <Trans>You’ll see the address once you’ve taken the task.</Trans>
+            ) : (
+              <Trans>If you take this task, you’ll see the address from the day before.</Trans>
+            )}
           </p>
         )}
       </div>

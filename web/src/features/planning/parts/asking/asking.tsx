@@ -43,7 +43,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
       )}
       {state === 'on' && !mayAsk && (
         <p>
-          <Trans>No one else can be asked by the app. A call helps most.</Trans>
+          <Trans>The app asks no one else for this. A call helps most.</Trans>
         </p>
       )}
       {state === 'off' && !hasMain && (

@@ -24,7 +24,10 @@ export function NoOneCame({ task, family }: { task: FamilyTask; family: string }
   return (
     <Card>
       <p role="status">
-        <Trans>You noted that no one came. Only those who look after the circle see this. No one gets a message.</Trans>
+        <Trans>
+          You noted that no one came. Those who look after the circle see this, and so does the person if they download their data. No one
+          gets a message.
+        </Trans>
       </p>
       {error}
       <Link to={paths.familyCopyTask(task.id)} className={buttonLook('secondary')}>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderPart } from '../../testing/app.tsx'
+import { WeekSheet } from './parts/week-sheet.tsx'
+import type { PrintedTask } from './printed-week.rules.ts'
+
+const NIGHT: PrintedTask = {
+  ...{ id: 1, title: 'Night at the hospital', allDay: false, names: [], open: 1 },
+  ...{ start: '2026-11-24T22:00:00+02:00', end: '2026-11-25T06:00:00+02:00' },
+}
+const MORNING: PrintedTask = { ...NIGHT, id: 2, title: 'Shop', start: '2026-11-24T09:00:00+02:00', end: '2026-11-24T10:00:00+02:00' }
+
+test('on paper the hours of a night run as the words between them do, all others to the right', async () => {
+  const week = { days: [{ date: '2026-11-24', tasks: [MORNING, NIGHT], more: 0 }], anyTime: { tasks: [], more: 0 }, isDense: false }
+  const sheet = <WeekSheet title="לוי" contact={null} week={week} familyTimeZone="Asia/Jerusalem" invitation={null} />
+  await renderPart(sheet, { locale: 'iw' })
+  await expect.element(page.getByText('09:00 – 10:00')).toHaveAttribute('dir', 'ltr')
+  await expect.element(page.getByText(/^22:00 – .*06:00$/)).toHaveAttribute('dir', 'auto')
+})

@@ -247,7 +247,7 @@ const SMS_TEXTS = {
   }),
   take_over: defineMessage({
     comment: 'To helpers: the one who has the task may not be able to do it, and looks for someone to take it over',
-    message: '{family}: someone is needed to take over "{title}" ({when}). Could you? {link}',
+    message: '{family}: could you take over "{title}" ({when})? {link}',
   }),
   standby_ended: defineMessage({
     comment:

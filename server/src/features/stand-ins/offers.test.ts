@@ -31,7 +31,7 @@ const textsWith = async ({ phone }: Member, words: string) => (await textsTo(pho
 async function look() {
   await jobs.lookAhead()
 }
-const ASK = 'someone is needed to take over'
+const ASK = 'could you take over'
 
 describe('a task that its taker offers', () => {
   test('stays theirs, and the circle sees that they look for someone', async () => {

@@ -75,9 +75,6 @@ export const stateMutants = [
       ['an offered role comes back with a backup', 'set offered_role = null, offered_by = null where', 'set offered_by = null where'],
     ],
   ),
-  ...mutantsOf('server/src/store/take.ts', CONDITIONS, [
-    ['a take tells of a task as it was before a change', `.where('version', '=', taskVersion)`, ''],
-  ]),
   ...mutantsOf('server/src/store/tasks.ts', CONDITIONS, [
     ['of two who tap at once the second wins', `.where('status', '=', 'initial')\n`, ''],
     [

@@ -7,7 +7,6 @@ import { countRequest } from './invitations.ts'
 import { countTry, insertCode, markCodeUsed } from './login-codes.ts'
 import { moveMembership } from './members.ts'
 import { lockClosedFamily } from './personal-data/family-erasing.ts'
-import { writeTake } from './take.ts'
 import { markReminded } from './task-clock.ts'
 import { changeIfVersion, changeMine, OPEN_AGAIN, reopenTasksOf, takeIfOpen } from './tasks.ts'
 import { changeFamily } from './transactions.ts'
@@ -46,18 +45,6 @@ describe('taking a task', () => {
     const task = await family.makeTask()
     await set(task, values)
     expect(await takeIfOpen(database, member(avi), task.id)).toBe(false)
-  })
-
-  test('one that is not as it was read is not taken, and nothing is written', async () => {
-    const task = await family.makeTask()
-    const take = { familyId, memberId: avi.id, taskId: task.id, taskVersion: 1, now: clock.now }
-    await set(task, { title: 'Bread', version: 2 })
-    expect(await writeTake(database, take, null)).toBe(false)
-    const events = () =>
-      database.selectFrom('family_event').where('task_id', '=', task.id).where('kind', '=', 'taken').select('id').execute()
-    expect(await events()).toEqual([])
-    expect(await writeTake(database, { ...take, taskVersion: 2 }, null)).toBe(true)
-    expect(await events()).toHaveLength(1)
   })
 
   test('someone who was removed meanwhile takes nothing', async () => {

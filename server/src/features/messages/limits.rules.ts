@@ -61,9 +61,6 @@ export function mayCause(
   return counted.length - ofEvening < most - evening - (what === 'pressing' ? 0 : pressing)
 }
 
-/** Someone who has caused fewer messages than this, to anyone, may tell the family's side of a take. */
-export const SURELY_FEW = CAUSED_BY_ONE.side.most - CAUSED_BY_ONE.side.pressing - CAUSED_BY_ONE.side.evening
-
 /** The strangers' share of a day comes in parts, one in each such time (ms). */
 export const STRANGERS_SLICE = 2 * HOUR
 const SLICES = DAY / STRANGERS_SLICE

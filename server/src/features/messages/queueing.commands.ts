@@ -49,12 +49,6 @@ export const reasonOfEvent = (event: number) => `event ${event}`
 export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
   `${template} ${reason} ${to.membershipId ?? to.phone}`
 
-/** The key of a message about an event whose id only the database knows: the text before it, and the text after it. */
-export const keyAroundEvent = (template: Template, to: Queued['to']): [string, string] => {
-  const [before = '', after = ''] = messageKey(template, 'event \n', to).split('\n')
-  return [before, after]
-}
-
 /**
  * What is stored of a message: null if the person turned it off, for a landline, and for an erased person, such as the owner of a family
  * that the operator reopened. During the family's quiet hours it waits for their

@@ -6,7 +6,7 @@ type AudienceColumns = Required<Pick<NewTaskRow, 'circle_only_at' | 'trusted_onl
 type TaskBeforeChange = AudienceColumns & Pick<NewTask, 'title' | 'category'>
 
 /** What a new task is before it is written. */
-export const NOT_WRITTEN = { title: '', category: 'general', circle_only_at: null, trusted_only_at: null, until_answered_at: null } as const
+export const EMPTY_TASK = { title: '', category: 'general', circle_only_at: null, trusted_only_at: null, until_answered_at: null } as const
 
 /**
  * Who may see and take a task or a series after a change at an instant (ms), as columns; empty if the change has nothing to do with it.

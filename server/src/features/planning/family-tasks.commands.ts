@@ -30,7 +30,7 @@ import { notifyTakers } from '../messages/messages.commands.ts'
 import type { TaskBefore } from '../messages/messages.rules.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
-import { changedAudience, NOT_WRITTEN } from './audience.rules.ts'
+import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
 import {
   idsOfTasks,
@@ -58,7 +58,7 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
       const { times, span } = readTimes(input.type, input, member)
       throwIf(whyNotOnDays(times.days, input.helpers_needed ?? 1))
-      const audience = changedAudience(NOT_WRITTEN, input, await findChildrenTrusted(transaction, familyId), now)
+      const audience = changedAudience(EMPTY_TASK, input, await findChildrenTrusted(transaction, familyId), now)
       const values = { ...newTaskRow(member, input, times), ...audience }
       const made =
         input.repeat === undefined

@@ -16,7 +16,7 @@ import { findTasks, groupTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
-import { changedAudience, NOT_WRITTEN } from './audience.rules.ts'
+import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
 import { NO_DAYS, readDays, type Times } from './task-times.parser.ts'
 
 /** Parses drafts from a text, without saving them. Throws what `readText` throws, and too_large for more rows than a family may have open tasks. */
@@ -49,7 +49,7 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
       const childrenTrusted = await findChildrenTrusted(transaction, familyId)
       // A task for each helper, as createTasks makes them.
       const rows = drafts.flatMap((draft, index) => {
-        const row = { ...taskRow(draft, `drafts.${index}`, member), ...changedAudience(NOT_WRITTEN, draft, childrenTrusted, now) }
+        const row = { ...taskRow(draft, `drafts.${index}`, member), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) }
         return Array<NewTaskRow>(row.helpers_needed).fill(row)
       })
       if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')

@@ -68,6 +68,7 @@ const TASK = [
     'list/no-tasks',
     'list/take-at-once',
     'not-done',
+    'read-first',
     'reminder',
     'reminder-dialog',
     'similar-tasks',

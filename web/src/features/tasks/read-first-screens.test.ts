@@ -19,5 +19,5 @@ test('each screen that sends a call by which its reader takes a task has the lin
   expect(hooks.sort()).toEqual(['useTakeAll', 'useTakeTask'])
   const screens = files.filter(({ path, text }) => !path.endsWith('.api.ts') && hooks.some((hook) => text.includes(`${hook}(`)))
   expect(screens.length).toBeGreaterThan(3)
-  expect(screens.filter(({ text }) => !/<ReadFirst |isReadFirst \?/.test(text)).map(({ path }) => path)).toEqual([])
+  expect(screens.filter(({ text }) => !/<(Lazy)?ReadFirst |isReadFirst \?/.test(text)).map(({ path }) => path)).toEqual([])
 })

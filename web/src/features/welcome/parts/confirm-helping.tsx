@@ -2,7 +2,8 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { navigate } from '../../../platform/navigation.ts'
@@ -14,10 +15,12 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { useConfirm, useRefuse } from '../../families/joining.api.ts'
 import { welcomeQuery } from '../../families/welcome.api.ts'
 import { useTakeTask } from '../../tasks/opened-task.api.ts'
-import { ReadFirst } from '../../tasks/parts/read-first.tsx'
 import { pathAfterYes } from '../start-path.rules.ts'
 import { Greeting } from './greeting.tsx'
 import { WantedCard } from './wanted-card.tsx'
+
+// Its texts are with those of a task, which no list waits for.
+const LazyReadFirst = lazy(withMessages(['task'], async () => ({ default: (await import('../../tasks/parts/read-first.tsx')).ReadFirst })))
 
 /** Asks whether this person helps the family, before any of its data is shown. */
 export function ConfirmHelping({ family }: { family: string }) {
@@ -45,7 +48,7 @@ export function ConfirmHelping({ family }: { family: string }) {
       actions={
         <>
           {confirm.error && <ErrorNote text={errorText(errorCodeOf(confirm.error))} />}
-          <ReadFirst toRead={welcome.read_first} />
+          <Suspense>{welcome.read_first && <LazyReadFirst toRead={welcome.read_first} />}</Suspense>
           {wanted && mayTake ? (
             <>
               {/* What failed is shown above. */}

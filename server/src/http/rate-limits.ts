@@ -9,7 +9,7 @@ interface RateLimit {
   /** In so many seconds an amount that was used up is whole again. */
   inSeconds: number
 }
-interface Clock {
+interface LimiterClock {
   /** In ms. */
   now: () => number
 }
@@ -23,7 +23,7 @@ export const CODES_PER_ADDRESS: RateLimit = { amount: 100, inSeconds: 3600 }
 const WRONG_CODES_PER_ADDRESS: RateLimit = { amount: 60, inSeconds: 3600 }
 
 /** Counts by client address, in this process. Returns a check that throws too_many_requests with the seconds to wait. */
-export function limitByAddress(app: Clock, limit: RateLimit) {
+export function limitByAddress(app: LimiterClock, limit: RateLimit) {
   const { count } = makeLimiter(app, limit)
   return (request: Pick<FastifyRequest, 'ip'>) => count(callerOf(request.ip))
 }
@@ -32,18 +32,18 @@ export function limitByAddress(app: Clock, limit: RateLimit) {
 type Limited<Key> = <Done>(key: Key, attempt: () => Promise<Done>) => Promise<Done>
 
 /** Only attempts that succeed count. */
-export const limitSuccesses = (app: Clock, limit: RateLimit): Limited<string> => limitAttempts(app, limit, (error) => error === null)
+export const limitSuccesses = (app: LimiterClock, limit: RateLimit): Limited<string> => limitAttempts(app, limit, (error) => error === null)
 
 export type TryCode = Limited<Pick<FastifyRequest, 'ip'>>
 
 /** Runs a try of a code, in any call that takes one. Only wrong codes count. */
-export function limitWrongCodes(app: Clock): TryCode {
+export function limitWrongCodes(app: LimiterClock): TryCode {
   const limited = limitAttempts(app, WRONG_CODES_PER_ADDRESS, (error) => error instanceof AppError)
   return (request, attempt) => limited(callerOf(request.ip), attempt)
 }
 
 /** `counts` returns whether an attempt uses up one of the amount, by its error (null for success). */
-function limitAttempts(app: Clock, limit: RateLimit, counts: (error: unknown) => boolean): Limited<string> {
+function limitAttempts(app: LimiterClock, limit: RateLimit, counts: (error: unknown) => boolean): Limited<string> {
   const { count, giveBack } = makeLimiter(app, limit)
   return async (key, attempt) => {
     // Counted before the attempt, so that many attempts at once can't share one.
@@ -59,7 +59,7 @@ function limitAttempts(app: Clock, limit: RateLimit, counts: (error: unknown) =>
   }
 }
 
-function makeLimiter({ now }: Clock, { amount, inSeconds }: RateLimit) {
+function makeLimiter({ now }: LimiterClock, { amount, inSeconds }: RateLimit) {
   const { take, giveBack } = buckets({ perSecond: amount / inSeconds, burst: amount }, REMEMBERED)
   function count(key: string) {
     const wait = take(key, now())

@@ -64,14 +64,14 @@ export const findTasks = (database: Database, familyId: FamilyId, ids: number[])
 export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at' | 'type' | 'start_at' | 'end_at' | 'all_day_at'>>
 export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
-/** Assigns a task to this member if it is open. Returns its id if it was. */
-export const takingIfOpen = (
+/** Assigns a task to this member if it is open. Returns whether it was. */
+export async function takeIfOpen(
   database: Database,
   { familyId, id: memberId, now }: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
   id: number,
   marks: Marks = {},
-) =>
-  database
+) {
+  const taken = await database
     .updateTable('task')
     .set({ status: 'in_progress', assignee_id: memberId, taken_at: now, updated_at: now, version: sql<number>`version + 1`, ...marks })
     .where('family_id', '=', familyId)
@@ -92,10 +92,9 @@ export const takingIfOpen = (
       ),
     )
     .returning('id')
-
-/** Assigns a task to this member if it is open. Returns whether it was. */
-export const takeIfOpen = async (...wanted: Parameters<typeof takingIfOpen>) =>
-  (await takingIfOpen(...wanted).executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  return taken !== undefined
+}
 
 /**
  * Gives this member a task that its taker offers, unless it changed since it was read, or has begun. Returns whether they got it.

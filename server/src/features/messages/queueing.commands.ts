@@ -89,7 +89,7 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
 const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
 
 /** Whether a stored message also goes to the person's browsers. Login links and codes are sent to the phone number only. */
-export const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) =>
+const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) =>
   state === 'queued' && family_id !== null && membership_id !== null && RULES[template].kind !== null
 
 /**

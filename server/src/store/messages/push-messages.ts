@@ -64,7 +64,7 @@ export const deleteSubscription = (database: Database, id: number) =>
   database.deleteFrom('push_subscription').where('id', '=', id).execute()
 
 /** The browsers that are signed in to a membership and get notifications. */
-export const browsersOf = (database: Database, familyId: FamilyId, membershipId: number) =>
+const BROWSERS = compiledQuery((database, { familyId, membershipId }: { familyId: FamilyId; membershipId: number }) =>
   database
     .selectFrom('push_subscription')
     .innerJoin('user_token', 'user_token.device_id', 'push_subscription.device_id')
@@ -72,10 +72,7 @@ export const browsersOf = (database: Database, familyId: FamilyId, membershipId:
     .where('user_token.membership_id', '=', membershipId)
     .where('user_token.revoked_at', 'is', null)
     .where((where) => where.or([where('only_family_id', 'is', null), where('only_family_id', '=', familyId)]))
-    .select('push_subscription.id as subscription_id')
-
-const BROWSERS = compiledQuery((database, { familyId, membershipId }: { familyId: FamilyId; membershipId: number }) =>
-  browsersOf(database, familyId, membershipId),
+    .select('push_subscription.id as subscription_id'),
 )
 
 interface PushedMessage {

@@ -60,6 +60,5 @@ test('the link of an SMS is enough to say yes, and one moment later it names no 
   await expectReadable(avi)
   await expect(avi.getByText(`${written.soup} 2`)).toHaveCount(0)
   await avi.getByRole('link', { name: w('Open the app') }).click()
-  await avi.getByRole('link', { name: w('Log in with a code') }).click()
   await avi.waitForURL((url) => url.pathname === '/user_login')
 })

@@ -43,7 +43,7 @@ describe('my calendar feed', () => {
   test('a feed has the events that I took, with title, time and link, and nothing private', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
-    const title = 'Drive Dana; "school", 7:40\\ 🚗 הסעה של דנה לבית הספר בבוקר ועוד מילים כדי שהשורה תהיה ארוכה'
+    const title = 'Drive Dana; "choir", 7:40\\ 🚗 הסעה של דנה למקהלה בבוקר ועוד מילים כדי שהשורה תהיה ארוכה'
     const event = await family.makeEvent({ title, description: 'Canarydescription', private_details: 'Canarydoor 4711' })
     await family.makeEvent({ title: 'Of nobody' })
     await avi.take(event)

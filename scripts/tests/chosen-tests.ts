@@ -13,8 +13,6 @@ export const ON_BOTH_DATABASES = [
   'database/stored/old-rows',
   'features/messages/{leases,limits,queueing}',
   'features/planning/places',
-  'features/sign-in/codes',
-  'features/supporters/ending',
   'features/tasks/{take,task-states,tasks.routes}',
   'http/{bad-input,every-call,rate-limits}',
   'main.postgres',

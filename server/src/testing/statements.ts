@@ -7,7 +7,7 @@ import { queriesWithoutFamily } from './family-conditions.ts'
 import { APART } from './routes.ts'
 
 // Between a function of ours and the plugin lie some ten of Kysely's.
-Error.stackTraceLimit = 40
+Error.stackTraceLimit = 25
 
 const REASONS = new Set([...Object.values(ACROSS_FAMILIES), ...Object.values(APART)].flat())
 

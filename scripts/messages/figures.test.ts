@@ -4,12 +4,12 @@ import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, test } from 'vitest'
 import { NUMBER_PROOF_LIFETIME } from '../../server/src/access/authentication.ts'
-import { REFRESH } from '../../server/src/features/calendar/calendar.presentation.ts'
 import { HEIR_WAITS } from '../../server/src/features/circle/heirs.commands.ts'
 import { DAYS_AHEAD } from '../../server/src/features/invitations/share.presentation.ts'
 import { SOON } from '../../server/src/features/messages/messages.rules.ts'
 import { ANY_TIME_COUNTS_AFTER, DAYS_BACK } from '../../server/src/features/overview/past-coverage.rules.ts'
 import { CODE_DIGITS } from '../../server/src/features/sign-in/codes.commands.ts'
+import { SEEN_LATELY } from '../../server/src/platform/last-seen.ts'
 import { DONE_WITHIN } from '../../server/src/store/members.ts'
 import { LOGIN_CODE_LIFETIME } from '../../server/src/store/messages/message-rules.ts'
 import { NAME_INPUT_MAX } from '../../web/src/features/people/name.rules.ts'
@@ -27,10 +27,10 @@ const SAID: [text: RegExp, amount: number][] = [
   [/\b6[- ]digit|\b6 digits/, CODE_DIGITS],
   [/valid for ten minutes/, LOGIN_CODE_LIFETIME / MINUTE],
   [/^We’ll send .* For one hour after you enter it/, NUMBER_PROOF_LIFETIME / HOUR],
-  [/about once an hour/, (REFRESH * 1000) / HOUR],
   [/can have up to 79 characters/, NAME_INPUT_MAX],
   [/80 characters at most/, NAME_MAX],
   [/at least 2 (characters|letters)/, NAME_MIN],
+  [/^here in the last 7 days$|^last here more than 7 days ago$/, SEEN_LATELY],
   [/done in the last 30 days/, DONE_WITHIN / DAY],
   [/You can undo this for 30 days/, RETENTION_DAYS.closedFamily],
   [/Open it within 30 days/, RETENTION_DAYS.idleFamilyAsked],

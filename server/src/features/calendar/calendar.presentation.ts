@@ -7,7 +7,7 @@ import { dayOf } from '../../platform/zones.ts'
 import type { CalendarRow } from '../../store/calendar-feeds.ts'
 
 /** The suggested refresh interval of calendars, in seconds. Most refresh only every few hours anyway. */
-export const REFRESH = 60 * 60
+const REFRESH = 60 * 60
 
 interface FamilyEvents {
   familyToken: string

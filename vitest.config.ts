@@ -53,8 +53,6 @@ export default defineConfig({
   test: {
     // More than the two cores: tests also wait, for the database and for each other.
     maxWorkers: 3,
-    // Each test runs most code a few times and then forgets it: together they take a tenth less time.
-    execArgv: ['--max-semi-space-size=128', '--single-threaded-gc', '--max-lazy'],
     projects: [
       { test: { ...shared, name: 'contract', root: 'contract', include: ['**/*.test.ts'], isolate: false } },
       {

@@ -37,13 +37,13 @@ export const LEFT_TO_ALL = {
   // Of the components stay what most people meet: the list, a task, joining, logging in, the overview, the circle.
   components: [
     'app/{error-screens,foreign-replies,large-*,offline-*,typed-forms-all,wide-screen}',
-    'features/circle/add-*',
+    'features/circle/{add-*,requests}',
     'features/{family-settings,family-start,install,invitations,legal,meals,messages}/*',
     'features/overview/{events,past-coverage}',
     'features/planning/{edit-task,family-task,new-task,new-task-on-days,on-behalf,paste,paste-file,phone-calls,ready-list,thanks,who-sees}',
     'features/planning/parts/form/*',
     'features/sign-in/{code-login,roles}',
-    'features/supporters/profile',
+    'features/supporters/{consent,profile}',
     'features/tasks/{asked,other-times,pick-day,questions,stand-ins}',
     'features/welcome/doors',
     'platform/live/*',

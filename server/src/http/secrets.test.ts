@@ -100,7 +100,7 @@ test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an e
   })
 
   let shift = 0
-  for (const name of triedOf('secrets', inOrder, 8)) {
+  for (const name of triedOf('secrets', inOrder, 12)) {
     const keys = keysOf(server, family)
     const { id: make, body } = goodRequests[name]
     const id = (await make?.(family, family.owner, server)) ?? ''

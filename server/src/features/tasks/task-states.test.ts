@@ -7,7 +7,7 @@ import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
 const { database } = server
-const { runs, timeout } = runsOf(3)
+const { runs, timeout } = runsOf(2)
 
 const PEOPLE = ['owner', 'coordinator', 'trusted', 'second', 'third'] as const
 type Name = (typeof PEOPLE)[number]

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** In ms. What others may wait is half of it; the rest is for a machine that is busy, and for what tests do beside. */
-export const OTHERS_WAIT_MAX = 200
+/** In ms. What others may wait is a fifth of it; the rest is for a machine that is busy, and for what tests do beside. */
+export const OTHERS_WAIT_MAX = 500
 
 /**
  * For how long (ms) at most everything else waited at a time while this was done: the computing of this thread between two turns of the

@@ -43,7 +43,7 @@ export function openMailServer(
   { host, port, isSecure, isLocal, user, password, from, dkim, proxy }: MailSettings,
   patience: number,
 ): MailServer {
-  // Many servers send no mail, and a start is quick.
+  // Many servers send no mail, so it is loaded here. Nothing waits for it at the start.
   const open = async () => {
     const { default: nodemailer } = await import('nodemailer')
     return nodemailer.createTransport({
@@ -59,22 +59,18 @@ export function openMailServer(
       disableUrlAccess: true,
     })
   }
-  let opened: ReturnType<typeof open> | undefined
-  const transport = () => {
-    opened ??= open()
-    return opened
-  }
+  const transport = open()
   return {
     send: async (mail) => {
-      const { accepted = [] }: SentMessageInfo = await (await transport()).sendMail(composed(mail, from)).catch((error: unknown) => {
+      const { accepted = [] }: SentMessageInfo = await (await transport).sendMail(composed(mail, from)).catch((error: unknown) => {
         throw failureOfSending(error)
       })
       if (accepted.length === 0) throw new RejectedByGateway('not accepted')
     },
     check: async () => {
-      await (await transport()).verify()
+      await (await transport).verify()
     },
-    close: () => void opened?.then((each) => each.close()),
+    close: () => void transport.then((each) => each.close()),
   }
 }
 

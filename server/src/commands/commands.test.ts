@@ -166,7 +166,7 @@ test.skipIf(!isAll)('the operator can say that the clock is right, after a serve
 })
 
 test('a backup made beside the running server can be restored once the server has stopped', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const place = await aPlace()
   const folder = await aFolder()

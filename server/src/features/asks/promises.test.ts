@@ -14,8 +14,8 @@ import type { Family, Server } from '../../testing/subjects.ts'
 // What the pages of the family's side say of asks is what is then sent: in circles in which things happen at random. Each wait is a moment
 // at which the pages are read; until it is over no one does anything, and what they said has to come, and nothing else.
 
-const MOMENTS = 20
-const PARTS = 15
+const MOMENTS = 12
+const PARTS = 25
 /** 300 moments in `npm test`, 10,200 in `test:night`. */
 const { runs, timeout } = runsOf(1, { most: 34 })
 const PEOPLE = 5

@@ -79,7 +79,7 @@ export const Member = Type.Object({
   /** When the person asked for a new login link; null if they did not. */
   link_asked_at: Nullable(Instant),
   joined_at: Instant,
-  /** Whether they were here in the last seven days; null if they never were. Which day it was is told to no one. */
+  /** Whether they were here in the last seven days; null if they never were. No one reads which day it was. */
   last_seen: Nullable(OneOf(['this_week', 'longer_ago'])),
   /** For older clients, and no later than the last visit: seven days ago, or when they joined; null if they never were here. */
   last_seen_at: Nullable(Instant),

@@ -4,7 +4,7 @@ import type { ToRead } from './tasks.ts'
 /** An older copy of the family, which an app has stored, lacks the second. */
 type TextsOfHome = { house_rules: string | null; meals_avoid?: string | null | undefined }
 
-/** What the family wants read before this task: the rules of the house, and of a meal what not to cook. Null if it wrote neither. */
+/** What the family wants read before this task: the house rules, and of a meal what not to cook. Null if it wrote neither. */
 export function readFirst(task: Parameters<typeof isMeal>[0], { house_rules, meals_avoid }: TextsOfHome): ToRead | null {
   const avoid = isMeal(task) ? textIn(meals_avoid) : null
   const rules = textIn(house_rules)

@@ -105,7 +105,7 @@ export const WantedTask = Type.Object({
 })
 export type WantedTask = Static<typeof WantedTask>
 
-/** What the taker of a task reads before it: what not to cook, of a meal alone, and the rules of the house. At least one is not null. */
+/** What the taker of a task reads before it: what not to cook, of a meal alone, and the house rules. At least one is not null. */
 export const ToRead = Type.Object({ avoid: Nullable(Type.String()), house_rules: Nullable(Type.String()) })
 export type ToRead = Static<typeof ToRead>
 

@@ -124,7 +124,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countLinksTo: select message + membership where ? = ?, charged_at, template, id',
     "countLinksTo: select message + membership where (? = ? or ? like ? escape '\\'), charged_at, template, id",
     'wasWrittenTo: select message where phone_e164, template',
-    'readToTake: select message where phone_e164, template',
     'countCodesSent: select message where phone_e164, template, shares, charged_at',
     'countStrangersSentBySlice: select message where phone_e164, template, shares, charged_at',
     'listStartedIn: select membership + family_event where phone_e164, kind, at',

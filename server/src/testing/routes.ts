@@ -6,13 +6,7 @@ import type { ACROSS_FAMILIES } from './across-families.ts'
 export const APART: Record<string, readonly string[]> = {
   'The key begins with the family: it becomes unique together with family_id': [
     'insertMessage: inserts message if its dedup_key is new in all families',
-    'inOneStatement: inserts message if its dedup_key is new in all families',
   ],
-  'All rows are of one family and on its node, but Citus takes one change in a statement: it becomes a function on that node, or four statements':
-    [
-      'inOneStatement: changes family, task, family_event at once',
-      'inOneStatement: changes family, membership, task, family_event, message, push_message at once',
-    ],
   'A reference table is changed by what families have: the family is asked on every node first, and the change follows': [
     'forgetUnlessMember: changes person by what membership has',
     'erasePersonOfNoFamily: changes person by what membership has',

@@ -175,7 +175,7 @@ export interface MembershipTable {
   last_seen_at: Since
   /** When name and number were cut from it. It belongs to an anonymous person since. */
   forgotten_at: Since
-  /** How many messages that count for this member's day they have caused so far: a take compares it, so that none is missed. */
+  /** How many messages that count for this member's day they have caused so far. Writing it holds the row while they are counted. */
   messages_caused: Generated<number>
   version: number
 }

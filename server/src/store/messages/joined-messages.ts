@@ -204,7 +204,7 @@ export async function expireMessage(database: Database, familyId: FamilyId, id: 
   await database.deleteFrom('push_message').where('message_id', '=', id).execute()
 }
 
-/** Counts that a member causes one more message. Takes compare this number, so that of two at once none is missed. */
+/** Counts that a member causes one more message. Until this transaction ends no other one of theirs counts, so that of two none is missed. */
 export const raiseCaused = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('membership')

@@ -125,8 +125,11 @@ type StepOutcome = Counts & { output?: string }
 interface Step {
   title: string
   check: () => StepOutcome | Promise<StepOutcome>
-  /** Steps of one lane run one after the other, and the first two lanes side by side: one that needs both cores, and one that does not. */
-  lane: 'tests' | 'checks' | 'alone'
+  /**
+   * Steps of one lane run one after the other. The first three lanes run side by side: one that needs both cores, one that needs
+   * one, and one that mostly waits.
+   */
+  lane: 'tests' | 'checks' | 'waits' | 'alone'
   /** The first tier that runs it; without one each does. */
   from?: 'all' | 'night'
 }
@@ -136,7 +139,7 @@ const STEPS: Record<string, Step> = {
   build: { title: 'Web app', check: build, lane: 'tests' },
   vitest: { title: 'Tests', check: unitTests, lane: 'tests' },
   components: { title: 'Components in a browser', check: componentTests, lane: 'checks' },
-  gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'checks' },
+  gateway: { title: 'Messages through a real gateway', check: gateway, lane: 'waits' },
   // They wait for browsers and servers, so they leave time to the tests. The web app is built by then.
   e2e: { title: 'Browser stories', check: browserStories, lane: 'checks' },
   lint: { title: 'Lint and format', check: partOfCheck(() => lint(['.'])), lane: 'checks' },
@@ -171,7 +174,8 @@ async function runStep({ title, check, lane }: Step) {
   const start = performance.now()
   // What runs beside the tests is shown when it has ended.
   const header = `\n== ${title}`
-  if (lane !== 'checks') console.log(header)
+  const isQuiet = lane === 'checks' || lane === 'waits'
+  if (!isQuiet) console.log(header)
   let found: StepOutcome
   try {
     found = await check()
@@ -179,7 +183,7 @@ async function runStep({ title, check, lane }: Step) {
     found = { ...countAsOne(false), output: error instanceof Error ? error.message : String(error) }
   }
   const { passed, failed, skipped, failures, output } = found
-  if (lane === 'checks') console.log(header)
+  if (isQuiet) console.log(header)
   if (output) console.log(output.trimEnd())
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`== ${title}: ${failed === 0 ? 'passed' : 'failed'} in ${seconds} s`)
@@ -197,7 +201,7 @@ async function runLane(lane: Step['lane']) {
 console.log(`Checking: ${steps.map(({ title }) => title.toLowerCase()).join('; ')}.`)
 if (playedTier !== 'change') console.log(`Random inputs of --seed=${seed}.`)
 const began = performance.now()
-await Promise.all([runLane('tests'), runLane('checks')])
+await Promise.all([runLane('tests'), runLane('checks'), runLane('waits')])
 await runLane('alone')
 if (playedTier === 'change')
   await runStep({ title: 'No test over 3 s, no story over 20 s', check: () => slowTests(reports, run), lane: 'alone' })

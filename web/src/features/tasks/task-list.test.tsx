@@ -137,9 +137,13 @@ test('after taking from a card nothing moves, and its place has no other button'
   const places = () => first.elements().map((card) => card.getBoundingClientRect().top)
   const before = places()
   const got = aTask({ ...dog[0], ...mine })
-  serve({ [TAKE_EVENT]: () => got })
-  // The list as the next reading has it.
-  shown.splice(2, 1, got)
+  // A reading after the answer has the task as taken, and none before it.
+  serve({
+    [TAKE_EVENT]: () => {
+      shown.splice(2, 1, got)
+      return got
+    },
+  })
   await first.nth(0).getByRole('button', { name: 'I’ll take it' }).click()
   await expect.element(first.nth(0)).toMatchTextContent(/Walk the dog 32.*You took this task/)
   await expect.element(page.getByRole('tab', { name: 'My 2' })).toBeVisible()

@@ -19,6 +19,7 @@ import { measureScale } from './scale.ts'
 import { OUR_SERVER, start } from './start.ts'
 import { measureStart } from './startup.ts'
 import { measureStreams } from './streams.ts'
+import { measureTrace } from './trace.ts'
 
 const ABOUT = `npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that returns a
 constant in the same run, so that the ratio says something on any machine; how long a message takes to the gateway; and how Lighthouse
@@ -27,8 +28,10 @@ scores the first pages. About twelve minutes.
 -- streams: 5,000 streams of live updates
 -- scale [--families 2000] [--on sqlite,postgres]: what grows with the number of families
 -- start: the start and the memory of the built server
+-- trace [page] [--slower 6]: long tasks while a first page opens, and who spent them
 -- hand: taps on a slow phone, beside React alone with the same pages
--- first-page [--runs 5] [--page sign-up] [--protocol HTTP/1.1]: the first pages as Lighthouse sees them`
+-- first-page [--runs 5] [--page sign-up] [--protocol HTTP/1.1] [--beside COMMIT]: the first pages as Lighthouse sees them, also those
+   of an older version`
 
 const SECONDS = 5
 const CONNECTIONS = 10
@@ -63,6 +66,7 @@ const ALONE: Record<string, (words: string[]) => Promise<boolean>> = {
     return measureStart()
   }),
   scale: measureScale,
+  trace: measureTrace,
 }
 /** A bench that takes no options. */
 function none(bench: () => Promise<boolean>) {

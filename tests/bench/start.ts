@@ -7,9 +7,9 @@ import { FLAGS } from '../../scripts/server-program.mjs'
 export const OUR_SERVER = [...FLAGS, 'tests/bench/server.ts']
 
 /** Starts a program of Node with these settings alone, and waits until the address replies. Throws if it does not within 20 s. */
-export async function start(command: string[], settings: Record<string, string>, readyUrl: string) {
+export async function start(command: string[], settings: Record<string, string>, readyUrl: string, folder = repository) {
   const child = spawn(process.execPath, command, {
-    cwd: repository,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', SECRET_KEY: 'a key of the measuring alone, easy to guess', ...settings },
   })

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repository } from '../../scripts/repository.ts'
+import { FLAGS } from '../../scripts/server-program.mjs'
+import { OUR_SERVER } from './start.ts'
+
+/** A version of this project that is installed and built. */
+export interface Version {
+  /** Today's version has none. */
+  commit?: string
+  folder: string
+  /** Node's parameters for its server without a rate limit for a token. */
+  server: string[]
+}
+
+export const TODAY: Version = { folder: repository, server: OUR_SERVER }
+
+/** Where the bench's server was in each version. */
+const SERVERS = ['tests/bench/server.ts', 'bench/server.ts']
+
+/**
+ * Runs a bench with today's version, and with the version of a commit if one is named: so a ratio between them says something on any
+ * machine. Installs and builds the older one in a folder of its own, about a minute. Throws if that fails.
+ */
+export async function withVersions<Result>(commit: string | undefined, bench: (versions: Version[]) => Promise<Result>) {
+  if (!commit) return bench([TODAY])
+  const parent = mkdtempSync(join(tmpdir(), 'hand-in-hand-beside-'))
+  const folder = join(parent, 'checkout')
+  try {
+    run(repository, 'git', 'worktree', 'add', '--detach', folder, commit)
+    run(folder, 'npm', 'ci', '--no-audit', '--no-fund')
+    run(folder, process.execPath, '--eval', "import('./scripts/build-web.mjs').then(({ buildWeb }) => buildWeb(process.execPath))")
+    const server = SERVERS.find((file) => existsSync(join(folder, file)))
+    if (!server) throw new Error(`${commit} has no server for a bench`)
+    return await bench([TODAY, { commit, folder, server: [...FLAGS, server] }])
+  } finally {
+    spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: repository })
+    rmSync(parent, { recursive: true, force: true })
+  }
+}
+
+function run(cwd: string, program: string, ...parameters: string[]) {
+  const { status, stderr } = spawnSync(program, parameters, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${parameters[0]} failed in ${cwd}: ${stderr}`)
+}

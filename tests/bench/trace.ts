@@ -1,0 +1,157 @@
+/// <reference lib="dom" />
+import { type Browser, type CDPSession, chromium, devices } from '@playwright/test'
+import { buildWebIfNeeded } from '../../scripts/build-web.mjs'
+import { readOptions } from '../../scripts/options.mjs'
+import { findChromium } from '../../scripts/programs/find-chromium.ts'
+import { TODAY } from './beside.ts'
+import { serveApp } from './first-page.ts'
+import { type Goal, keepsGoals } from './goals.ts'
+import type { Visit } from './lighthouse.ts'
+import { median } from './load.ts'
+
+// npm run bench -- trace [page]: what keeps the main thread of a slow phone busy while a first page opens. Chromium's profiler says who
+// spent the time of each long task.
+
+const ROUNDS = 3
+/** ms from the start that are looked at. */
+const WATCHED = 6_000
+/** ms between two looks of the profiler, in µs as it wants them. */
+const SAMPLED_EACH = 500
+/** Times slower than this machine. */
+const SLOWER = 4
+/** Functions that are named for each task. */
+const NAMED = 6
+/** Within that time, of the overview. */
+const PROMISED = { requests: 20, longTasks: 3 }
+
+interface LongTask {
+  /** ms since the page was asked for. */
+  from: number
+  lasts: number
+  /** The functions that took most of it, with their ms. */
+  by: [name: string, ms: number][]
+}
+interface Traced {
+  firstPaint: number
+  requests: number
+  tasks: LongTask[]
+}
+type Profile = Awaited<ReturnType<typeof stopProfiler>>
+
+export async function measureTrace(parameters: string[]) {
+  const { values, words: pages } = readOptions('npm run bench -- trace [page] [--slower 6]', {
+    args: parameters,
+    options: { slower: { type: 'string', default: String(SLOWER) } },
+    takes: 'the name of a page, such as overview',
+  })
+  buildWebIfNeeded(process.execPath)
+  const app = await serveApp(TODAY)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const goals: Goal[] = []
+    for (const visit of app.pagesOver('HTTP/1.1').filter(({ page }) => page.includes(pages[0] ?? ''))) {
+      const rounds: Traced[] = []
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await trace(browser, visit, Number(values.slower)))
+      goals.push(...report(visit, rounds))
+    }
+    return keepsGoals(goals)
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+async function trace(browser: Browser, { url, storage, languages }: Visit, rate: number): Promise<Traced> {
+  const context = await browser.newContext({ ...devices['Pixel 5'], locale: languages.split(',')[0] ?? 'en' })
+  try {
+    const page = await context.newPage()
+    // A page of the same origin that loads nothing of the app.
+    await page.goto(new URL('/healthz', url).href)
+    await page.evaluate((entries) => {
+      for (const [name, value] of entries) localStorage.setItem(name, value)
+    }, Object.entries(storage))
+    await page.addInitScript(watchTasks)
+    let requests = 0
+    context.on('request', () => requests++)
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate })
+    await session.send('Performance.enable')
+    await session.send('Profiler.enable')
+    await session.send('Profiler.setSamplingInterval', { interval: SAMPLED_EACH })
+    await session.send('Profiler.start')
+    await page.goto(url, { waitUntil: 'commit' })
+    await page.waitForFunction((until) => performance.now() > until, WATCHED)
+    const seen = requests
+    const { metrics } = await session.send('Performance.getMetrics')
+    const began = (metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN) * 1_000
+    const profile = await stopProfiler(session)
+    const { tasks, firstPaint } = await page.evaluate(() => ({
+      tasks: (window as unknown as { longTasks: [number, number][] }).longTasks,
+      firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    }))
+    return {
+      firstPaint,
+      requests: seen,
+      tasks: tasks.map(([from, lasts]) => ({ from, lasts, by: spentIn(profile, began + from, lasts) })),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page. */
+function watchTasks() {
+  const longTasks: [number, number][] = []
+  Object.assign(window, { longTasks })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) longTasks.push([startTime, duration])
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+async function stopProfiler(session: CDPSession) {
+  const { profile } = await session.send('Profiler.stop')
+  return profile
+}
+
+/** Who spent a stretch of time (ms of the profile's clock). "(program)" is what is no JavaScript: styles, layout, compiling. */
+function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, from: number, lasts: number) {
+  const names = new Map(
+    nodes.map(({ id, callFrame: { functionName, url, lineNumber, columnNumber } }) => {
+      const file = url.split('/').at(-1)
+      return [id, file ? `${functionName || 'a function'} (${file}:${lineNumber + 1}:${columnNumber + 1})` : functionName]
+    }),
+  )
+  const spent = new Map<string, number>()
+  let at = startTime / 1_000
+  for (const [index, sample] of samples.entries()) {
+    const took = (timeDeltas[index] ?? 0) / 1_000
+    at += took
+    const name = names.get(sample) ?? ''
+    if (at >= from && at <= from + lasts && name !== '(idle)') spent.set(name, (spent.get(name) ?? 0) + took)
+  }
+  return [...spent].toSorted(([, one], [, other]) => other - one).slice(0, NAMED)
+}
+
+/** Prints the round in the middle, and returns the goals. */
+function report({ page }: Visit, rounds: Traced[]): Goal[] {
+  const after = ({ tasks, firstPaint }: Traced) => tasks.filter(({ from, lasts }) => from + lasts > firstPaint)
+  const sumOf = (traced: Traced) => after(traced).reduce((sum, { lasts }) => sum + lasts, 0)
+  const middle = rounds.toSorted((one, other) => sumOf(one) - sumOf(other))[Math.floor(rounds.length / 2)]
+  if (!middle) return []
+  console.log(
+    `\n${page}: first paint after ${middle.firstPaint.toFixed(0)} ms, ${middle.requests} requests within ${WATCHED / 1_000} s; long tasks:`,
+  )
+  for (const { from, lasts, by } of middle.tasks) {
+    console.log(`  at ${from.toFixed(0)} ms, ${lasts.toFixed(0)} ms`)
+    for (const [name, ms] of by) console.log(`    ${ms.toFixed(0).padStart(5)} ms  ${name}`)
+  }
+  if (page !== 'overview') return []
+  return [
+    { what: 'requests within 6 s of opening the overview', value: median(rounds.map(({ requests }) => requests)), most: PROMISED.requests },
+    {
+      what: 'long tasks after the first paint of the overview',
+      value: median(rounds.map((each) => after(each).length)),
+      most: PROMISED.longTasks,
+    },
+  ]
+}

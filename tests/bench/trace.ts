@@ -79,12 +79,14 @@ async function trace(browser: Browser, { url, storage, languages }: Visit, rate:
     await session.send('Profiler.enable')
     await session.send('Profiler.setSamplingInterval', { interval: SAMPLED_EACH })
     await session.send('Profiler.start')
+    const stopTracing = await startTracing(session)
     await page.goto(url, { waitUntil: 'commit' })
     await page.waitForFunction((until) => performance.now() > until, WATCHED)
     const seen = requests
     const { metrics } = await session.send('Performance.getMetrics')
     const began = (metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN) * 1_000
     const profile = await stopProfiler(session)
+    const work = await stopTracing()
     const { tasks, firstPaint } = await page.evaluate(() => ({
       tasks: (window as unknown as { longTasks: [number, number][] }).longTasks,
       firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -92,7 +94,7 @@ async function trace(browser: Browser, { url, storage, languages }: Visit, rate:
     return {
       firstPaint,
       requests: seen,
-      tasks: tasks.map(([from, lasts]) => ({ from, lasts, by: spentIn(profile, began + from, lasts) })),
+      tasks: tasks.map(([from, lasts]) => ({ from, lasts, by: spentIn(profile, work, began + from, lasts) })),
     }
   } finally {
     await context.close()
@@ -113,8 +115,50 @@ async function stopProfiler(session: CDPSession) {
   return profile
 }
 
-/** Who spent a stretch of time (ms of the profile's clock). "(program)" is what is no JavaScript: styles, layout, compiling. */
-function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, from: number, lasts: number) {
+/** What Chromium's main thread does besides JavaScript, such as layout; in ms of the same clock. */
+interface Work {
+  name: string
+  from: number
+  lasts: number
+}
+/** JavaScript, which the profiler tells apart, and what holds everything else. */
+const HOLDS_JAVASCRIPT =
+  /^(RunTask|FunctionCall|EvaluateScript|EventDispatch|TimerFire|FireAnimationFrame|RunMicrotasks|XHR|v8\.(run|callFunction))/
+
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  args: { name?: string; data?: { documentLoaderURL?: string } }
+}
+
+async function startTracing(session: CDPSession) {
+  const events: TraceEvent[] = []
+  // The protocol gives events as any objects.
+  session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline', 'v8.compile'] },
+  })
+  return async (): Promise<Work[]> => {
+    const ended = new Promise((done) => session.once('Tracing.tracingComplete', done))
+    await session.send('Tracing.end')
+    await ended
+    const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    return events
+      .filter(
+        ({ ph, name, pid, tid }) =>
+          ph === 'X' && !HOLDS_JAVASCRIPT.test(name) && mains.some((main) => main.pid === pid && main.tid === tid),
+      )
+      .map(({ name, ts, dur = 0 }) => ({ name, from: ts / 1_000, lasts: dur / 1_000 }))
+  }
+}
+
+/** Who spent a stretch of time (in ms of the profile's clock). "(program)" is what is no JavaScript: it is told apart by `work`. */
+function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, work: Work[], from: number, lasts: number) {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber, columnNumber } }) => {
       const file = url.split('/').at(-1)
@@ -122,13 +166,15 @@ function spentIn({ nodes, samples = [], timeDeltas = [], startTime }: Profile, f
     }),
   )
   const spent = new Map<string, number>()
+  const add = (name: string, ms: number) => spent.set(name, (spent.get(name) ?? 0) + ms)
   let at = startTime / 1_000
   for (const [index, sample] of samples.entries()) {
     const took = (timeDeltas[index] ?? 0) / 1_000
     at += took
     const name = names.get(sample) ?? ''
-    if (at >= from && at <= from + lasts && name !== '(idle)') spent.set(name, (spent.get(name) ?? 0) + took)
+    if (at >= from && at <= from + lasts && !/^\((idle|program)\)$/.test(name)) add(name, took)
   }
+  for (const each of work) if (each.from >= from && each.from <= from + lasts) add(`[${each.name}]`, each.lasts)
   return [...spent].toSorted(([, one], [, other]) => other - one).slice(0, NAMED)
 }
 

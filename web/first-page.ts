@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { rolldown } from 'rolldown'
 import type { Plugin, Rolldown } from 'vite'
-import type { FirstFiles, ScreenFiles } from './src/platform/first-page/started-calls.ts'
+import type { FirstFiles } from './src/platform/first-page/started-calls.ts'
 
 const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-request.ts')
 /** Beside index.html: the server puts the words of the reader's language into the page. Its name keeps it from being served. */
@@ -13,6 +13,10 @@ const SCREENS = {
   overview: { file: 'src/features/overview/overview.screen.tsx', paths: '^/family$' },
   signUp: { file: 'src/features/sign-up/sign-up.screen.tsx', paths: '^/sign(?:-|__)up/[\\w-]+$' },
 }
+
+/** The screens that most people open from the task list, and from the overview. */
+export const HELPER_NEXT = ['task', 'my-tasks'].map((name) => `src/features/tasks/${name}.screen.tsx`)
+export const FAMILY_NEXT = ['family-tasks', 'new-task', 'family-task'].map((name) => `src/features/planning/${name}.screen.tsx`)
 
 type Bundle = Rolldown.OutputBundle
 
@@ -47,9 +51,12 @@ export function firstPage(): Plugin {
       handler: async (html, { bundle = {} }) => {
         const files: FirstFiles = {
           words: wordsOf(bundle, 'supporter'),
-          taskList: screenFiles(bundle, SCREENS.taskList.file),
-          overview: screenFiles(bundle, SCREENS.overview.file, 'overview'),
-          signUp: screenFiles(bundle, SCREENS.signUp.file, 'visitor'),
+          taskList: { ...screenFiles(bundle, SCREENS.taskList.file), ...nextOf(bundle, SCREENS.taskList.file, HELPER_NEXT, 'task') },
+          overview: {
+            ...screenFiles(bundle, SCREENS.overview.file, 'overview'),
+            ...nextOf(bundle, SCREENS.overview.file, FAMILY_NEXT, 'family'),
+          },
+          signUp: { ...screenFiles(bundle, SCREENS.signUp.file, 'visitor'), next: [], nextWords: {} },
         }
         const inlined = `<style>${styles.trim()}</style>${screenStyles}<script>${await bundleFirstRequest(files)}</script></head>`
         // A function, because a replacement text has signs of its own.
@@ -90,10 +97,27 @@ function textOf(bundle: Bundle, name: string) {
 }
 
 /** What a screen needs beyond the app. `catalogue` holds its messages, if they are not those of every screen. */
-function screenFiles(bundle: Bundle, screen: string, catalogue?: string): ScreenFiles {
+function screenFiles(bundle: Bundle, screen: string, catalogue?: string) {
   const { fileName, viteMetadata } = chunkOf(bundle, screen)
   const styles = [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
   return { scripts: [`/${fileName}`], styles, words: catalogue ? wordsOf(bundle, catalogue) : {} }
+}
+
+/** What the screens need that a tap on `screen` opens, and their messages. */
+function nextOf(bundle: Bundle, screen: string, next: string[], catalogue: string) {
+  const there = filesOf(bundle, 'src/app/start.tsx', screen)
+  const later = filesOf(bundle, ...next)
+  return { next: [...later].filter((file) => !there.has(file)).map((file) => `/${file}`), nextWords: wordsOf(bundle, catalogue) }
+}
+
+/** The files of code of some modules, with all that these import, and their styles. */
+function filesOf(bundle: Bundle, ...modules: string[]) {
+  const files = new Set(modules.map((module) => chunkOf(bundle, module).fileName))
+  for (const name of files) {
+    const file = bundle[name]
+    if (file?.type === 'chunk') for (const other of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) files.add(other)
+  }
+  return files
 }
 
 /** The address of a catalogue in each language. */

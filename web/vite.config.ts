@@ -9,7 +9,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { firstPage } from './first-page.ts'
+import { FAMILY_NEXT, firstPage, HELPER_NEXT } from './first-page.ts'
 import { isBeyondOverview } from './lingui.config.ts'
 import { phoneCountries } from './phone-countries.ts'
 import { replyShapes } from './reply-shapes.ts'
@@ -59,9 +59,6 @@ const TASK_LIST = 'src/features/tasks/task-list.screen.tsx'
 const OVERVIEW = 'src/features/overview/overview.screen.tsx'
 const FAMILY_ROUTES = 'src/app/family-routes.tsx'
 const SIGN_UP = 'src/features/sign-up/sign-up.screen.tsx'
-/** The screens that most people open from the task list, and from the overview. */
-const HELPER_NEXT = ['src/features/tasks/task.screen.tsx', 'src/features/tasks/my-tasks.screen.tsx']
-const FAMILY_NEXT = ['family-tasks', 'new-task', 'family-task'].map((name) => `src/features/planning/${name}.screen.tsx`)
 
 /** Lucide's list of all its icons. What it imports says nothing of which icons are used: `iconsOf` does. */
 const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
@@ -102,8 +99,11 @@ function findTogether(): Plugin {
 /** Of a library whose one entry imports all of it: lists that go on by pages are on no first page. */
 const LATER = /\/(infiniteQueryObserver|useInfiniteQuery|useSuspenseInfiniteQuery)\.js$/
 const neededBy = (id: string, ...roots: string[]) => !LATER.test(id) && roots.some((root) => together.get(root)?.has(id))
-/** What two of the first pages need would be a file of its own. */
-const isShared = (id: string) => [[TASK_LIST], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES]].filter((roots) => neededBy(id, ...roots)).length > 1
+/** Each first page, with what a tap on it opens. */
+const SIDES = [[TASK_LIST, ...HELPER_NEXT], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES, ...FAMILY_NEXT]]
+/** What two sides need would be a file of its own, or a screen would load the first page of another side. */
+const isShared = (id: string) =>
+  neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 
 /** What a tap on a first page opens, with its words. */
 const isNext = (file: string) => /\/(both-sides|helper-side|family-side|task|family)-\w+\.(js|css)$/.test(file)
@@ -198,7 +198,7 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             // Few files, as every file costs a phone a round trip, and the first two of about the same size, which come side by side.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react\.ts$/, priority: 4 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react\.ts$|rolldown\/runtime/, priority: 4 },
             { name: 'app', test: (id) => neededBy(id, MAIN) || isShared(id), priority: 3 },
             { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 1 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 1 },

@@ -1,9 +1,13 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { page } from './first-page/started-calls.ts'
 import { createListeners } from './listeners.ts'
 
 const CHECK_EVERY = HOUR
 /** In ms. */
 const WORKER_PATIENCE = 2_000
+/** In ms: a first visit has its phone and its network to itself before the worker fetches all of the app. */
+const WORKER_WAITS = 6_000
+const REST = 200
 /** In session storage, while the page is loaded again because the new worker had not come. */
 const WANTED = 'newVersionWanted'
 
@@ -56,9 +60,11 @@ function takeWanted() {
 
 /** Caches the app on this device so that it opens offline. If the browser cannot do that, everything else works the same. */
 export async function registerServiceWorker() {
+  const isFirst = !navigator.serviceWorker?.controller
+  if (isFirst) await fetchNext()
   if (!('serviceWorker' in navigator)) return
   if (takeWanted()) reloadWithNewWorker()
-  const isFirst = navigator.serviceWorker.controller === null
+  if (isFirst) await new Promise((done) => setTimeout(done, WORKER_WAITS))
   try {
     const registration = await navigator.serviceWorker.register(workerAddress())
     offerWhenReady(registration)
@@ -68,6 +74,28 @@ export async function registerServiceWorker() {
     // A private window, an old browser or a server without https. The app then works without a worker.
   }
 }
+
+/** Fetches what a tap on the first page opens, one file at a time while nothing else happens, and runs none of it. */
+async function fetchNext() {
+  const { saveData = false, effectiveType = '' }: NetworkInformation = Reflect.get(navigator, 'connection') ?? {}
+  if (saveData || effectiveType.endsWith('2g')) return
+  for (const file of page.firstRequest?.next ?? []) {
+    await atRest()
+    // A tap asks for it again.
+    await fetch(file, { priority: 'low' })
+      .then((reply) => reply.arrayBuffer())
+      .catch(() => {})
+  }
+}
+
+/** Absent in Safari and Firefox: https://wicg.github.io/netinfo/ */
+interface NetworkInformation {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Safari does not say when it rests. */
+const atRest = () => new Promise((done) => ('requestIdleCallback' in window ? requestIdleCallback(done) : setTimeout(done, REST)))
 
 /** Our Content-Security-Policy allows a worker's address only from a named Trusted Types policy, so that foreign text cannot become one. */
 function workerAddress(): string {

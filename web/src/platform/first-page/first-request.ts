@@ -14,7 +14,7 @@ declare const FIRST_FILES: FirstFiles
 const LIMIT = 15_000
 
 const path = correctAddress()
-const firstRequest: FirstRequest = { path, calls: {} }
+const firstRequest: FirstRequest = { path, calls: {}, next: [] }
 page.firstRequest = firstRequest
 // Before any other code runs, so that none of it, no screenshot and no shared address contains the tokens of a login link.
 if (/^\/login\/[^/]+\/[^/]+$/.test(path)) history.replaceState(null, '', '/login')
@@ -102,6 +102,7 @@ function preloadFiles() {
   for (const file of screen?.styles ?? []) preload(file, 'style')
   for (const file of screen?.scripts ?? []) preload(file)
   preload(screen?.words[locale])
+  if (screen) firstRequest.next = [...screen.next, ...[screen.nextWords[locale] ?? []].flat()]
 }
 
 function preload(href: string | undefined, as?: 'style') {

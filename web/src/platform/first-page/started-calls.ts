@@ -4,6 +4,8 @@ export interface FirstRequest {
   path: string
   /** By `keyOf`. */
   calls: Record<string, StartedCall>
+  /** What a tap on this page opens. */
+  next: string[]
 }
 export interface StartedCall {
   reply: Promise<Received>
@@ -31,6 +33,9 @@ export interface ScreenFiles {
   scripts: string[]
   styles: string[]
   words: Record<string, string>
+  /** Files of the screens that a tap opens. */
+  next: string[]
+  nextWords: Record<string, string>
 }
 
 /** Where index.html leaves it. Not `window`, which tests of rules do not have. */

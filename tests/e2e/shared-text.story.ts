@@ -2,10 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dayFromNow, makeFamily } from './setup/circle.ts'
 import { frontServer } from './setup/front-server.ts'
+import { expectOnDevice } from './setup/loaded.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
-
-/** A worker caches every file of the build first. */
-const CACHED_WITHIN = { timeout: 30_000 }
 
 interface Shared {
   text: string
@@ -15,7 +13,7 @@ interface Shared {
 
 /** What a phone does when someone shares something with the installed app (share_target of the manifest). */
 async function share(page: Page, { text, file }: Shared) {
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
+  await expectOnDevice(page)
   await page.evaluate(
     (shared) => {
       const form = Object.assign(document.createElement('form'), { method: 'POST', action: '/share', enctype: 'multipart/form-data' })
@@ -92,7 +90,7 @@ const foreignPage = (target: string, policy: string) => `<!doctype html><meta na
 test('a page of another site puts nothing into the list of a family', async ({ page, baseURL }) => {
   const family = await makeFamily()
   await page.goto(family.ownerPath)
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
+  await expectOnDevice(page)
   let policy = ''
   const other = createServer((_request, reply) => {
     reply.setHeader('content-type', 'text/html')

@@ -9,8 +9,10 @@ const KB = 1024
 /** Bytes after Brotli compression, without headers. */
 const LIMITS = { document: 20 * KB, stylesheet: 15 * KB, font: 60 * KB } as const
 /** With messages in another language than the browser's. The family's side has the most messages. */
-const SCRIPTS = { list: 112 * KB, signUp: 116 * KB, overview: 130 * KB }
+const SCRIPTS = { list: 116 * KB, signUp: 120 * KB, overview: 134 * KB }
 const CHUNK_LIMIT = 25 * KB
+/** Within some seconds of opening a first page: its own, what a tap opens, and live updates. */
+const REQUESTS_AT_REST = 24
 
 /** Adds up the transferred bytes of the page, its scripts, stylesheets and fonts that `open` loads. `strangers` are requests to other origins. */
 async function weigh(page: Page, origin: string, open: () => Promise<void>) {
@@ -175,6 +177,48 @@ test.describe('the weight of the app', () => {
       expect(late, path).toEqual([])
       const begun = await callsBeforeWords(visitor)
       expect(begun, path).toEqual(calls.map((call) => expect.stringMatching(call)))
+    }
+  })
+
+  test('what a tap on a first page opens is fetched at rest and not run, and not at all where data costs', async ({ page, newPerson }) => {
+    const circle = await makeCircle()
+    await page.goto(circle.ownerPath)
+    await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
+    const { origin } = new URL(page.url())
+    const storage = await page.evaluate<[string, string][]>('Object.entries(localStorage)')
+    const next = '/assets/(helper-side|family-side|both-sides)-'
+    const fetched = (visitor: Page) =>
+      visitor.evaluate(
+        (pattern) =>
+          performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => new RegExp(pattern).test(name))
+            .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+        next,
+      )
+    for (const { path, connection, files } of [
+      { path: '/home', connection: {}, files: 4 },
+      { path: '/family', connection: {}, files: 4 },
+      { path: '/family', connection: { saveData: true }, files: 0 },
+      { path: '/family', connection: { effectiveType: 'slow-2g' }, files: 0 },
+    ]) {
+      const visitor = await newPerson()
+      await visitor.addInitScript(
+        ({ entries, said }) => {
+          for (const [name, value] of entries) localStorage.setItem(name, value)
+          Object.defineProperty(navigator, 'connection', { value: said })
+        },
+        { entries: storage, said: connection },
+      )
+      let requests = 0
+      visitor.on('request', () => requests++)
+      await visitor.goto(`${origin}${path}`)
+      await expect(visitor.getByText('Fix the kitchen tap').first()).toBeVisible()
+      if (files > 0) await expect.poll(() => fetched(visitor)).toHaveLength(files)
+      // The worker is asked for last.
+      await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(4_000)
+      expect(await fetched(visitor), path).toEqual(Array.from({ length: files }, () => 'fetch'))
+      expect(requests, path).toBeLessThanOrEqual(REQUESTS_AT_REST)
     }
   })
 

@@ -1,5 +1,6 @@
 import { signIn } from '../screenshots/scene.ts'
 import { WORDS, type Words } from '../screenshots/words.ts'
+import { expectOnDevice } from '../setup/loaded.ts'
 import { expectNothingHidden } from '../setup/nothing-hidden.ts'
 import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 import { makeLargeCircle } from './large-circle.ts'
@@ -53,6 +54,7 @@ for (const { words, more, nextSeven, width, size } of BAD_LUCK) {
       await page.goto('/family/tasks')
       const task = page.getByRole('main').getByText(words.doctor).first()
       await expect(task).toBeVisible()
+      await expectOnDevice(page)
       await page.context().setOffline(true)
       await test.step('offline', async () => {
         await lookAt(page, '/family')

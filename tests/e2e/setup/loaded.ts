@@ -18,3 +18,7 @@ export async function expectLoaded(page: Page) {
   await expect.poll(() => [...(pending.get(page) ?? [])].map((request) => request.url()), 'requests without a reply').toEqual([])
   await page.evaluate('document.fonts.ready.then(() => {})')
 }
+
+/** Waits until the app is on the device: the worker of a first visit lets the page come first, and then caches every file of the build. */
+export const expectOnDevice = (page: Page) =>
+  expect.poll(() => page.evaluate<string | undefined>('navigator.serviceWorker.controller?.state'), { timeout: 30_000 }).toBe('activated')

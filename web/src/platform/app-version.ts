@@ -1,4 +1,5 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { firstWords } from './first-page/first-words.ts'
 import { page } from './first-page/started-calls.ts'
 import { createListeners } from './listeners.ts'
 
@@ -79,6 +80,7 @@ export async function registerServiceWorker() {
 async function fetchNext() {
   const { saveData = false, effectiveType = '' }: NetworkInformation = Reflect.get(navigator, 'connection') ?? {}
   if (saveData || effectiveType.endsWith('2g')) return
+  await firstWords
   for (const file of page.firstRequest?.next ?? []) {
     await atRest()
     // A tap asks for it again.

@@ -5,8 +5,14 @@ import { Overview } from './overview.ts'
 import { Supporter } from './supporters.ts'
 import { Tasks } from './tasks.ts'
 
-/** What a browser has to ask for when it opens the app at a list, in one call: the parts are the replies of the calls with these names. */
-const everyPage = { supporter: Supporter, family: Family }
+/** What a browser has to ask for when it opens the app at a list, in one call: but for the version, the parts are the replies of the calls with these names. */
+const everyPage = {
+  supporter: Supporter,
+  family: Family,
+  version: Type.String({
+    description: 'The id of the event with which the live updates of the family begin, if nothing has changed by then',
+  }),
+}
 
 export const firstPageEndpoints = {
   'GET /supporters/:user/families/:family/first_page': {

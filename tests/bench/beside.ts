@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repository } from '../../scripts/repository.ts'
 import { FLAGS } from '../../scripts/server-program.mjs'
+import { makeFamilyToMeasure } from './people.ts'
 import { OUR_SERVER } from './start.ts'
 
 /** A version of this project that is installed and built. */
@@ -13,12 +14,14 @@ export interface Version {
   folder: string
   /** Node's parameters for its server without a rate limit for a token. */
   server: string[]
+  /** Its server takes what its own bench sends, such as a consent to its own terms. */
+  makeFamily: typeof makeFamilyToMeasure
 }
 
-export const TODAY: Version = { folder: repository, server: OUR_SERVER }
+export const TODAY: Version = { folder: repository, server: OUR_SERVER, makeFamily: makeFamilyToMeasure }
 
-/** Where the bench's server was in each version. */
-const SERVERS = ['tests/bench/server.ts', 'bench/server.ts']
+/** Where the bench was in each version. */
+const BENCHES = ['tests/bench', 'bench']
 
 /**
  * Runs a bench with today's version, and with the version of a commit if one is named: so a ratio between them says something on any
@@ -32,9 +35,10 @@ export async function withVersions<Result>(commit: string | undefined, bench: (v
     run(repository, 'git', 'worktree', 'add', '--detach', folder, commit)
     run(folder, 'npm', 'ci', '--no-audit', '--no-fund')
     run(folder, process.execPath, '--eval', "import('./scripts/build-web.mjs').then(({ buildWeb }) => buildWeb(process.execPath))")
-    const server = SERVERS.find((file) => existsSync(join(folder, file)))
-    if (!server) throw new Error(`${commit} has no server for a bench`)
-    return await bench([TODAY, { commit, folder, server: [...FLAGS, server] }])
+    const place = BENCHES.find((each) => existsSync(join(folder, each)))
+    if (!place) throw new Error(`${commit} has no bench`)
+    const { makeFamilyToMeasure: makeFamily }: typeof import('./people.ts') = await import(join(folder, place, 'people.ts'))
+    return await bench([TODAY, { commit, folder, server: [...FLAGS, `${place}/server.ts`], makeFamily }])
   } finally {
     spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: repository })
     rmSync(parent, { recursive: true, force: true })

@@ -9,7 +9,6 @@ import { type Version, withVersions } from './beside.ts'
 import { startFront } from './front.ts'
 import type { Goal } from './goals.ts'
 import { type Scores, scorePages, type Visit } from './lighthouse.ts'
-import { makeFamilyToMeasure } from './people.ts'
 import { serveReactAlone } from './react-alone.ts'
 import { start } from './start.ts'
 
@@ -79,7 +78,7 @@ export function measureFirstPages(words: string[] = []): Promise<Goal[]> {
 const ENGLISH = 'en-GB,en'
 
 /** Starts the server of a version, and makes a family there. */
-export async function serveApp({ commit, folder, server: program }: Version) {
+export async function serveApp({ commit, folder, server: program, makeFamily }: Version) {
   const data = mkdtempSync(join(tmpdir(), 'hand-in-hand-first-page-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -87,7 +86,7 @@ export async function serveApp({ commit, folder, server: program }: Version) {
   const server = await start(program, settings, `${url}/readyz`, folder)
   const front = await startFront(await freePort(), url)
   const { textsTo } = frontDoorOf(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
-  const family = await makeFamilyToMeasure(url, textsTo)
+  const family = await makeFamily(url, textsTo)
   await family.addTasks(TASKS)
   return {
     pagesOver: (protocol: Protocol): PageVisit[] => {

@@ -27,7 +27,11 @@ export function firstPageRoutes(app: Application) {
   })
 
   async function findEveryPage(member: ApprovedMember) {
-    const found = { supporter: await findMyself(database, member, settings), family: await findFamilyOf(database, member) }
+    const found = {
+      version: String(member.familyVersion),
+      supporter: await findMyself(database, member, settings),
+      family: await findFamilyOf(database, member),
+    }
     // Others have their turn between the parts: with thousands of tasks each takes a while.
     await setImmediate()
     return found

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily } = await testServer()
+const { makeFamily, database } = await testServer()
+
+const versionOf = async ({ token }: { token: string }) => {
+  const { version } = await database.selectFrom('family').where('token', '=', token).select('version').executeTakeFirstOrThrow()
+  return String(version)
+}
 
 test('the first page of the list is the profile, the family and the tasks, as each is alone', async () => {
   const family = await makeFamily()
@@ -12,6 +17,7 @@ test('the first page of the list is the profile, the family and the tasks, as ea
   await ok(avi.take(await family.makeTask()))
   const page = await ok<Reply<'GET /supporters/:user/families/:family/first_page'>>(avi.get(`${family.path}/first_page`))
   expect(page).toEqual({
+    version: await versionOf(family),
     supporter: await ok(avi.get('')),
     family: await ok(avi.get(family.path)),
     tasks: await ok(avi.tasks()),
@@ -26,6 +32,7 @@ test("the family side's first page is profile, family and overview, as each is a
   await family.makeRequest()
   const page = await ok<Reply<'GET /families/:family/first_page'>>(family.asOwner('GET', '/first_page'))
   expect(page).toEqual({
+    version: await versionOf(family),
     supporter: await ok(family.owner.get('')),
     family: await ok(family.owner.get(family.path)),
     overview: await ok(family.asOwner('GET', '')),

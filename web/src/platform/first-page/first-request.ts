@@ -14,7 +14,7 @@ declare const FIRST_FILES: FirstFiles
 const LIMIT = 15_000
 
 const path = correctAddress()
-const firstRequest: FirstRequest = { path, calls: {}, next: [] }
+const firstRequest: FirstRequest = { path, calls: {} }
 page.firstRequest = firstRequest
 // Before any other code runs, so that none of it, no screenshot and no shared address contains the tokens of a login link.
 if (/^\/login\/[^/]+\/[^/]+$/.test(path)) history.replaceState(null, '', '/login')
@@ -64,8 +64,9 @@ function opensTaskList() {
 }
 
 /** Several calls in one, by the fields of its reply. */
-function begin<Name extends EndpointName>(name: Name, parts: Record<keyof Reply<Name>, Call>) {
+function begin<Name extends EndpointName>(name: Name, parts: Record<Exclude<keyof Reply<Name>, 'version'>, Call>) {
   const reply = send(firstCallOf(name))
+  if (family) firstRequest.version = { family, reply }
   for (const [part, call] of Object.entries<Call>(parts)) firstRequest.calls[keyOf(call)] = { reply, part }
 }
 

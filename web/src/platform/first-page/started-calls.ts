@@ -4,8 +4,10 @@ export interface FirstRequest {
   path: string
   /** By `keyOf`. */
   calls: Record<string, StartedCall>
-  /** What a tap on this page opens. */
-  next: string[]
+  /** The reply that says with which version of the family's data this page begins. */
+  version?: { family: string; reply: Promise<Received> }
+  /** Files of what a tap on this page opens. */
+  next?: string[]
 }
 export interface StartedCall {
   reply: Promise<Received>
@@ -63,6 +65,14 @@ export function takeStartedCall(call: Call): Promise<Received | undefined> | und
   delete calls[keyOf(call)]
   const { reply, part } = started
   return reply.then(({ response, body }) => (response.ok ? { response, body: partOf(body, part) } : undefined))
+}
+
+/** The version of the family's data that this page began with; null if it began with something else. */
+export async function startedVersion(family: string) {
+  const started = page.firstRequest?.version
+  if (started?.family !== family) return null
+  const version = await started.reply.then(({ body }) => partOf(body, 'version')).catch(() => null)
+  return typeof version === 'string' ? version : null
 }
 
 /** Undefined if it has no such part: then it is not from our server. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceStorage } from '../device-storage.ts'
+import { page } from '../first-page/started-calls.ts'
 import { watchFamily } from './live-updates.ts'
 import { REFETCH_WHEN_LIVE, refetchEvery } from './refetch.ts'
 
@@ -40,6 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   globalThis.fetch = network
+  delete page.firstRequest
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -79,6 +81,20 @@ test('after a lost stream it connects again, and names the version that it has',
   streams[1]?.write(event(7))
   streams[1]?.write(event(8))
   await expect.poll(() => onChange.mock.calls.length).toBe(2)
+})
+
+test.each([
+  ['of this family, what the page began with is not told again', 'family of its own', '7', 1],
+  ['of another family, everything is new', 'another family', null, 2],
+])('%s', async (_, began, named, told) => {
+  const reply = Promise.resolve({ response: new Response(), body: { version: '7' } })
+  page.firstRequest = { path: '/', calls: {}, version: { family: began, reply } }
+  const onChange = watch()
+  await expect.poll(() => streams).toHaveLength(1)
+  expect(streams[0]?.headers.get('Last-Event-ID')).toBe(named)
+  streams[0]?.write(event(7))
+  streams[0]?.write(event(8))
+  await expect.poll(() => onChange.mock.calls.length).toBe(told)
 })
 
 test('a refusal is not repeated, and the next call finds out why', async () => {

@@ -1,4 +1,5 @@
 import { callForResponse, isRefused } from '../api-client.ts'
+import { startedVersion } from '../first-page/started-calls.ts'
 import { setLive } from './refetch.ts'
 
 /** ms between two attempts to connect; doubled after each, up to the last. */
@@ -53,7 +54,7 @@ async function inOnePage(name: string, signal: AbortSignal, work: (signal: Abort
 
 /** Keeps a stream open until the signal aborts or the server refuses it. */
 async function keepStream(family: string, signal: AbortSignal, onChange: () => void) {
-  let lastVersion: string | null = null
+  let lastVersion = await startedVersion(family)
   for (let wait = CONNECT_AGAIN_AFTER; !signal.aborted; wait = Math.min(2 * wait, RETRY_AFTER_MOST)) {
     const began = Date.now()
     const isOver = await readStream(family, lastVersion, signal, (version) => {

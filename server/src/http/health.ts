@@ -29,8 +29,8 @@ const LOCKED_FOR_LONG = 500
  * who has the server's key alone: they tell when to strike.
  */
 export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (request, reply) => {
+  app.get('/healthz', { compress: false }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { compress: false }, async (request, reply) => {
     const isForOperator = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     const why = await whyNotReady(app, isReady).catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) throw error

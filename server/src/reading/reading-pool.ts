@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { buckets } from '../platform/callers/buckets.ts'
 import { waitingCalls } from '../platform/callers/waiting-calls.ts'
@@ -88,10 +88,7 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
   }
 
   async function readByWorker(text: object) {
-    const [worker = startWorker()] = unused.keys()
-    clearTimeout(unused.get(worker))
-    unused.delete(worker)
-    worker.ref()
+    const worker = takeUnused() ?? (await startWorker())
     try {
       const reading = await readingOf(worker, text, limits)
       keepUnused(worker)
@@ -102,9 +99,20 @@ export function readingPool<Kinds extends Readers>(script: string, now: () => nu
     }
   }
 
-  function startWorker() {
+  function takeUnused() {
+    const [worker] = unused.keys()
+    if (!worker) return null
+    clearTimeout(unused.get(worker))
+    unused.delete(worker)
+    worker.ref()
+    return worker
+  }
+
+  async function startWorker() {
+    // Most servers read no such text for hours.
+    const { Worker: Thread } = await import('node:worker_threads')
     // The settings of this process hold secrets, and its parameters are not for another script.
-    const worker = new Worker(script, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory } })
+    const worker = new Thread(script, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: limits.memory } })
     // One that ends between two texts is no fault of the next one.
     worker.on('error', () => {}).once('exit', () => unused.delete(worker))
     return worker

@@ -105,6 +105,52 @@ const SIDES = [[TASK_LIST, ...HELPER_NEXT], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES,
 const isShared = (id: string) =>
   neededBy(id, TASK_LIST, SIGN_UP, OVERVIEW, FAMILY_ROUTES) && SIDES.filter((roots) => neededBy(id, ...roots)).length > 1
 
+const RUNTIME = /^assets\/rolldown-runtime-/
+const REACT = /^assets\/react-/
+/**
+ * Moves the bundler's own helpers into the file of React, which every page has: in a file of their own they cost each first page a
+ * request. No other file has an effect on them, so a text is enough.
+ */
+function runtimeBesideReact(): Plugin {
+  return {
+    name: 'runtime-beside-react',
+    apply: 'build',
+    // The name of a file says what is in it, and phones keep the one without helpers.
+    augmentChunkHash: ({ name }) => (name === 'react' ? 'with helpers' : undefined),
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const files = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const runtime = files.find(({ fileName }) => RUNTIME.test(fileName))
+        const react = files.find(({ fileName }) => REACT.test(fileName))
+        if (!runtime || !react) throw new Error('the build holds no helpers, or no React')
+        const [, names = ''] = /export{(.*)};\s*$/.exec(runtime.code) ?? []
+        const code = runtime.code.replace(/export{.*};\s*$/, '')
+        const pairs = names.split(',').map((each) => each.split(' as '))
+        const returned = pairs.map(([own, outer]) => `${outer}:${own}`)
+        const outer = pairs.map(([, name]) => `helper_${name}`)
+        const helpers = `const{${pairs.map(([, name]) => `${name}:helper_${name}`)}}=(()=>{${code}return{${returned}}})();export{${outer}};`
+        for (const file of files) {
+          const found = file.code.match(/import{([^}]*)}from"\.\/rolldown-runtime-[^"]*";/)
+          if (!found) continue
+          const [statement, imported = ''] = found
+          const wanted = imported.split(',').map((each) => each.split(' as '))
+          const own = wanted.map(([name, alias = name]) => `${alias}=helper_${name}`)
+          const others = wanted.map(([name, alias = name]) => `helper_${name} as ${alias}`)
+          file.code = file.code.replace(
+            statement,
+            file === react ? `${helpers}const ${own};` : `import{${others}}from"./${react.fileName.replace('assets/', '')}";`,
+          )
+          file.imports = [...new Set(file.imports.map((each) => (each === runtime.fileName ? react.fileName : each)))].filter(
+            (each) => each !== file.fileName,
+          )
+        }
+        delete bundle[runtime.fileName]
+      },
+    },
+  }
+}
+
 /** What a tap on a first page opens, with its words. */
 const isNext = (file: string) => /\/(both-sides|helper-side|family-side|task|family)-\w+\.(js|css)$/.test(file)
 
@@ -165,6 +211,7 @@ export default defineConfig(({ command }) => ({
     lingui({ cwd: import.meta.dirname, failOnCompileError: command === 'build' }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
     findTogether(),
+    runtimeBesideReact(),
     firstPage(),
     listBuild(),
     englishManifests(),

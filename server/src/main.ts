@@ -16,6 +16,8 @@ import { startupInstructions } from './where-to-begin.ts'
 const GRACE = 15_000
 /** How often to close connections that have become idle, in ms. */
 const IDLE_CLOSED_EVERY = 100
+/** How long a new server answers those who waited for it before it looks for what else to do, in ms. */
+const JOBS_WAIT = 300
 /** How long a start that failed ends connections before systemd tries again, in ms. */
 const TURNED_AWAY_FOR = 4_000
 
@@ -57,13 +59,16 @@ async function startServer() {
   if (metrics)
     await app.metrics?.listen().catch(orGiveUp({ port: metrics.port ?? 0, host: metrics.host, names: ['METRICS_PORT', 'METRICS_HOST'] }))
   const operator = settings.operatorPort === null ? null : await openOperatorsPage(app, settings.operatorPort)
-  outbox.start()
-  jobs.start()
+  const begin = setTimeout(() => {
+    outbox.start()
+    jobs.start()
+  }, JOBS_WAIT)
 
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    clearTimeout(begin)
     if (settings.drainSeconds > 0) {
       drain()
       await wait(settings.drainSeconds * 1_000)

@@ -6,10 +6,14 @@ export function isAddressOrRange(text: string) {
   return isIP(text) !== 0 || ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
 }
 
-/** Makes a test for whether an address is in one of these addresses and ranges. A text that is no address is in none. */
+/**
+ * Makes a test for whether an address is in one of these addresses and ranges. A text that is no address is in none. The first test
+ * reads them, and throws if one is none (`isAddressOrRange`).
+ */
 export function addressesOf(texts: string[]) {
-  const ranges = texts.map((text) => ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${isIP(text) === 6 ? 128 : 32}`))
+  let ranges: [ipaddr.IPv4 | ipaddr.IPv6, number][] | undefined
   return (from: string) => {
+    ranges ??= texts.map((text) => ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${isIP(text) === 6 ? 128 : 32}`))
     const address = parseAddress(from)
     return address !== null && ranges.some((range) => range[0].kind() === address.kind() && address.match(range))
   }

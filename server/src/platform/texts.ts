@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LOCALE, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
@@ -41,21 +41,23 @@ export function textsOfCatalogue(locale: string, name: CatalogueFile, context?: 
 
 const catalogueKeyOf = ({ context = '', message }: Text) => `${context}\n${message}`
 
-/** Read when the server starts, so that a catalogue that can't be read stops it then, and not at a first SMS. */
-const translations = new Map(
-  readdirSync(FOLDER).map((locale) => {
-    const items = OWN_CATALOGUES.flatMap((name) => textsOfCatalogue(locale, name))
-    return [
-      locale,
-      new Map(items.map(({ msgctxt, msgid, msgstr }) => [catalogueKeyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')])),
-    ]
-  }),
-)
+/** By locale. A catalogue is read when a text of its language is first sent: that takes longer than all else that a start reads. */
+const translations = new Map<Locale, Map<string, string>>()
+function translationsIn(locale: Locale) {
+  const known = translations.get(locale)
+  if (known) return known
+  const items = OWN_CATALOGUES.flatMap((name) => textsOfCatalogue(locale, name))
+  const read = new Map(
+    items.map(({ msgctxt, msgid, msgstr }) => [catalogueKeyOf({ context: msgctxt ?? '', message: msgid }), msgstr.join('')]),
+  )
+  translations.set(locale, read)
+  return read
+}
 
 /** By locale and key. A server sends few of the texts in each language, so they are compiled when they are first sent. */
 const compiled = new Map<string, { tokens: CompiledMessage; tag: string }>()
 function compile(text: Text, locale: Locale) {
-  const translation = translations.get(locale)?.get(catalogueKeyOf(text))
+  const translation = translationsIn(locale).get(catalogueKeyOf(text))
   // English has its own plural forms in each language.
   return { tokens: compileMessage(translation || text.message), tag: languageTag(translation ? locale : DEFAULT_LOCALE) }
 }

@@ -124,6 +124,41 @@ test('sign-ins at once of one address keep no one at another one out', async () 
   expect((await browse('198.51.100.9').signIn('dana')).statusCode).toBe(303)
 })
 
+test('one address begins 30 sign-ins at once, then one each ten seconds, and others begin theirs', async () => {
+  const { server, provider, browse } = await aPlace({ settings: { TRUST_PROXY: '127.0.0.1' } })
+  const begin = async (address: string) => (await browse(address).get('/sign-in')).statusCode
+  const ofMany = async (count: number, address: string) => {
+    const replies: number[] = []
+    for (let index = 0; index < count; index++) replies.push(await begin(address))
+    return replies.filter((status) => status === 303).length
+  }
+  expect(await ofMany(40, '198.51.100.9')).toBe(30)
+  const late = await browse('198.51.100.9').get('/sign-in')
+  expect([late.statusCode, sentenceIn(late), late.cookies]).toEqual([503, 'Many people sign in at this moment. Try again in a minute.', []])
+  // One network of IPv6 is one caller, whatever address it takes next.
+  expect(await ofMany(20, '2001:db8:1:2::1')).toBe(20)
+  expect(await ofMany(12, '2001:db8:1:2:ffff::9')).toBe(10)
+  expect(await begin('198.51.100.10')).toBe(303)
+  server.clock.now += MINUTE
+  expect(await ofMany(10, '198.51.100.9')).toBe(6)
+  expect(securityLines(server).filter(({ why }) => why === 'busy').length).toBeGreaterThan(10)
+  expect(provider.requests.filter((path) => path.includes('openid-configuration'))).toHaveLength(1)
+})
+
+test('made-up codes of one address are few for the provider, and sign-ins from another one go on', async () => {
+  const { provider, browse } = await aPlace({ settings: { TRUST_PROXY: '127.0.0.1' } })
+  const stranger = browse('198.51.100.9')
+  const state = new URL(await stranger.begin()).searchParams.get('state')
+  // One attempt of a browser, whose cookie is sent again and again.
+  const attempt = new Map(stranger.cookies)
+  for (let index = 0; index < 40; index++) {
+    for (const [name, value] of attempt) stranger.cookies.set(name, value)
+    await stranger.get(`/signed-in?state=${state}&code=made-up-${index}&iss=${encodeURIComponent(provider.issuer)}`)
+  }
+  expect(provider.requests.filter((path) => path.endsWith('/token'))).toHaveLength(30)
+  expect((await browse('198.51.100.10').signIn('dana')).statusCode).toBe(303)
+})
+
 test('the provider gets PKCE, a state and a nonce, each of one browser and one attempt', async () => {
   const { browse } = await aPlace()
   const asked = async (browser = browse()) => Object.fromEntries(new URL(await browser.begin()).searchParams)

@@ -103,8 +103,9 @@ test('of data from before, a yes counts of those alone whom their number had sig
       kept.people.map(async ({ family, token: theirs }) => {
         if (family !== token) return []
         const reply = await server.call('GET', '/supporters/me', { token: theirs })
-        const { addresses = [] } = reply.statusCode === 200 ? reply.json<{ addresses?: { text: string; is: string }[] }>() : {}
-        return addresses.filter(({ text }) => text === mailOf(id)).map(({ is }) => is)
+        const { addresses = [] } =
+          reply.statusCode === 200 ? reply.json<{ addresses?: { text: string; is: string; to_choose?: true }[] }>() : {}
+        return addresses.filter(({ text }) => text === mailOf(id)).map(({ is, to_choose }) => (to_choose ? 'to be chosen' : is))
       }),
     ).then((found) => found.flat())
     came[name] = { isMailed, is: mine }
@@ -112,7 +113,7 @@ test('of data from before, a yes counts of those alone whom their number had sig
   expect(came).toEqual({
     byNumber: { isMailed: true, is: 'own' },
     byShownLink: { isMailed: false, is: 'waiting' },
-    withoutYes: { isMailed: false, is: 'waiting' },
-    corrected: { isMailed: false, is: 'waiting' },
+    withoutYes: { isMailed: false, is: 'to be chosen' },
+    corrected: { isMailed: false, is: 'to be chosen' },
   })
 })

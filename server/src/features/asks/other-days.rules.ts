@@ -76,10 +76,12 @@ export function otherDaysOf(
     other.day.localeCompare(one.day)
   const best = days
     .flatMap((day) => {
+      // Once for all people: of the largest circle others would wait.
+      const weekday = weekdayAt(startOfDay(day, timeZone), timeZone)
       const slots = DAY_TIMES.map((part) => ({
         day,
         part,
-        people: circle.filter((person) => isFreeIn(person, day, part, timeZone)).length,
+        people: circle.filter((person) => isFreeIn(person, { day, weekday, part, timeZone })).length,
       }))
       return slots.toSorted(better).slice(0, 1)
     })
@@ -93,11 +95,15 @@ export function otherDaysOf(
   }
 }
 
-function isFreeIn({ freeHours, held }: FreePerson, day: string, part: DayTime, timeZone: string) {
+interface Asked extends Pick<Slot, 'day' | 'part'> {
+  weekday: ReturnType<typeof weekdayAt>
+  timeZone: string
+}
+
+function isFreeIn({ freeHours, held }: FreePerson, { day, weekday, part, timeZone }: Asked) {
   const { from, until } = HOURS_OF_PARTS[part]
-  const hour = Number(from.slice(0, 2))
   return (
-    isFreeAt(freeHours, { weekday: weekdayAt(startOfDay(day, timeZone), timeZone), hour }) &&
+    isFreeAt(freeHours, { weekday, hour: Number(from.slice(0, 2)) }) &&
     !held.some(({ start_at, end_at }) => localOf(start_at, timeZone) < `${day}T${until}` && localOf(end_at, timeZone) > `${day}T${from}`)
   )
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -36,6 +37,8 @@ export async function askCircle(database: Database, asking: AskingFamily, rows: 
   if (!mayComeAt(rows, now, hours)) return planAsks(nothing, now, now).next
   const { steps, next } = planAsks(await loadFamilyToAsk(database, familyId, { hours, now, until: now }, settings, rows), now, now)
   if (steps.length === 0) return next
+  // The plan of the largest family takes a while, and in the transaction it is made again. On SQLite nothing else would run meanwhile.
+  await setImmediate()
   return inTransaction(database, async (transaction) => {
     await lockFamily(transaction, familyId)
     return (await sendAsks(transaction, asking)).next

@@ -27,6 +27,7 @@ export const LEFT_TO_ALL = {
     'database/{backups,pooler,private-files}',
     'database/{moving,restoring,waiting}/*',
     'features/reminders/{asks-at-random,clock-changes}',
+    'http/largest-family',
     'main.jobs',
     'operator/staff-sessions',
     'platform/providers/extending',

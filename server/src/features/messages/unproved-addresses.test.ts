@@ -250,3 +250,38 @@ test('a corrected number takes no mail address along, and is told where the pers
   expect([await loginMailsTo(email), await linkTo(next)]).toEqual([0, expect.anything()])
   expect((await textsTo(avi.phone))[0]).toContain('another number')
 })
+
+test.each(['removes the person and adds them again', 'removes the person, who asks again', 'corrects the number and puts it back'])(
+  'once the family %s, no undo of before brings back an address that it had named',
+  async (does) => {
+    const world = await aWorld({}, { isByHand: true })
+    const { family, signUp, approve, makeMail, openLink, linkAt, follow, loginMailsTo, textsAt } = world
+    const [dana, evil, right] = [makePhone(), makeMail(), makeMail()]
+    // Someone who is in another family is the same person if they come back.
+    await ok((await makeFamilyByCommand(world)).asOwner('POST', '/members', { first_name: 'Dana', phone_number: dana, consent: true }))
+    const { id } = await signUp(dana, evil)
+    await approve(id)
+    await loginMailsTo(evil)
+    await openLink(linkIn(await textsAt(evil)))
+    await follow(await linkAt('reach', evil))
+    // The family notices, and says where the person really is.
+    await ok(family.asOwner('PATCH', `/members/${id}`, { email: right }))
+    const undo = await linkAt('undo', evil)
+    expect(undo).toBeDefined()
+    if (does.startsWith('removes')) {
+      await ok(family.asOwner('DELETE', `/members/${id}`))
+      if (does.endsWith('asks again')) await approve((await signUp(dana, right)).id)
+      else await ok(family.asOwner('POST', '/members', { first_name: 'Dana', phone_number: dana, consent: true }))
+    } else {
+      await ok(family.asOwner('PATCH', `/members/${id}`, { phone_number: makePhone() }))
+      await ok(family.asOwner('PATCH', `/members/${id}`, { phone_number: dana }))
+    }
+    await ok(family.asOwner('PATCH', `/members/${id}`, { email: right }))
+    expect(await follow(undo)).toBe(404)
+    const before = await loginMailsTo(evil)
+    world.clock.now += 2 * HOUR
+    // To an address that has said no yes a family sends one link: someone who asked again has it since the approval.
+    await family.asOwner('POST', `/members/${id}/link`, {})
+    expect([await loginMailsTo(evil), await loginMailsTo(right)]).toEqual([before, 1])
+  },
+)

@@ -89,8 +89,11 @@ interface CodesAlike {
   domain?: string
 }
 
-/** How many codes were made in this time for known or unknown addresses that have all of this in common, without those of own devices. */
-export async function countCodesAlike(database: Database, alike: CodesAlike, areKnown: boolean, { since, until }: TimeSpan) {
+/**
+ * How many codes were made in this time for known or unknown addresses (null: for all) that have all of this in common, without those of
+ * own devices unless they are the asker.
+ */
+export async function countCodesAlike(database: Database, alike: CodesAlike, areKnown: boolean | null, { since, until }: TimeSpan) {
   const { asker, network, channel, prefix, domain } = alike
   const { count } = await database
     .selectFrom('login_code')
@@ -102,10 +105,14 @@ export async function countCodesAlike(database: Database, alike: CodesAlike, are
     // A plus and digits only, so it contains no wildcard. A domain has none either.
     .$if(prefix !== undefined, (query) => query.where('phone_e164', 'like', `${prefix}%`))
     .$if(domain !== undefined, (query) => query.where('phone_e164', 'like', `%@${domain}`))
-    .where(({ not, exists, selectFrom }) => {
-      const known = exists(selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'))
-      return areKnown ? known : not(known)
-    })
+    .$if(areKnown !== null, (query) =>
+      query.where(({ not, exists, selectFrom }) => {
+        const known = exists(
+          selectFrom('person').where(hasAddress('login_code.phone_e164')).where(isConfirmedSomewhere).select('person.id'),
+        )
+        return areKnown ? known : not(known)
+      }),
+    )
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

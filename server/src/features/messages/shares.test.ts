@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { isAll } from '../../../../scripts/tests/tier.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
@@ -228,6 +228,56 @@ test('codes for thirty known numbers, asked for in three networks, leave those o
     })
   for (const phone of others) expect(gateway.to(phone)).toHaveLength(1)
   expect(gateway.to(avi.phone)).toHaveLength(3)
+})
+
+test.each([true, false])('codes on own devices in one network leave those of others (said yes: %s)', { timeout: 60_000 }, async (isYes) => {
+  const server = await aServer({ MAILS_PER_DAY: '100' })
+  const { call, clock, sink, outboxEmptied } = server
+  const [family, honest] = [await server.makeFamily(), await server.makeFamily()]
+  // They came over weeks, from anywhere.
+  await server.database.updateTable('family').set({ network: null }).execute()
+  /** Signs in by the link that came there. Returns how its person asks for codes on that device. */
+  async function onDevice(email: string) {
+    const link = sink.to(email).flatMap(({ text }) => linkIn(text ?? '') ?? [])[0]
+    const { cookies } = await call('POST', '/session', { body: link, browser: `of ${email}` })
+    const device = cookies.find(({ name }) => name.endsWith('device'))
+    return async (network: string, purpose: string) => {
+      const headers = { ...from(network), cookie: `${device?.name}=${device?.value}` }
+      await ok(call('POST', '/login/code', { body: { email, locale: 'en', purpose }, headers, browser: `of ${email}` }))
+      await outboxEmptied()
+    }
+  }
+  const askers = []
+  for (let at = 0; at < 8; at++) {
+    const { id } = await makeMailedSupporter(server, sink, family, { email: `eve${at}@spam.example` })
+    // As of someone who has opened the link, and said nothing.
+    const unsaid = server.database.updateTable('membership').set({ confirmed_at: null, confirmed_by: null })
+    if (!isYes) await unsaid.where('id', '=', id).execute()
+    askers.push(await onDevice(`eve${at}@spam.example`))
+  }
+  await makeMailedSupporter(server, sink, honest, { email: 'dana@home.example' })
+  const dana = await onDevice('dana@home.example')
+  const before = sink.mails.length
+  for (const hours of [0, 2])
+    for (const ask of askers) {
+      clock.now += hours * HOUR
+      for (const purpose of ['sign_in', 'change_number', 'leave']) await ask('203.0.113', purpose)
+    }
+  expect(sink.mails.length - before).toBeLessThanOrEqual(7)
+  const ofDana = sink.to('dana@home.example').length
+  await dana('198.51.100', 'sign_in')
+  // Someone who has lost their phone asks on another one.
+  await ok(
+    call('POST', '/login/code', { body: { email: 'dana@home.example', locale: 'en' }, headers: from('198.51.101'), browser: 'a new one' }),
+  )
+  await outboxEmptied()
+  expect(sink.to('dana@home.example').length - ofDana).toBe(2)
+  // Nor do newcomers go without.
+  await ok(
+    call('POST', '/login/code', { body: { email: 'new@home.example', locale: 'en', purpose: 'start_family' }, headers: from('10.1.2') }),
+  )
+  await outboxEmptied()
+  expect(sink.to('new@home.example')).toHaveLength(1)
 })
 
 test('a code goes out before the links that wait, and before it is decided where they go', async () => {

@@ -101,7 +101,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
     await advisoryLock(transaction, `codes for ${isMail(phone) ? mailboxOf(phone) : phone}`)
     const codes = await listCodesIn(transaction, phone, last(DAY, now))
     const onDevices = codes.filter((code) => code.asker === FROM_DEVICE).length
-    const onOwnDevice = asker === FROM_DEVICE && onDevices < CODES_ON_OWN_DEVICES
+    const onOwnDevice = asker === FROM_DEVICE && onDevices < CODES_ON_OWN_DEVICES && (await areLeftForDevices(transaction, input))
     const limit =
       whyNotForNumber(codes, input) ??
       (onOwnDevice ? null : ((await whyNotForNetwork(transaction, input)) ?? (await whyNotForStranger(transaction, input))))
@@ -142,14 +142,23 @@ function alikeOf(address: string) {
   return LARGE_HOSTS.some((host) => host === domain) ? null : { domain }
 }
 
+/** Whether own devices have not used up their share. Then they have that of known people, of which one network has a part. */
+async function areLeftForDevices(transaction: Database, { phone, perDay, now }: CodeInput) {
+  if (perDay === null) return true
+  await advisoryLock(transaction, 'codes on own devices')
+  const used = await countCodesAlike(transaction, { channel: channelOf(phone), asker: FROM_DEVICE }, null, last(DAY, now))
+  return used < sharesOf(perDay).ownDevices
+}
+
 /** From one network only a part of the codes of known people can be asked for, with those for addresses that became known since. */
-async function whyNotForNetwork(transaction: Database, { phone, network, perDay, now }: CodeInput) {
+async function whyNotForNetwork(transaction: Database, { phone, asker, network, perDay, now }: CodeInput) {
   if (perDay === null || network === null) return null
   await advisoryLock(transaction, `codes of network ${network}`)
   const channel = channelOf(phone)
   const isScarce = (await countCodesAlike(transaction, { channel }, true, last(DAY, now))) >= sharesOf(perDay).known / 2
-  const ofNetwork = await countCodesAlike(transaction, { channel, network }, true, last(DAY, now))
-  return ofNetwork >= knownCodesOf(perDay, isScarce) ? 'network' : null
+  const others = await countCodesAlike(transaction, { channel, network }, true, last(DAY, now))
+  const onDevices = asker === FROM_DEVICE ? await countCodesAlike(transaction, { channel, network, asker }, null, last(DAY, now)) : 0
+  return others + onDevices >= knownCodesOf(perDay, isScarce) ? 'network' : null
 }
 
 async function whyNotForStranger(transaction: Database, { phone, asker, perDay, now }: CodeInput) {

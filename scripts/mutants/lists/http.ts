@@ -61,6 +61,10 @@ export const httpMutants = [
     ['a session of staff opens the page on the machine', "(['session'] as const)", "(['session', 'staff session'] as const)"],
     ['staff who start families see them', "role === 'all' || isFor", 'role || isFor'],
   ]),
+  ...mutantsOf('server/src/operator/serve-staff-sign-in.ts', serverTests('operator/staff-limits'), [
+    ['one address begins sign-ins of staff without end', 'if (areMany(begun, request))', 'if (false)'],
+    ['one address sends the provider codes without end', 'if (areMany(back, request))', 'if (false)'],
+  ]),
   ...mutantsOf('server/src/operator/serve-staff-sign-in.ts', serverTests('operator/staff-sign-in'), [
     ['staff sign in by what another browser began', '!isSameSecret(proofs.state, String(state))', 'state === undefined'],
     ['staff sign in long after they began', 'now() - begun < ATTEMPT_LIFETIME', 'begun > 0'],

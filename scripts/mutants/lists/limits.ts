@@ -52,7 +52,13 @@ export const limitMutants = [
     ['one mailbox confirms as many people', 'confirmed.map(({ first }) => boxOf(first))', 'confirmed.map(({ first }) => first)'],
   ]),
   ...mutantsOf('server/src/features/sign-in/codes.commands.ts', serverTests('features/messages/shares'), [
-    ['one network asks for the codes of all known people', 'return ofNetwork >= knownCodesOf(', 'return ofNetwork < 0 * knownCodesOf('],
+    [
+      'one network asks for the codes of all known people',
+      'return others + onDevices >= knownCodesOf(',
+      'return others < 0 * knownCodesOf(',
+    ],
+    ['own devices in one network ask for the codes of all', 'return others + onDevices >=', 'return others >='],
+    ['own devices take the codes of others once theirs are used up', 'return used < sharesOf(perDay).ownDevices', 'return true'],
     ['codes on a device of one’s own are those of everyone', 'asker === FROM_DEVICE && onDevices <', 'asker !== asker && onDevices <'],
   ]),
   ...mutantsOf('server/src/features/messages/outbox.jobs.ts', serverTests('features/messages/shares'), [
@@ -117,6 +123,9 @@ export const limitMutants = [
   ...mutantsOf('server/src/features/supporters/addresses.commands.ts', ADDRESSES, [
     ['the only address is removed', `if (second === null) throw`, 'if (false) throw'],
     ['someone with a role gives a family another address without a proof', `!== 'supporter'`, `=== 'owner'`],
+  ]),
+  ...mutantsOf('server/src/features/messages/own-addresses.commands.ts', serverTests('features/messages/unproved-addresses'), [
+    ['an old undo brings a named address back', 'deleteAddressLinksOf(transaction, of)', 'Promise.resolve(transaction && of)'],
   ]),
   ...mutantsOf('server/src/features/messages/own-addresses.commands.ts', ADDRESSES, [
     ['mails that ask for a yes go to an address without end', '>= REACH_LINKS_PER_DAY', '< 0'],

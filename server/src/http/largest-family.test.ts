@@ -19,12 +19,12 @@ beforeAll(async () => {
   family = await server.makeFamily()
   for (let count = 0; count < MEMBERS; count++) await family.makeSupporter({ first_name: `Avi${count}` })
   // A link takes only so many.
-  const anew = () => server.database.updateTable('invitation').set({ requests: 0 }).execute()
+  const openAgain = () => server.database.updateTable('invitation').set({ requests: 0 }).execute()
   for (let count = 0; count < REQUESTS; count++) {
-    if (count % 50 === 0) await anew()
+    if (count % 50 === 0) await openAgain()
     await family.makeRequest({ first_name: `Dana${count}`, phone_number: makePhone() })
   }
-  await anew()
+  await openAgain()
   const drafts = Array.from({ length: TASKS }, (_, index) => {
     const isDated = index % 2 === 0
     const date = isDated ? `2026-12-${String(1 + ((index >> 1) % 28)).padStart(2, '0')}` : null

@@ -22,9 +22,9 @@ const ATTEMPT_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'la
 
 /** Sign-ins of one address, each way: a ward's network is one for many people. */
 const SIGN_INS: Rate = { burst: 30, perSecond: 1 / 10 }
-const MANY = 'many of one address'
+const MANY_AT_ONE = 'many of one address'
 /** How many addresses are remembered, the latest. */
-const REMEMBERED = 1_000
+const STAFF_ADDRESSES_KEPT = 1_000
 
 /** What the provider gets and gives back, told by a secret of this browser, the time and our key. */
 function proofsOf(key: SecretKey, attempt: string): SignInProofs {
@@ -58,10 +58,10 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
       request.door?.isForStaff ? show(request, reply, request.door) : reply.code(404).send(doorPage('Not found', 'There is no such page.')),
     )
   if (provider === null) return
-  const [begun, back] = [buckets(SIGN_INS, REMEMBERED), buckets(SIGN_INS, REMEMBERED)]
+  const [begun, back] = [buckets(SIGN_INS, STAFF_ADDRESSES_KEPT), buckets(SIGN_INS, ADDRESSES_KEPT)]
   const areMany = (of: typeof begun, { ip }: FastifyRequest) => of.take(callerOf(ip), now()) > 0
   get('/sign-in', async (request, reply) => {
-    if (areMany(begun, request)) return refuse(reply, 'busy', MANY)
+    if (areMany(begun, request)) return refuse(reply, 'busy', MANY_AT_ONE)
     const attempt = `${makeSecret()}.${now()}`
     const address = await provider.addressFor(proofsOf(secretKey, attempt)).catch(returnNoSignIn)
     if (typeof address !== 'string') return refuse(reply, address.why, address.detail)
@@ -76,7 +76,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     // The time is part of what the state proves.
     const begun = Number(attempt.split('.')[1])
     if (!isSameSecret(proofs.state, String(state)) || !(now() - begun < ATTEMPT_LIFETIME)) return refuse(reply, 'foreign')
-    if (areMany(back, request)) return refuse(reply, 'busy', MANY)
+    if (areMany(back, request)) return refuse(reply, 'busy', MANY_AT_ONE)
     const came = await provider.whoCame(request.url, callerOf(request.ip), proofs).catch(returnNoSignIn)
     if (came instanceof NoSignIn) return refuse(reply, came.why, came.detail)
     rememberSession(reply, door, await signInStaff(database, { now: now(), via: 'page', who: came.who, account: came.account }, came.role))

@@ -6,67 +6,16 @@ import { readSettings } from '../env.ts'
 import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
 import { testServer } from '../testing/server.ts'
-import { aStaffProvider, STAFF_URL, signInAtProvider } from '../testing/staff-provider.ts'
+import { aStaffPage, browserAt, type StaffBrowser, securityLines, sentenceIn } from '../testing/staff-page.ts'
+import { aStaffProvider, STAFF_URL } from '../testing/staff-provider.ts'
 import { operatorServer } from './operator-server.ts'
 
-type Server = Awaited<ReturnType<typeof testServer>>
-
-/** A server whose staff sign in at a real provider. */
-async function aPlace({ tellsInToken = false, settings = {} as Record<string, string> } = {}) {
-  const provider = await aStaffProvider({ tellsInToken })
-  const server = await testServer({ ...provider.settings, ...settings })
-  const page = await operatorServer(server.app)
-  return { provider, server, page, browse: (address?: string) => browserAt(page, address) }
-}
-
-/** A browser whose requests come through a proxy. It sends its cookies as they were set for the page. */
-function browserAt(page: Awaited<ReturnType<typeof operatorServer>>, address = '203.0.113.5') {
-  const cookies = new Map<string, string>()
-  const set: string[] = []
-  async function send(method: 'GET' | 'POST', path: string, form?: Record<string, string>) {
-    const headers = {
-      host: new URL(STAFF_URL).host,
-      'x-forwarded-for': address,
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      ...(form && { origin: STAFF_URL, 'content-type': 'application/x-www-form-urlencoded' }),
-    }
-    const reply = await page.inject({ method, url: path, headers, ...(form && { payload: new URLSearchParams(form).toString() }) })
-    set.push(...[reply.headers['set-cookie'] ?? []].flat())
-    for (const { name, value } of reply.cookies) {
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    return reply
-  }
-  const get = (path: string) => send('GET', path)
-  const begin = async () => String((await get('/sign-in')).headers.location)
-  /** Where the provider sends someone back to, as a path. */
-  const comeBack = async (name: string, says?: 'cancel') => (await signInAtProvider(await begin(), name, says)).slice(STAFF_URL.length)
-  return {
-    cookies,
-    /** All cookies that were set, as headers. */
-    set,
-    get,
-    begin,
-    comeBack,
-    post: async (path: string, form: Record<string, string>, keyFrom = '/start') => {
-      const [, key = ''] = /name="key" value="([\w-]+)"/.exec((await get(keyFrom)).body) ?? []
-      return send('POST', path, { key, sure: 'yes', ...form })
-    },
-    signIn: async (name: string) => get(await comeBack(name)),
-  }
-}
-
-const statusesOf = async (browser: ReturnType<typeof browserAt>, paths: string[]) =>
+const statusesOf = async (browser: StaffBrowser, paths: string[]) =>
   Promise.all(paths.map(async (path) => (await browser.get(path)).statusCode))
-const sentenceIn = ({ body }: { body: string }) => /role="status">([^<]*)</.exec(body)?.[1]?.replaceAll('&#39;', "'")
-const securityLines = ({ lines }: Server) =>
-  lines.flatMap((line) => (line.includes('operator sign-in refused') ? [JSON.parse(line) as { why: string; detail: string }] : []))
-
 const PAGES = ['/', '/families/1', '/acts', '/statistics', '/statistics.csv']
 
 test.each([true, false])('staff sign in, and acts carry their name (claims in the ID token: %s)', async (tellsInToken) => {
-  const { server, provider, browse } = await aPlace({ tellsInToken })
+  const { server, provider, browse } = await aStaffPage({ tellsInToken })
   const family = await server.makeFamily({ title: 'The Levi family' })
   const dana = browse()
   expect(await statusesOf(dana, [...PAGES, '/codes', '/start'])).toEqual([401, 401, 401, 401, 401, 401, 401])
@@ -84,7 +33,7 @@ test.each([true, false])('staff sign in, and acts carry their name (claims in th
 })
 
 test('two people whom the provider gives one name are two in the acts', async () => {
-  const { server, provider, browse } = await aPlace()
+  const { server, provider, browse } = await aStaffPage()
   const [dana, heir] = [browse(), browse()]
   await dana.signIn('dana')
   await heir.signIn('heir')
@@ -94,73 +43,8 @@ test('two people whom the provider gives one name are two in the acts', async ()
   for (const sub of ['dana', 'heir']) expect(body).toContain(`dana.levi, ${sub}, page`)
 })
 
-test('someone of the staff starts 20 families a day, whatever others start', async () => {
-  const { server, browse } = await aPlace()
-  const [sam, dana] = [browse(), browse()]
-  await sam.signIn('sam')
-  await dana.signIn('dana')
-  const start = async (by: typeof sam, index: number) =>
-    sentenceIn(
-      await by.post('/start', { title: 'Levi', owner: 'Noa Levi', address: `+9725023${40_000 + index}`, time_zone: '', locale: '' }),
-    )
-  for (let index = 0; index < 20; index++) expect(await start(sam, index)).toMatch(/is there\./)
-  expect(await start(sam, 20)).toBe('You have started 20 families since yesterday: more can be started tomorrow.')
-  expect(await start(dana, 21)).toMatch(/is there\./)
-  server.clock.now += 24 * HOUR + 1
-  await sam.signIn('sam')
-  expect(await start(sam, 22)).toMatch(/is there\./)
-})
-
-test('sign-ins at once of one address keep no one at another one out', async () => {
-  const { browse } = await aPlace({ settings: { TRUST_PROXY: '127.0.0.1' } })
-  const begun = await Promise.all(
-    Array.from({ length: 8 }, async (_, index) => {
-      const browser = browse(index < 7 ? '198.51.100.9' : '198.51.100.10')
-      return { browser, back: await browser.comeBack('dana') }
-    }),
-  )
-  const replies = await Promise.all(begun.map(({ browser, back }) => browser.get(back)))
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303, 303, 503, 503, 303])
-  expect((await browse('198.51.100.9').signIn('dana')).statusCode).toBe(303)
-})
-
-test('one address begins 30 sign-ins at once, then one each ten seconds, and others begin theirs', async () => {
-  const { server, provider, browse } = await aPlace({ settings: { TRUST_PROXY: '127.0.0.1' } })
-  const begin = async (address: string) => (await browse(address).get('/sign-in')).statusCode
-  const ofMany = async (count: number, address: string) => {
-    const replies: number[] = []
-    for (let index = 0; index < count; index++) replies.push(await begin(address))
-    return replies.filter((status) => status === 303).length
-  }
-  expect(await ofMany(40, '198.51.100.9')).toBe(30)
-  const late = await browse('198.51.100.9').get('/sign-in')
-  expect([late.statusCode, sentenceIn(late), late.cookies]).toEqual([503, 'Many people sign in at this moment. Try again in a minute.', []])
-  // One network of IPv6 is one caller, whatever address it takes next.
-  expect(await ofMany(20, '2001:db8:1:2::1')).toBe(20)
-  expect(await ofMany(12, '2001:db8:1:2:ffff::9')).toBe(10)
-  expect(await begin('198.51.100.10')).toBe(303)
-  server.clock.now += MINUTE
-  expect(await ofMany(10, '198.51.100.9')).toBe(6)
-  expect(securityLines(server).filter(({ why }) => why === 'busy').length).toBeGreaterThan(10)
-  expect(provider.requests.filter((path) => path.includes('openid-configuration'))).toHaveLength(1)
-})
-
-test('made-up codes of one address are few for the provider, and sign-ins from another one go on', async () => {
-  const { provider, browse } = await aPlace({ settings: { TRUST_PROXY: '127.0.0.1' } })
-  const stranger = browse('198.51.100.9')
-  const state = new URL(await stranger.begin()).searchParams.get('state')
-  // One attempt of a browser, whose cookie is sent again and again.
-  const attempt = new Map(stranger.cookies)
-  for (let index = 0; index < 40; index++) {
-    for (const [name, value] of attempt) stranger.cookies.set(name, value)
-    await stranger.get(`/signed-in?state=${state}&code=made-up-${index}&iss=${encodeURIComponent(provider.issuer)}`)
-  }
-  expect(provider.requests.filter((path) => path.endsWith('/token'))).toHaveLength(30)
-  expect((await browse('198.51.100.10').signIn('dana')).statusCode).toBe(303)
-})
-
 test('the provider gets PKCE, a state and a nonce, each of one browser and one attempt', async () => {
-  const { browse } = await aPlace()
+  const { browse } = await aStaffPage()
   const asked = async (browser = browse()) => Object.fromEntries(new URL(await browser.begin()).searchParams)
   const one = browse()
   const all = [await asked(one), await asked(one), await asked()]
@@ -178,7 +62,7 @@ test('the provider gets PKCE, a state and a nonce, each of one browser and one a
 })
 
 test('a session is for this host over https, ends after eight hours, and with signing out', async () => {
-  const { server, browse } = await aPlace()
+  const { server, browse } = await aStaffPage()
   const dana = browse()
   const reply = await dana.signIn('dana')
   expect(reply.headers['strict-transport-security']).toBe('max-age=31536000')
@@ -203,7 +87,7 @@ test('a session is for this host over https, ends after eight hours, and with si
 })
 
 test('staff who start families see none, and the link goes to the owner alone', async () => {
-  const { server, browse } = await aPlace()
+  const { server, browse } = await aStaffPage()
   await server.makeFamily({ title: 'The Cohen family' })
   const sam = browse()
   const back = await sam.signIn('sam')
@@ -238,7 +122,7 @@ test('staff who start families see none, and the link goes to the owner alone', 
 })
 
 test('a family is started for no address that can not be written to, and nothing typed is lost', async () => {
-  const { server, browse } = await aPlace()
+  const { server, browse } = await aStaffPage()
   const sam = browse()
   await sam.signIn('sam')
   const start = (changes: Record<string, string>) =>
@@ -262,7 +146,7 @@ test('a family is started for no address that can not be written to, and nothing
   for (const _ of [1, 2, 3]) expect(sentenceIn(await start({}))).toContain('is there.')
   expect((await start({})).body).toContain('This address has three new families since yesterday')
   expect(await server.database.selectFrom('family').select('id').execute()).toHaveLength(3)
-  const byHand = await aPlace({ settings: { SMS_PROVIDER: 'by-hand' } })
+  const byHand = await aStaffPage({ settings: { SMS_PROVIDER: 'by-hand' } })
   const other = byHand.browse()
   await other.signIn('sam')
   const form = { title: 'Levi', owner: 'Noa', address: '+972502345222', time_zone: '', locale: '' }
@@ -271,7 +155,7 @@ test('a family is started for no address that can not be written to, and nothing
 })
 
 test('an account without a role may do nothing, and the log names it without a token', async () => {
-  const { server, browse } = await aPlace()
+  const { server, browse } = await aStaffPage()
   for (const name of ['gil', 'max']) {
     const browser = browse()
     const reply = await browser.signIn(name)
@@ -289,7 +173,7 @@ test('an account without a role may do nothing, and the log names it without a t
 })
 
 test('a state of another browser, a used code, an old and a cancelled attempt are refused', async () => {
-  const { server, browse } = await aPlace()
+  const { server, browse } = await aStaffPage()
   const [dana, mallory] = [browse(), browse()]
   const path = await dana.comeBack('dana')
   await mallory.begin()
@@ -339,11 +223,11 @@ test.skipIf(!isAll)(
     })
     const address = silent.address()
     const port = address && typeof address === 'object' ? address.port : 0
-    const hanging = await aPlace({ settings: { OIDC_ISSUER: `http://127.0.0.1:${port}` } })
+    const hanging = await aStaffPage({ settings: { OIDC_ISSUER: `http://127.0.0.1:${port}` } })
     const away = "Your organisation's sign-in can't be reached. Try again in a minute."
     const waiting = await hanging.browse().get('/sign-in')
     expect([waiting.statusCode, sentenceIn(waiting)]).toEqual([503, away])
-    const { provider, browse, server } = await aPlace()
+    const { provider, browse, server } = await aStaffPage()
     const dana = browse()
     const back = await dana.comeBack('dana')
     provider.close()
@@ -355,17 +239,17 @@ test.skipIf(!isAll)(
 
 test('a wrong client secret and an issuer of another name are said to be settings', async () => {
   const misfit = "Your organisation's sign-in does not fit the settings of this server. Tell those who run it."
-  const { browse } = await aPlace({ settings: { OIDC_CLIENT_SECRET: 'another' } })
+  const { browse } = await aStaffPage({ settings: { OIDC_CLIENT_SECRET: 'another' } })
   const reply = await browse().signIn('dana')
   expect([reply.statusCode, sentenceIn(reply)]).toEqual([503, misfit])
   const provider = await aStaffProvider()
-  const elsewhere = await aPlace({ settings: { OIDC_ISSUER: provider.issuer.replace('127.0.0.1', 'localhost') } })
+  const elsewhere = await aStaffPage({ settings: { OIDC_ISSUER: provider.issuer.replace('127.0.0.1', 'localhost') } })
   const begun = await elsewhere.browse().get('/sign-in')
   expect([begun.statusCode, sentenceIn(begun)]).toEqual([503, misfit])
 })
 
 test('a session and a sign-in are for the door that they came through', async () => {
-  const { server, page, browse } = await aPlace()
+  const { server, page, browse } = await aStaffPage()
   const host = `${operatorsHost(server.app.secretKey)}:3010`
   const link = () => makeOperatorLink(server.database, { now: server.clock.now, via: 'command' })
   const onMachine = (url: string, headers: Record<string, string> = {}) =>

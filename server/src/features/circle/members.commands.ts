@@ -5,7 +5,7 @@ import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { deleteAddressLinksOf, NO_OWN_ADDRESS, setOwnAddress } from '../../store/addresses.ts'
+import { NO_OWN_ADDRESS, setOwnAddress } from '../../store/addresses.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
 import { deleteConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -18,7 +18,7 @@ import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyOldNumber } from '../messages/messages.commands.ts'
-import { changeOwnAddress } from '../messages/own-addresses.commands.ts'
+import { changeOwnAddress, forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 import { addressesFor, ownState, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
 import { changeRole, mustFindApproved, mustHaveRoom } from './roles.commands.ts'
@@ -39,8 +39,7 @@ export function addMember(database: Database, member: FamilySide, input: MemberT
       const personId = await upsertPerson(transaction, phone, now)
       const known = await findMembershipOf(transaction, familyId, personId)
       if (known?.state === 'approved') throw new AppError('already_member')
-      // What someone else had named before must not come back by an undo.
-      if (known) await deleteAddressLinksOf(transaction, { familyId, id: known.id })
+      if (known) await forgetNamedAddresses(transaction, { familyId, id: known.id })
       const name = { first_name: input.first_name, last_name: input.last_name ?? '', locale }
       const added = { ...name, person_id: personId, added_by_id: member.id, trusted_at: input.trusted ? now : null, now }
       const made = known
@@ -141,7 +140,7 @@ async function correctNumber(
     last_seen_at: null,
   })
   await setOwnAddress(transaction, { familyId, id }, NO_OWN_ADDRESS)
-  await deleteAddressLinksOf(transaction, { familyId, id })
+  await forgetNamedAddresses(transaction, { familyId, id })
   // The person of the new number has agreed to nothing.
   await deleteConsents(transaction, { familyId, id })
   await forgetUnlessMember(transaction, person_id)

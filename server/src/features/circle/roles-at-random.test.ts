@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { addressActs, addressPlay } from '../../testing/address-acts.ts'
+import { addressActs, addressPlay } from '../../testing/addresses/address-acts.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { type LoginLink, linkIn, makePhone } from '../../testing/family.ts'
 import type { Browser } from '../../testing/front-door.ts'

@@ -3,7 +3,14 @@ import { mailboxOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import type { AuthenticatedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { countReachLinks, insertAddressLink, NO_OWN_ADDRESS, type OwnAddress, setOwnAddress } from '../../store/addresses.ts'
+import {
+  countReachLinks,
+  deleteAddressLinksOf,
+  insertAddressLink,
+  NO_OWN_ADDRESS,
+  type OwnAddress,
+  setOwnAddress,
+} from '../../store/addresses.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
 import { tellOfAddress } from './messages.commands.ts'
@@ -68,3 +75,7 @@ export async function askAtOwnAddress(
   })
   return true
 }
+
+/** For a membership whose person comes again: what the family had named for it before must not come back by an undo. */
+export const forgetNamedAddresses = (transaction: Database, of: Pick<AuthenticatedMember, 'familyId' | 'id'>) =>
+  deleteAddressLinksOf(transaction, of)

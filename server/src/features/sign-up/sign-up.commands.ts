@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { checkConsent } from '../../platform/consent.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailOf } from '../../platform/typed-addresses.ts'
-import { deleteAddressLinksOf, NO_OWN_ADDRESS } from '../../store/addresses.ts'
+import { NO_OWN_ADDRESS } from '../../store/addresses.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
@@ -17,6 +17,7 @@ import { listForVisitor } from '../../store/task-lists.ts'
 import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
 import { invitationOf, isOfFamily, mustBeOpen } from '../invitations/invitations.commands.ts'
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
+import { forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 
 /** `requestsMax`: how many may wait for the answer of one family. */
 type AskingToJoin = SignUp & { requestsMax: number }
@@ -70,7 +71,7 @@ async function addRequest(transaction: Database, invitation: OwnInvitation, inpu
     own_address: besides,
     requested_at: now,
   }
-  if (known) await deleteAddressLinksOf(transaction, { familyId, id: known.id })
+  if (known) await forgetNamedAddresses(transaction, { familyId, id: known.id })
   const id = known
     ? await requestAgain(transaction, familyId, known, asked)
     : await insertMember(transaction, familyId, { person_id: personId, role: 'supporter', state: 'requested', ...asked })

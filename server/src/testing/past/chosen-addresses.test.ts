@@ -76,7 +76,7 @@ async function withStoredAddresses() {
   return { place, kept, own_chosen_by, members: { byNumber, byShownLink, withoutYes, corrected } }
 }
 
-test('of data from before, a yes counts of those alone whom their number had signed in, and others are asked', async () => {
+test('of old data a yes counts of those alone whom their number had signed in', async () => {
   const { place, kept, own_chosen_by, members } = await withStoredAddresses()
   expect(own_chosen_by, 'of a request, which no one has let in').toBeNull()
   const sink = await mailSink()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isAll } from '../../../scripts/tests/tier.ts'
+import { isAll } from '../../../../scripts/tests/tier.ts'
 
 // What people do with addresses, at random and as an attacker would: for features/supporters/ways-in.test.ts.
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type LoginLink, linkIn } from './family.ts'
-import { makeAddress } from './http-browser.ts'
-import type { mailSink } from './mail-sink.ts'
-import type { testServer } from './server.ts'
+import { type LoginLink, linkIn } from '../family.ts'
+import { makeAddress } from '../http-browser.ts'
+import type { mailSink } from '../mail-sink.ts'
+import type { testServer } from '../server.ts'
 
 /** What people do with addresses, at random. With `prove` one person proves their mail address, and lends another a code to it. */
 export const addressActs = <Person>(who: fc.Arbitrary<Person>) =>

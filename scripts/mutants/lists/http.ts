@@ -61,6 +61,9 @@ export const httpMutants = [
     ['a session of staff opens the page on the machine', "(['session'] as const)", "(['session', 'staff session'] as const)"],
     ['staff who start families see them', "role === 'all' || isFor", 'role || isFor'],
   ]),
+  ...mutantsOf('server/src/http/health.ts', serverTests('features/operator/notices'), [
+    ['strangers read what worries the operator', "if (!isForOperator) return { status: 'ok' }", 'if (false) return null'],
+  ]),
   ...mutantsOf('server/src/operator/serve-staff-sign-in.ts', serverTests('operator/staff-limits'), [
     ['one address begins sign-ins of staff without end', 'if (areMany(begun, request))', 'if (false)'],
     ['one address sends the provider codes without end', 'if (areMany(back, request))', 'if (false)'],

@@ -58,7 +58,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
       request.door?.isForStaff ? show(request, reply, request.door) : reply.code(404).send(doorPage('Not found', 'There is no such page.')),
     )
   if (provider === null) return
-  const [begun, back] = [buckets(SIGN_INS, STAFF_ADDRESSES_KEPT), buckets(SIGN_INS, ADDRESSES_KEPT)]
+  const [begun, back] = [buckets(SIGN_INS, STAFF_ADDRESSES_KEPT), buckets(SIGN_INS, STAFF_ADDRESSES_KEPT)]
   const areMany = (of: typeof begun, { ip }: FastifyRequest) => of.take(callerOf(ip), now()) > 0
   get('/sign-in', async (request, reply) => {
     if (areMany(begun, request)) return refuse(reply, 'busy', MANY_AT_ONE)

@@ -4,7 +4,7 @@ import { isAll } from '../../../../scripts/tests/tier.ts'
 // What people do with addresses, at random and as an attacker would: for features/supporters/ways-in.test.ts.
 
 /** In `npm test` 300 short ones, else long ones. */
-const PARTS_OF_HISTORY = isAll ? { minLength: 3, maxLength: 8 } : { minLength: 1, maxLength: 3 }
+const PARTS_OF_HISTORY = isAll ? { minLength: 3, maxLength: 8 } : { minLength: 1, maxLength: 2 }
 
 /** Noa is the owner, Carl a coordinator, Avi helps. Dana is known to the family, Eve is not. */
 export const PEOPLE = ['Noa', 'Carl', 'Avi', 'Dana', 'Eve'] as const

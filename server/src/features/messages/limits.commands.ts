@@ -39,6 +39,9 @@ const LINKS_PER_NUMBER = [
   { within: DAY, most: 5, again: HOUR },
 ] as const
 
+/** Whoever holds it counts the messages of a day, and no one else does. */
+const LOCK_OF_DAY = { sms: 'SMS of the day', mail: 'mails of the day' } as const
+
 interface Obstacle {
   state: Extract<MessageState, 'stopped' | 'expired' | 'failed'>
   why: 'too late' | 'taken back' | 'paused or closed' | 'not in the circle' | 'stopped by the person' | 'number' | 'country'
@@ -122,7 +125,7 @@ export async function reserveMessage(
     return { isTaken: await markCharged(database, message, message.charged_at, null), uses: [] }
   }
   return inTransaction(database, async (transaction) => {
-    await advisoryLock(transaction, channel === 'sms' ? 'SMS of the day' : 'mails of the day')
+    await advisoryLock(transaction, LOCK_OF_DAY[channel])
     const isConfirmed = await hasConfirmed(transaction, message)
     const { uses: ofDay, keys } = await usesOf(transaction, settings, message, isConfirmed, now)
     const links = await linkUses(transaction, message, isConfirmed, now)
@@ -200,7 +203,7 @@ async function usesOfCode(
 
 /**
  * How many login links by SMS the server still sends today for a family to people who have not confirmed, those that wait included; null if
- * no more than the usual limits hold.
+ * no more than the usual limits hold. In a transaction none of them is sent meanwhile; otherwise one that is just being sent counts twice.
  */
 export async function countLinksLeft(
   database: Database,
@@ -213,8 +216,10 @@ export async function countLinksLeft(
   const perDay = perDayOf('sms', settings)
   const counts = countsOf({ channel: 'sms', perDay, circles: perDay.inAll, now }, family, false).filter(({ isWhole }) => isWhole)
   if (counts.length === 0) return null
+  if (database.isTransaction) await advisoryLock(database, LOCK_OF_DAY.sms)
+  const waiting = await countLinksWaiting(database, familyId)
   const left = (await countCharged(database, counts, now - DAY)).map(({ most, others }) => most - others)
-  return Math.max(0, Math.min(...left) - (await countLinksWaiting(database, familyId)))
+  return Math.max(0, Math.min(...left) - waiting)
 }
 
 async function linkUses(

@@ -38,10 +38,10 @@ async function anHonestFamily(server: Server, network: string) {
   const [moved, dropped] = [await give('Moved'), await give('Dropped')]
   await give('Today', '2026-11-23T13:30', '2026-11-23T14:00')
   await outboxEmptied()
+  const before = sink.to(email).length
   return async () => {
     // One link a minute.
     clock.now += 5 * MINUTE
-    const before = sink.to(email).length
     const times = { start_at: '2026-11-24T09:40', end_at: '2026-11-24T10:20' }
     await ok(family.asOwner('PATCH', `/tasks/${moved.id}`, times, { 'if-match': `"${moved.version}"` }))
     await outboxEmptied()

@@ -43,7 +43,9 @@ const NOT_EVERYWHERE: Record<Kind, readonly Act['do'][]> = {
   'both, SMS first': [],
   'both, mail first': [],
 }
-const { runs } = runsOf(75, { most: 2_500 })
+/** Histories of each kind in `npm test`. With fewer, as on a slow machine that ends a longer run early, an act may never be accepted. */
+const USUAL = 75
+const { runs } = runsOf(USUAL, { most: 2_500 })
 /** A night plays each history, and else it says so. */
 const NIGHT = { interruptAfterTimeLimit: 18 * LONGEST, markInterruptAsFailure: true }
 const timeout = 20 * LONGEST
@@ -161,11 +163,12 @@ async function aWorld(kind: Kind) {
     const valid = new Set((await sessionsOf([...theirs.keys()])).map(({ token_hash }) => token_hash))
     return [...theirs].findLast(([hash]) => valid.has(hash))?.[1] ?? 'none'
   }
+  // PostgreSQL takes no empty list.
   const sessionsOf = (hashes: string[]) =>
     database
       .selectFrom('user_token')
       .innerJoin('device', 'device.id', 'user_token.device_id')
-      .where('user_token.token_hash', 'in', hashes)
+      .where('user_token.token_hash', 'in', ['none', ...hashes])
       .where('user_token.revoked_at', 'is', null)
       .where('device.revoked_at', 'is', null)
       .select(['token_hash', 'membership_id'])
@@ -353,9 +356,10 @@ test.each(Object.keys(KINDS) as Kind[])(
   { timeout },
   async (kind) => {
     const { play, check, beginAgain, clock, done } = await aWorld(kind)
-    let looked = 0
+    let [played, looked] = [0, 0]
     const property = fc.asyncProperty(history, async (steps) => {
       await beginAgain()
+      played++
       for (const step of steps) {
         // A number gets so many codes and links a day.
         clock.now += 6 * HOUR
@@ -364,7 +368,8 @@ test.each(Object.keys(KINDS) as Kind[])(
     })
     await fc.assert(property, { ...runs, ...(isNight && NIGHT) })
     // Else nothing was sent, so nothing was tried.
-    expect(looked).toBeGreaterThan(runs.numRuns / 2)
+    expect(looked).toBeGreaterThan(played / 2)
+    if (played < USUAL) return
     const refused = EFFECTIVE.filter((name) => !done.has(name) && !NOT_EVERYWHERE[kind].includes(name))
     expect(refused, 'what was never accepted').toEqual([])
   },

@@ -192,6 +192,7 @@ export async function listToldSince(database: Database, familyId: FamilyId, temp
 
 /** Who gave back which of these tasks, and when (ms). They are not asked for it again. */
 export async function listGivenBack(database: Database, familyId: FamilyId, tasks: number[]) {
+  if (tasks.length === 0) return []
   const rows = await database
     .selectFrom('family_event')
     .where('family_id', '=', familyId)

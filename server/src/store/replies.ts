@@ -35,6 +35,8 @@ export const findSentMail = (database: Database, id: number) =>
     .select(['id', 'family_id', 'membership_id', 'task_id', 'template', 'locale', 'state', 'dedup_key', 'phone_e164'])
     .executeTakeFirst()
 
+export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>
+
 /** When (ms) replies of a number (E.164) were answered since an instant (ms), and by which message. */
 export const listAnswersTo = (database: Database, phone: string, since: number) =>
   database

@@ -74,18 +74,21 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     ],
     fewer: fewer === null ? null : { link: fewer, text: mailText('fewer', locale) },
   }
-  const returnTo = settings.mail?.returnTo?.replace('@', `+${nameOfMail(context.secretKey, message.id)}@`)
+  const [name, domain] = [nameOfMail(context.secretKey, message.id), domainOfMails(settings)]
+  const returnTo = settings.mail?.returnTo?.replace('@', `+${name}@`)
   return {
     to: message.phone_e164,
     sender: isConfirmed && family ? family : app,
     subject: shortened(subjectLine(message, sentence, context)),
     text: plainPart(parts),
     html: htmlPart(parts, locale),
-    messageId: `${nameOfMail(context.secretKey, message.id)}@${domainOfMails(settings)}`,
+    messageId: `${name}@${domain}`,
+    // Amazon SES and others give a mail another Message-ID, but programs repeat its References in a reply.
+    references: [`${name}@reply.${domain}`],
     ...(returnTo && { returnTo }),
     // The mailbox that is read may be that of the return address alone.
     ...(returnTo && settings.mail?.inbox && { replyTo: returnTo }),
-    ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domainOfMails(settings)}` }),
+    ...(message.task_id !== null && { thread: `t${message.task_id}.f${message.family_id}@${domain}` }),
     // A mail program shows its own button for it (RFC 8058).
     ...(fewer !== null && { headers: { 'List-Unsubscribe': `<${fewer}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
   }

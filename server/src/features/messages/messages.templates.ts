@@ -334,8 +334,10 @@ const SMS_TEXTS = {
     message: '{family}: your reply fits more than one message, so nothing changed. Please open the link in the one you mean.',
   }),
   reply_unread: defineMessage({
-    comment: 'To a helper who replied something else, once a day',
-    message: '{family}: thank you, the family has your text, but may not read it at once. If it is urgent, please call.',
+    comment:
+      'To a helper who replied something else, once a day. "nothing": their e-mail came without words, such as a picture alone, or can not be read',
+    message:
+      '{family}: {did, select, nothing {there were no words in your e-mail that could be read here, so the family does not have it. Please write again, as plain text, or call.} other {thank you, the family has your text, but may not read it at once. If it is urgent, please call.}}',
   }),
   reply_help: defineMessage({
     comment: 'To someone who replied HELP; {family} is the name of the app, {name} the name and the address of who runs the server',

@@ -1,7 +1,7 @@
 import { MAIL_BODY_MAX, MAIL_HEADERS_MAX, MAIL_MAX } from '../../reading/lengths.ts'
 import { type MailOutcome, outcomeOfStatus } from './mail-events.rules.ts'
 
-const NAMING = ['references', 'in-reply-to', 'to', 'delivered-to', 'x-original-to', 'envelope-to']
+const NAMING = ['references', 'in-reply-to', 'to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to']
 const REPORT = /^content-type:\s*message\/(?:(?:global-)?delivery-status|feedback-report)/im
 
 /**
@@ -19,7 +19,7 @@ export function scanMail(raw: Uint8Array) {
   const lines = head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
   const valuesOf = (name: string) =>
     lines.filter((line) => line.slice(0, name.length + 1).toLowerCase() === `${name}:`).map((line) => line.slice(name.length + 1).trim())
-  const kind = isAutomatic(valuesOf) ? ('automatic' as const) : ('reply' as const)
+  const kind = OF_PROGRAMS.test(lines.join('\n')) || isAutomatic(valuesOf) ? ('automatic' as const) : ('reply' as const)
   return { names: NAMING.flatMap(valuesOf).join(' '), kind, outcome: 'none' as const, parsed }
 }
 
@@ -30,13 +30,17 @@ function outcomeIn(report: string): MailOutcome {
   return outcomeOfStatus(/^status:\s*(\d\.\d{1,3}\.\d{1,3})\b/im.exec(report)?.[1] ?? '')
 }
 
-/** RFC 3834, and what programs say that do not know it. */
+/** Programs that answer by themselves and do not know RFC 3834 have one of these, with any value. */
+const OF_PROGRAMS =
+  /^(?:x-(?:mail-)?auto-?(?:reply|respond|response|answer|generated)(?:-from|-for)?|x-vacation|x-ms-exchange-generated-message-source|x-failed-recipients|list-id):\s*\S/im
+
+/** RFC 3834, and what other programs say. A notice that a mail was read (RFC 8098) is none of a person. */
 function isAutomatic(valuesOf: (name: string) => string[]) {
   const says = (name: string, words: RegExp) => valuesOf(name).some((value) => words.test(value))
   return (
     says('auto-submitted', /^(?!no\b)/i) ||
     says('precedence', /bulk|junk|list|auto/i) ||
-    ['x-autoreply', 'x-autorespond', 'list-id', 'x-failed-recipients'].some((name) => says(name, /./)) ||
+    says('content-type', /^multipart\/report/i) ||
     says('return-path', /^<>$/) ||
     says('from', /(?:^|<)(?:mailer-daemon|postmaster)@/i)
   )

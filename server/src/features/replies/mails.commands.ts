@@ -1,16 +1,18 @@
 import { memberOfMessage } from '../../access/member-of-message.ts'
+import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application, InboundMailOutcome } from '../../http/application.ts'
 import { mailNamedIn } from '../../platform/mail/mail-keys.ts'
 import { noteMail } from '../../store/messages/mailbox.ts'
 import { findMailedMember, startMailsAt, startMessages, stopMessages } from '../../store/messages/message-choices.ts'
-import { findMessagedMember, findSentMail } from '../../store/replies.ts'
+import { findPersonByAddress } from '../../store/people.ts'
+import { findMessagedMember, findSentMail, type SentMail } from '../../store/replies.ts'
 import { noteBounce } from '../messages/bounces.commands.ts'
 import { scanMail } from './inbound-mails.rules.ts'
 import { type MailOutcome, readMailEvent } from './mail-events.rules.ts'
-import { passOn } from './notes.commands.ts'
+import { answerUnread, passOn } from './notes.commands.ts'
 import { nullIfUnreadable } from './reading.commands.ts'
-import { confirmStop } from './senders.commands.ts'
+import { confirmStop, type Sender } from './senders.commands.ts'
 
 /**
  * Handles a mail that came back or that someone wrote. Returns whether it was one of ours, with the key of a mail that we sent, and could
@@ -20,7 +22,7 @@ export async function receiveMail(app: Application, raw: Uint8Array) {
   const { names, kind, outcome, parsed } = scanMail(raw)
   const id = mailNamedIn(app.secretKey, names)
   if (id === null) return countMail(app, 'not_ours')
-  if (kind === 'reply' && !(await receiveMailReply(app, id, parsed))) return countMail(app, 'unreadable')
+  if (kind === 'reply') return countMail(app, await receiveMailReply(app, id, parsed))
   await noteOutcome(app, id, outcome)
   return countMail(app, kind)
 }
@@ -48,44 +50,42 @@ async function noteOutcome(app: Application, id: number, outcome: MailOutcome) {
   if (message) await stopMessages(app.database, message.phone_e164, app.now())
 }
 
-/** A reply is a note to the family's side, never a yes: anyone can write any sender. Returns false if it can't be read. */
-async function receiveMailReply(app: Application, id: number, raw: Uint8Array) {
+/** A reply is a note to the family's side, never a yes: anyone can write any sender. */
+async function receiveMailReply(app: Application, id: number, raw: Uint8Array): Promise<InboundMailOutcome> {
   const { database, settings, readText, now: clock } = app
   const now = clock()
   const message = await findSentMail(database, id)
-  if (!message) return true
+  if (!message) return 'reply'
   const { phone_e164: address } = message
-  const read = await nullIfUnreadable(app, readText('mail', { raw, ours: settings.mail?.from ?? '' }, address))
-  if (!read) return false
-  const { text, meaning } = read
-  if (meaning === 'start') {
+  const host = new URL(settings.publicUrl).host
+  const read = await nullIfUnreadable(app, readText('mail', { raw, ours: settings.mail?.from ?? '', host }, address))
+  if (read?.isAutomatic) return 'automatic'
+  if (read?.meaning === 'start') {
     await startMessages(database, address)
     await startMailsAt(database, message, now)
-    return true
-  }
-  if (meaning === 'stop') {
+  } else if (read?.meaning === 'stop') {
     if (await stopMessages(database, address, now)) await confirmStop(database, address, now)
-    return true
+  } else {
+    const sender = await senderOfMail(database, message, now)
+    if (sender && read && read.text !== '')
+      await passOn(database, sender, { text: read.text, now, host, isByProgram: read.meaning === 'automatic' })
+    else if (sender) await answerUnread(database, sender, now, true)
   }
-  if (text === '' || message.family_id === null || message.membership_id === null) return true
-  const familyId = provedFamily(message.family_id)
-  const row = await findMessagedMember(database, familyId, message.membership_id)
-  const theirs = await findMailedMember(database, familyId, message.membership_id)
-  // An address that was theirs proves nothing any more.
-  if (!row || ![theirs?.phone_e164, theirs?.second_address, theirs?.own_address].includes(message.phone_e164)) return true
+  return read ? 'reply' : 'unreadable'
+}
+
+/** Whom a mail of ours went to; null if they are no member any more, or the address is not theirs: it proves nothing then. */
+async function senderOfMail(database: Database, message: SentMail, now: number): Promise<Sender | null> {
+  const { family_id, membership_id, phone_e164: phone } = message
+  if (family_id === null || membership_id === null) return null
+  const familyId = provedFamily(family_id)
+  const row = await findMessagedMember(database, familyId, membership_id)
+  const theirs = await findMailedMember(database, familyId, membership_id)
+  if (!row || ![theirs?.phone_e164, theirs?.second_address, theirs?.own_address].includes(phone)) return null
   const member = {
     ...memberOfMessage({ ...row, familyId }, now),
     ...{ locale: row.locale, firstName: row.first_name, hasConfirmed: row.confirmed_at !== null },
   }
-  const sender = {
-    phone: message.phone_e164,
-    sent: [message],
-    last: message,
-    lastMember: member,
-    memberOf: () => member,
-    names: [],
-    isStopped: false,
-  }
-  await passOn(database, sender, { text, now, host: new URL(settings.publicUrl).host, isByProgram: false })
-  return true
+  const isStopped = ((await findPersonByAddress(database, phone))?.stopped_at ?? null) !== null
+  return { phone, sent: [message], last: message, lastMember: member, memberOf: () => member, names: [], isStopped }
 }

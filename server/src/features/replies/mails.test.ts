@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mailNamedIn, nameOfMail } from '../../platform/mail/mail-keys.ts'
 import { mailSink } from '../../testing/mail-sink.ts'
+import { nestedMail } from '../../testing/mails/hostile-mails.ts'
 import { AVI, mailReplyTo, mailsServer } from '../../testing/mails/mails-server.ts'
 import { confirmMember, makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
@@ -175,6 +176,43 @@ test('a reply goes to the return address with the key of its mail, if a mailbox 
   await post(mailReplyTo('', 'I come later', `To: ${mail.returnTo}`).replace('In-Reply-To: \r\n', ''))
   expect(await notes()).toEqual(['I come later'])
   expect((await (await mailsServer({ MAIL_RETURN })).send()).replyTo).toBeUndefined()
+})
+
+test('a reply to a mail to which a provider gave another Message-ID is found by References', async () => {
+  const { send, post, notes, server } = await mailsServer()
+  const mail = await send()
+  const other = '<0102018f-1-000000@eu-west-1.amazonses.com>'
+  expect([mail.references].flat()).not.toContain(mail.name)
+  await post(mailReplyTo(other, 'I come later', `References: ${[mail.references].flat().join(' ')} ${other}`))
+  expect(await notes()).toEqual(['I come later'])
+  await post(mailReplyTo(other, 'of no mail of ours'))
+  expect([await notes(), server.lines.join().includes('@')]).toEqual([['I come later'], false])
+})
+
+test('a mail without words is answered once a day, unless a program or a stranger sent it', async () => {
+  const { send, post, notes, server, sink } = await mailsServer()
+  const mail = await send()
+  const answers = async () => {
+    await server.outboxEmptied()
+    return sink.to(AVI).filter(({ text }) => text?.includes('could be read here')).length
+  }
+  await post(mailReplyTo(mail.name, '> Soup', 'X-Auto-Reply: 1'))
+  await post(mailReplyTo('<other@example.org>', ''))
+  await post(mailReplyTo(mail.name, '', 'List-Id: <people.example.org>'))
+  expect(await answers()).toBe(0)
+  await post(nestedMail([`In-Reply-To: ${mail.name}`], 300))
+  expect(await answers()).toBe(1)
+  await post(mailReplyTo(mail.name, '> Soup'))
+  expect(await answers()).toBe(1)
+  await post(mailReplyTo(mail.name, 'I come later'))
+  await server.outboxEmptied()
+  expect([await notes(), sink.to(AVI).filter(({ text }) => text?.includes('the family has your text')).length]).toEqual([
+    ['I come later'],
+    1,
+  ])
+  server.clock.now += 24 * 3_600_000
+  await post(mailReplyTo(mail.name, ''))
+  expect(await answers()).toBe(2)
 })
 
 test('the return address has the key of its mail, so that a report without the mail counts', async () => {

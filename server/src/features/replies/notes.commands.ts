@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { NOTE_MAX } from '../../reading/lengths.ts'
 import { recordEvent } from '../../store/events.ts'
-import { listAnswersTo, listRepliesOf } from '../../store/replies.ts'
+import { listRepliesOf } from '../../store/replies.ts'
 import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { familyTaskPath, findCreator } from '../messages/messages.commands.ts'
@@ -34,16 +34,19 @@ export async function passOn(database: Database, sender: Sender, { text, now, ho
   if (words === '') return
   const task = sender.last.task_id === null ? undefined : await findTask(database, member.familyId, sender.last.task_id)
   await noteReply(database, member, task, words, isByProgram)
-  if (isByProgram) return
-  const today = dayOf(now, member.timeZone)
-  const answers = await listAnswersTo(database, sender.phone, now - DAY)
-  if (answers.some(({ template, created_at }) => template === 'reply_unread' && dayOf(created_at, member.timeZone) === today)) return
+  if (!isByProgram) await answerUnread(database, sender, now)
+}
+
+/** Says once a day that texts are not read at once, or that a mail had no words that can be read (`hasNoWords`). */
+export async function answerUnread(database: Database, sender: Sender, now: number, hasNoWords = false) {
+  const { familyTitle, locale, timeZone } = sender.lastMember
   await answerSender(database, sender, {
     template: 'reply_unread',
-    to: { membershipId: null, phone: sender.phone, locale: member.locale },
+    to: { membershipId: null, phone: sender.phone, locale },
     familyId: null,
-    parameters: { family: member.familyTitle },
-    reason: `on ${today}`,
+    parameters: { family: familyTitle, ...(hasNoWords && { did: 'nothing' }) },
+    // The same reason is told once.
+    reason: `${hasNoWords ? 'no words ' : ''}on ${dayOf(now, timeZone)}`,
     now,
   })
 }

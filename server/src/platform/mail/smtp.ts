@@ -12,7 +12,8 @@ export interface OutgoingMail {
   html: string
   /** Without angle brackets. The same for each try, so that a mailbox shows a mail that came twice once. */
   messageId: string
-  /** The thread that it belongs to, as a Message-ID. */
+  /** Without angle brackets. `thread`: the one that it belongs to, as a Message-ID. */
+  references?: string[]
   thread?: string
   replyTo?: string
   /** The return address, to which the mail server reports what could not be delivered. */
@@ -74,7 +75,7 @@ export function openMailServer(
   }
 }
 
-function composed({ to, sender, messageId, thread, returnTo, event, ...mail }: OutgoingMail, from: string) {
+function composed({ to, sender, messageId, references = [], thread, returnTo, event, ...mail }: OutgoingMail, from: string) {
   const id = (text: string) => `<${text}>`
   return {
     ...mail,
@@ -82,7 +83,8 @@ function composed({ to, sender, messageId, thread, returnTo, event, ...mail }: O
     to: { name: '', address: to },
     envelope: { from: returnTo ?? from, to: [to] },
     messageId: id(messageId),
-    ...(thread !== undefined && { inReplyTo: id(thread), references: id(thread) }),
+    references: [...references, ...(thread === undefined ? [] : [thread])].map(id),
+    ...(thread !== undefined && { inReplyTo: id(thread) }),
     // RFC 3834: no one's absence note answers it.
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     ...(event && { icalEvent: { method: event.method, content: event.content, filename: 'task.ics' } }),

@@ -2,24 +2,28 @@ import { Parser } from 'htmlparser2'
 import PostalMime from 'postal-mime'
 import { NOTE_MAX } from '../lengths.ts'
 import { readReply } from '../replies/replies.parser.ts'
-import { withoutQuotes } from './quoted-lines.rules.ts'
+import { isAutomaticSubject } from './automatic-subjects.rules.ts'
+import { type Ours, withoutQuotes } from './quoted-lines.rules.ts'
 
-/** What someone wrote in a mail, without what it quotes, as every database can store it. The body may be cut. `ours`: our address. */
-export async function readMailText({ raw, ours }: { raw: Uint8Array; ours: string }) {
-  const { text, html } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
-  const written = (text ?? plainOf(html ?? '')).replace(/[^\P{Cc}\t\n]/gu, ' ')
+/** What someone wrote in a mail, without what it quotes, as every database can store it. The body may be cut. */
+export async function readMailText({ raw, ...ours }: { raw: Uint8Array } & Ours) {
+  const { text = '', html = '', subject = '' } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
+  const written = (text.trim() === '' ? plainOf(html, ours.host) : text).replace(/[^\P{Cc}\t\n]|\u00a0/gu, ' ')
   const own = withoutQuotes(written, ours).slice(0, NOTE_MAX).toWellFormed()
-  return { text: own, meaning: readReply(own).meaning }
+  return { text: own, meaning: readReply(own).meaning, isAutomatic: isAutomaticSubject(subject) }
 }
 
 const NOT_SHOWN = ['style', 'script', 'title', 'blockquote']
 const ENDS_LINE = ['br', 'p', 'div', 'tr']
 
-function plainOf(html: string) {
+/** A quotation is left out, with a mark in its place. A link of ours is said, since it shows where our mail ends. */
+function plainOf(html: string, host: string) {
   let text = ''
   let hidden = 0
   const parser = new Parser({
-    onopentagname: (name) => {
+    onopentag: (name, { href = '' }) => {
+      if (hidden === 0 && name === 'blockquote') text += '\n>\n'
+      if (hidden === 0 && name === 'a' && href.includes(host)) text += ` ${href} `
       if (NOT_SHOWN.includes(name)) hidden++
     },
     onclosetag: (name) => {

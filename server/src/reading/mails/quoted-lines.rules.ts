@@ -1,23 +1,89 @@
 import { QUOTE_LINE_MAX } from '../lengths.ts'
+import { ADDED_BELOW } from '../replies/reply-words.parser.ts'
 
-/** Where a mail program begins to quote, or to sign. */
-const QUOTE_BEGINS = [
-  /^-- ?$/,
-  /^-{2,}.*(original|ursprüngliche|исходное|מקורית)/iu,
+/** Our address, and the host of the links in our mails. */
+export interface Ours {
+  ours: string
+  host: string
+}
+
+const MARKED = /^\s*>/
+const SIGNED = /^-- ?$/
+/** What separates an answer from a mail below it that has no marks. */
+const SEPARATES = [
+  /^-{2,}\s*\p{L}.*-{2,}$/u,
   /^_{10,}$/,
-  /^\*?(from|von|от|מאת):\*? .*@/iu,
-  /^>/,
-  /(wrote|schrieb|писал\(?а?\)?|пишет|כתב\/?ה?|‫?כתב)[^:]{0,120}:$/iu,
+  /^\*?(?:from|von|от|מאת|de|da|van|fra|från|od|kimden|من|发件人|差出人)\s?[:：]\*? .*@/iu,
 ]
+/** A line such as 'Sent: Saturday, 28 November 2026 12:00', in any language. Three of them begin a mail. */
+const HEADER = /^\*?\p{L}[\p{L} ]{0,19}[:：]\*?\s*\S/u
+const YEAR_SAID = /(?<!\d)20\d\d(?!\d)/
+const MOMENT = /(?<!\d)(?:20\d\d|\d{1,2}[:.]\d\d)(?!\d)/
+/** A line 'On Monday Levi wrote:' ends so, in any language. */
+const COLON_LAST = /[:：][\s\p{Cf}]*$/u
+const WROTE = /(?:wrote|schrieb|писал\(?а?\)?|пишет|כתב\/?ה?|‫?כתב)[^:]{0,120}:[\s\p{Cf}]*$/iu
+const SENTENCE_ENDS = /[.!?][\s\p{Cf}]*$/u
+/** Programs break such a line into so many. */
+const BROKEN_INTO = 4
 
-/** What someone wrote above the mail that they answer. Each program names the writer it quotes, which is us. */
-export function withoutQuotes(text: string, ours: string) {
+/**
+ * What someone wrote above, between or below the lines of our mail that they answer. Programs put marks before those, or a line that names
+ * the writer, or headers; what follows without marks is quoted to its end.
+ */
+export function withoutQuotes(text: string, ours: Ours) {
   const lines = text.split('\n').map((line) => line.trimEnd())
-  const beginsQuote = (line: string) => line.length <= QUOTE_LINE_MAX && QUOTE_BEGINS.some((begin) => begin.test(line))
-  const end = lines.findIndex((line) => line.toLowerCase().includes(ours.toLowerCase()) || beginsQuote(line))
-  const own = end < 0 ? lines : lines.slice(0, end)
-  // Gmail breaks its line 'On Mon, 23 Nov 2026 at 12:00 Levi <help@…> wrote:' in two.
-  const last = own.at(-1) ?? ''
-  if (last.length <= QUOTE_LINE_MAX && /^(on|am|le|в|‪?ב)[ -].*\d{1,2}[:.]\d\d/iu.test(last)) own.pop()
-  return own.join('\n').trim()
+  const quoted = lines.findIndex((_line, index) => beginsUnmarked(lines, index, ours))
+  const end = quoted < 0 ? lines.length : (attributionAt(lines, quoted, ours) ?? quoted)
+  const own = ownLines(lines.slice(0, end), ours)
+  if (own !== '' || quoted < 0) return own
+  // Below the last line of our mail, which has a link or the host.
+  const last = lines.findLastIndex((line) => line.includes(ours.host))
+  return last < 0 ? '' : ownLines(lines.slice(last + 1), ours)
+}
+
+function beginsUnmarked(lines: string[], index: number, ours: Ours) {
+  const line = lines[index] ?? ''
+  if (line.length > QUOTE_LINE_MAX || MARKED.test(line)) return false
+  if (SEPARATES.some((each) => each.test(line))) return true
+  const headers = lines.slice(index, index + 3)
+  if (headers.every((each) => each.length <= QUOTE_LINE_MAX && HEADER.test(each)) && headers.some((each) => YEAR_SAID.test(each)))
+    return true
+  return !isBeforeMarks(lines, index) && attributionAt(lines, index, ours) !== null && (WROTE.test(line) || namesUs(lines, index, ours))
+}
+
+const namesUs = (lines: string[], index: number, { ours }: Ours) =>
+  lines.slice(Math.max(0, index + 1 - BROKEN_INTO), index + 1).some((line) => line.toLowerCase().includes(ours.toLowerCase()))
+
+const isBeforeMarks = (lines: string[], index: number) => {
+  const next = lines.slice(index + 1, index + 4).find((line) => line !== '')
+  return next !== undefined && MARKED.test(next)
+}
+
+/** Where a line that says who wrote what follows begins, if it ends at this index; else null. */
+function attributionAt(lines: string[], index: number, { ours }: Ours) {
+  const lineAt = (at: number) => (at < 0 || (lines[at]?.length ?? 0) > QUOTE_LINE_MAX ? '' : (lines[at] ?? ''))
+  if (!COLON_LAST.test(lineAt(index))) return null
+  const block = Array.from({ length: BROKEN_INTO }, (_, back) => lineAt(index - back))
+  const length = block.indexOf('') < 0 ? BROKEN_INTO : block.indexOf('')
+  const named = block.slice(0, length).findIndex((line) => MOMENT.test(line))
+  if (named < 0) return WROTE.test(lineAt(index)) || lineAt(index).toLowerCase().includes(ours.toLowerCase()) ? index : null
+  let first = named
+  while (first + 1 < length && MOMENT.test(block[first + 1] ?? '') && !SENTENCE_ENDS.test(block[first + 1] ?? '')) first++
+  return index - first
+}
+
+/** Without lines that have marks, what names their writer, and signatures. */
+function ownLines(lines: string[], ours: Ours) {
+  const own: string[] = []
+  let isSigned = false
+  for (const [index, line] of lines.entries()) {
+    const begin = isBeforeMarks(lines, index) ? attributionAt(lines, index, ours) : null
+    if (begin !== null && !isSigned) own.length -= Math.min(index - begin, own.length)
+    if (SIGNED.test(line)) isSigned = true
+    if (MARKED.test(line) || begin !== null) isSigned = false
+    else if (!isSigned) own.push(line)
+  }
+  const written = own.join('\n').trim().split('\n')
+  if (ADDED_BELOW.test(written.at(-1) ?? '')) written.pop()
+  return written.join('\n').trim()
 }

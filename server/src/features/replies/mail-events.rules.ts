@@ -10,11 +10,22 @@ export function outcomeOfStatus(status: string): MailOutcome {
   return /^5\.(?:[0145]\.|2\.[01]\b)/.test(status) ? 'hard' : 'soft'
 }
 
-/** By paths into an event: what only this provider's have; what happened, from the widest word to the narrowest; where our Message-ID is. */
-const reportsOf = (mark: string, words: string, names: string, outcomes: Record<MailOutcome, string>) => ({
+interface EventPaths {
+  /** What only this provider's have. */
+  mark: string
+  /** What happened, from the widest word to the narrowest. */
+  words: string
+  /** Where our Message-ID is. */
+  names: string
+  /** Where the mail server's own status may begin a text. */
+  statuses: string
+}
+
+const reportsOf = ({ mark, ...paths }: EventPaths, outcomes: Record<MailOutcome, string>) => ({
   mark,
-  words: words.split(' '),
-  names: names.split(' '),
+  words: paths.words.split(' '),
+  names: paths.names.split(' '),
+  statuses: paths.statuses.split(' '),
   outcomes: new Map(
     Object.entries(outcomes).flatMap(([outcome, said]) => said.split(', ').map((each) => [each, outcome as MailOutcome] as const)), // its keys
   ),
@@ -26,7 +37,7 @@ const reportsOf = (mark: string, words: string, names: string, outcomes: Record<
  */
 const REPORTING_PROVIDERS = [
   // https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
-  reportsOf('mail.messageId', 'notificationType eventType bounce.bounceType', 'mail.source mail.commonHeaders.messageId', {
+  reportsOf({ mark: 'mail.messageId', words: 'notificationType eventType bounce.bounceType', names: 'mail.source mail.commonHeaders.messageId mail.headers', statuses: 'bounce.bouncedRecipients.0.status bounce.bouncedRecipients.0.diagnosticCode' }, {
     hard: 'Bounce Permanent',
     soft: 'Bounce Transient, Bounce Undetermined',
     blocked: 'Reject, Rendering Failure',
@@ -34,7 +45,7 @@ const REPORTING_PROVIDERS = [
     none: 'Send, Delivery, DeliveryDelay, Open, Click, Subscription',
   }),
   // https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads
-  reportsOf('event-data', 'event-data.event event-data.severity event-data.reason', 'event-data.message.headers.message-id', {
+  reportsOf({ mark: 'event-data', words: 'event-data.event event-data.severity event-data.reason', names: 'event-data.message.headers.message-id', statuses: 'event-data.delivery-status.enhanced-code event-data.delivery-status.message' }, {
     hard: 'failed permanent bounce, failed permanent suppress-bounce',
     soft: 'failed permanent',
     blocked: 'rejected, failed permanent espblock, failed permanent suppress-unsubscribe',
@@ -42,7 +53,7 @@ const REPORTING_PROVIDERS = [
     none: 'accepted, delivered, failed temporary, opened, clicked, unsubscribed, stored',
   }),
   // https://postmarkapp.com/developer/api/bounce-api#bounce-types. It has a Message-ID of its own unless a header asks for ours.
-  reportsOf('RecordType', 'RecordType Type', 'Metadata Content MessageID', {
+  reportsOf({ mark: 'RecordType', words: 'RecordType Type', names: 'Metadata Content MessageID', statuses: 'Details Description' }, {
     hard: 'Bounce HardBounce, Bounce BadEmailAddress',
     soft: 'Bounce SoftBounce',
     blocked:
@@ -51,7 +62,7 @@ const REPORTING_PROVIDERS = [
     none: 'Delivery, Open, Click, SubscriptionChange, Bounce Transient, Bounce DnsError, Bounce AutoResponder, Bounce AddressChange, Bounce ChallengeVerification, Bounce OpenRelayTest, Bounce Subscribe, Bounce Unsubscribe',
   }),
   // https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
-  reportsOf('sg_event_id', 'event type reason', 'smtp-id', {
+  reportsOf({ mark: 'smtp-id', words: 'event type reason', names: 'smtp-id', statuses: 'status reason' }, {
     hard: 'bounce, dropped Bounced Address, dropped Invalid',
     soft: 'bounce expired',
     blocked: 'bounce blocked, dropped',
@@ -59,7 +70,7 @@ const REPORTING_PROVIDERS = [
     none: 'processed, deferred, delivered, open, click, unsubscribe, group_unsubscribe, group_resubscribe',
   }),
   // https://developers.brevo.com/docs/transactional-webhooks
-  reportsOf('message-id', 'event', 'message-id', {
+  reportsOf({ mark: 'message-id', words: 'event', names: 'message-id', statuses: 'reason' }, {
     hard: 'hard_bounce, invalid_email',
     soft: 'soft_bounce',
     blocked: 'blocked, error',
@@ -71,14 +82,17 @@ const REPORTING_PROVIDERS = [
 const at = (event: unknown, path: string) =>
   path.split('.').reduce<unknown>((value, name) => (typeof value === 'object' && value ? Reflect.get(value, name) : undefined), event)
 
+/** A status of RFC 3463 at the beginning of what a mail server said, behind its code and its protocol. */
+const STATUS = /^\s*(?:\w+error: ?|smtp; ?)?(?:5\d\d[ -])?#?(5\.\d{1,3}\.\d{1,3})(?![.\d])/i
+
 /** What a provider's event says: where our key may be, and what became of that mail; null if it says nothing that we know. */
 export function readMailEvent(event: unknown) {
-  const { words = [], names = [], outcomes } = REPORTING_PROVIDERS.find(({ mark }) => at(event, mark) !== undefined) ?? {}
+  const { words = [], names = [], statuses = [], outcomes } = REPORTING_PROVIDERS.find(({ mark }) => at(event, mark) !== undefined) ?? {}
   const said = words.map((path) => at(event, path)).filter((word) => typeof word === 'string')
   const outcome = said.map((_, index) => outcomes?.get(said.slice(0, said.length - index).join(' '))).find((each) => each !== undefined)
   if (outcome === undefined) return null
-  const status = at(event, 'status')
-  const exactly = outcome === 'hard' && typeof status === 'string' ? outcomeOfStatus(status) : outcome
+  const status = statuses.map((path) => STATUS.exec(String(at(event, path) ?? ''))?.[1]).find((each) => each !== undefined)
+  const exactly = outcome === 'hard' && status !== undefined ? outcomeOfStatus(status) : outcome
   return { names: JSON.stringify(names.map((path) => at(event, path))), outcome: exactly }
 }
 

@@ -186,6 +186,59 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
   brevo('an opened mail', 'none', { event: 'unique_opened', subject: 'Bounce castle' }),
   brevo('a kind that is new', null, { event: 'hardbounce', reason: 'permanent 5.1.1' }),
 
+  // Refused for our sake, whatever the provider calls it.
+  ses('a refusal by DMARC', 'blocked', sesBounce('Permanent', 'General', '5.7.26')),
+  ses('a refusal that the server alone explains', 'blocked', {
+    notificationType: 'Bounce',
+    bounce: { bounceType: 'Permanent', bouncedRecipients: [{ diagnosticCode: 'smtp; 554 5.7.1 Our list has 192.5.1.1' }] },
+  }),
+  mailgun('a refusal by DMARC', 'blocked', {
+    ...{ event: 'failed', severity: 'permanent', reason: 'bounce' },
+    'delivery-status': { code: 550, message: '5.7.26 Unauthenticated email is not accepted due to domain DMARC policy' },
+  }),
+  mailgun('a refusal with a status of its own', 'blocked', {
+    ...{ event: 'failed', severity: 'permanent', reason: 'bounce' },
+    'delivery-status': { code: 550, 'enhanced-code': '5.7.1', message: 'Mailbox 5.1.1 is not here' },
+  }),
+  mailgun('a refusal without a reason', 'soft', {
+    ...{ event: 'failed', severity: 'permanent' },
+    'delivery-status': { code: 550, message: '5.7.26 …' },
+  }),
+  postmark('a bounce for our sake', 'blocked', { RecordType: 'Bounce', Type: 'HardBounce', Details: 'smtp;550 5.7.1 Blocked, see 5.1.1' }),
+  sendGrid('a refusal for what it says', 'blocked', { event: 'bounce', type: 'bounce', status: '5.7.1', reason: '550 5.7.1 spam' }),
+  sendGrid('a refusal that has its status in the reason', 'blocked', { event: 'bounce', type: 'bounce', reason: '550 5.7.26 DMARC' }),
+  brevo('a refusal for our sake', 'blocked', { event: 'hard_bounce', reason: '550 5.7.1 Message rejected due to content' }),
+  brevo('an address of the network in its reason', 'hard', { event: 'hard_bounce', reason: '5.7.1.10 said: no such user' }),
+  {
+    what: 'an event of SendGrid without its identifiers',
+    outcome: 'blocked',
+    bodyOf: (messageId) => [{ event: 'bounce', type: 'blocked', status: '5.7.1', 'smtp-id': messageId }],
+  },
+  {
+    what: 'an event of Brevo, delivered from an address like a status',
+    outcome: 'none',
+    bodyOf: (messageId) => ({ event: 'delivered', 'message-id': messageId, sending_ip: '185.5.12.3' }),
+  },
+  {
+    what: 'an event of Mailgun, opened from an address like a status',
+    outcome: 'none',
+    bodyOf: (messageId) => ({
+      'event-data': { event: 'opened', ip: '5.102.230.11', message: { headers: { 'message-id': bare(messageId) } } },
+    }),
+  },
+  {
+    what: 'an event of Mailgun, delivered from an address like a status',
+    outcome: 'none',
+    bodyOf: (messageId) => ({
+      'event-data': { event: 'delivered', envelope: { 'sending-ip': '192.5.6.7' }, message: { headers: { 'message-id': bare(messageId) } } },
+    }),
+  },
+  {
+    what: 'a reply that a provider passes on as JSON',
+    outcome: null,
+    bodyOf: (messageId) => ({ From: 'avi@example.org', TextBody: 'I come', Headers: [{ Name: 'Received', Value: `5.1.1 ${messageId}` }] }),
+  },
+
   // What is no provider's.
   { what: 'words without fields', outcome: null, bodyOf: (messageId) => `permanent hardbounce 5.1.1 ${messageId}` },
   { what: 'another form', outcome: null, bodyOf: (messageId) => ({ type: 'bounce', status: '5.1.1', id: messageId }) },

@@ -11,6 +11,8 @@ export interface Calendar {
   time: string
   /** Whether 11/24 is in November, as in the USA; a dot always means that the day comes first. */
   monthFirst: boolean
+  /** People there write both orders: someone has to look which one a day has that fits both. */
+  writesBoth?: boolean
 }
 
 /** A day from a heading line, which applies to the lines below it. If it was named by its weekday, it may be a week later. */
@@ -95,6 +97,8 @@ interface Numbered {
   year: number | null
   month: number
   day: number
+  /** The order of day and month is that of the country. */
+  isByOrder?: boolean
 }
 
 function numbers({ y, yy, m, d, name }: Record<string, string>): Numbered {
@@ -105,13 +109,19 @@ function slashed({ y, yy, a, b }: Record<string, string>, { monthFirst }: Calend
   const [first, second] = [Number(a), Number(b)]
   // 24/11 can only mean one date, in any country.
   const isMonthFirst = second > 12 || (monthFirst && first <= 12)
-  return { year: yearOf(y, yy), month: isMonthFirst ? first : second, day: isMonthFirst ? second : first }
+  const isByOrder = first <= 12 && second <= 12 && first !== second
+  return { year: yearOf(y, yy), month: isMonthFirst ? first : second, day: isMonthFirst ? second : first, isByOrder }
 }
 
 const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y) : yy ? 2000 + Number(yy) : null)
 
 /** What a text says of when. A weekday beside a date only says it twice. */
-type SaidDay = { kind: 'date'; date: string; said: string } | { kind: 'name'; date: string; said: string; isGuess: boolean }
+interface SaidDay {
+  kind: 'date' | 'name'
+  date: string
+  said: string
+  isGuess: boolean
+}
 export type SaidTime = SaidDay | { kind: 'times'; times: ClockTimes }
 
 /** Days or times in a row: 'Monday and Wednesday', '17:00, 19:00'. */
@@ -158,11 +168,11 @@ function markDates(text: string, calendar: Calendar) {
   while (marked.found.length < FOUND_AT_MOST) {
     const numbered = findNumbered(marked.text, calendar)
     if (!numbered) break
-    const { date, match, problem } = numbered
+    const { date, match, problem, isGuess } = numbered
     const isFirst = marked.found.length === 0
     // The first day counts alone, but someone has to look.
     if (problem || date === null) return { marked, problem: isFirst ? problem : null, isPartial: !isFirst && problem !== null }
-    marked = mark(marked, match, { kind: 'date', date, said: match[0] })
+    marked = mark(marked, match, { kind: 'date', date, said: match[0], isGuess })
   }
   return { marked, problem: null, isPartial: false }
 }
@@ -184,7 +194,7 @@ function markRelative(marked: Marked<SaidTime>, { today }: Calendar) {
   for (let count = 0; count < FOUND_AT_MOST; count++) {
     const found = findRelativeDay(named.text)
     if (!found) break
-    named = mark(named, found.match, { kind: 'date', date: later(today, found.daysAhead), said: found.match[0] })
+    named = mark(named, found.match, { kind: 'date', date: later(today, found.daysAhead), said: found.match[0], isGuess: false })
   }
   return named
 }
@@ -215,7 +225,7 @@ function hasTimesInRow({ text, found }: Marked<SaidTime>) {
 /** The days that a text names itself. `isWhole`: the text can't do without a part that was found. */
 function ownDays({ text, found }: Marked<SaidTime>, calendar: Calendar) {
   const pieces = text.split(PLACEHOLDER)
-  const dates = found.flatMap((each, index) => (each.kind === 'date' ? [{ ...each, index, isGuess: false }] : []))
+  const dates = found.flatMap((each, index) => (each.kind === 'date' ? [{ ...each, index }] : []))
   const names = found.flatMap((each, index) => (each.kind === 'name' ? [{ ...each, index }] : []))
   const isInRow = (from: number, to: number) => pieces.slice(from + 1, to + 1).every((piece) => AND.test(piece))
   // 'Tuesday, 24.11.' names one day twice. If the two differ, someone has to look.
@@ -274,14 +284,21 @@ function findNumbered(text: string, calendar: Calendar) {
   for (const { pattern, parts, sure } of NUMBERED) {
     const match = pattern.exec(text)
     if (!match) continue
-    const { year, month, day } = parts(match.groups ?? {}, calendar)
-    const date = year === null ? nextDay(month, day, calendar.today) : dayOrNull(year, month, day)
+    const numbered = parts(match.groups ?? {}, calendar)
+    const date = dayOf(numbered, calendar)
     if (date === null && !sure) continue
-    if (date === null) return { date, match, problem: 'date_invalid' as const }
-    return { date, match, problem: date < calendar.today ? ('time_in_past' as const) : null }
+    if (date === null) return { date, match, problem: 'date_invalid' as const, isGuess: false }
+    if (date >= calendar.today) return { date, match, problem: null, isGuess: Boolean(numbered.isByOrder && calendar.writesBoth) }
+    const other = numbered.isByOrder ? dayOf({ ...numbered, month: numbered.day, day: numbered.month }, calendar) : null
+    if (other !== null && other >= calendar.today && other <= later(calendar.today, FAR))
+      return { date: other, match, problem: null, isGuess: true }
+    return { date, match, problem: 'time_in_past' as const, isGuess: false }
   }
   return null
 }
+
+const dayOf = ({ year, month, day }: Numbered, { today }: Calendar) =>
+  year === null ? nextDay(month, day, today) : dayOrNull(year, month, day)
 
 /** The next day with this date, today included. The 29th of February is in the next leap year. */
 function nextDay(month: number, day: number, today: string) {

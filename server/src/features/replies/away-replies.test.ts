@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { calendarAt } from '../../platform/date-order.ts'
 import { readAwayReply, readBackReply } from '../../reading/replies/away-replies.parser.ts'
 import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
@@ -7,6 +8,8 @@ const server = await repliesServer()
 const { call, clock, gateway, makeFamily, reply } = server
 afterAll(gateway.close)
 const START = clock.now
+
+const NOW = { today: '2026-11-23', time: '12:00', monthFirst: false }
 
 test.each([
   ['away until 20.12.', '2026-11-23', '2026-12-20'],
@@ -20,7 +23,7 @@ test.each([
   ['Меня не будет до 20.12', '2026-11-23', '2026-12-20'],
   ['Я в отпуске с 28 ноября по 3 декабря', '2026-11-28', '2026-12-03'],
 ])('"%s" is from %s until %s', (text, from, until) => {
-  expect(readAwayReply(text, '2026-11-23')).toEqual({ from, until })
+  expect(readAwayReply(text, NOW)).toEqual({ from, until })
 })
 
 test.each([
@@ -31,7 +34,7 @@ test.each([
   'away until 31.2.',
   'Нет, до 20.12 не могу помочь с этим',
 ])('"%s" is a text like any other', (text) => {
-  expect(readAwayReply(text, '2026-11-23')).toBeNull()
+  expect(readAwayReply(text, NOW)).toBeNull()
 })
 
 test.each([
@@ -94,4 +97,15 @@ test('an SMS about being away counts in the last message’s family, and one SMS
   const awayOf = async ({ token }: { token: string }) => (await ok<{ away: unknown }>(call('GET', '/supporters/me', { token }))).away
   // Senders can be made up.
   expect([await awayOf(avi), await awayOf(there)]).toEqual([null, { from: '2026-11-23', until: '2026-11-29' }])
+})
+
+test.each([
+  ['away until 12/5', 'America/New_York', '2026-12-05'],
+  ['away until 12/5', 'Europe/London', '2027-05-12'],
+  ['away until 5/12', 'Europe/London', '2026-12-05'],
+  ['away until 12/20', 'America/Toronto', '2026-12-20'],
+  ['away until 12/5', 'America/Toronto', undefined],
+  ['away until 1/2', 'America/New_York', '2027-01-02'],
+])('"%s" in %s is until %s', (text, timeZone, until) => {
+  expect(readAwayReply(text, calendarAt(Date.parse('2026-11-23T15:00Z'), timeZone, 'en'))?.until).toBe(until)
 })

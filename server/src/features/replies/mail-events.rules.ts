@@ -37,46 +37,71 @@ const reportsOf = ({ mark, ...paths }: EventPaths, outcomes: Record<MailOutcome,
  */
 const REPORTING_PROVIDERS = [
   // https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
-  reportsOf({ mark: 'mail.messageId', words: 'notificationType eventType bounce.bounceType', names: 'mail.source mail.commonHeaders.messageId mail.headers', statuses: 'bounce.bouncedRecipients.0.status bounce.bouncedRecipients.0.diagnosticCode' }, {
-    hard: 'Bounce Permanent',
-    soft: 'Bounce Transient, Bounce Undetermined',
-    blocked: 'Reject, Rendering Failure',
-    spam: 'Complaint',
-    none: 'Send, Delivery, DeliveryDelay, Open, Click, Subscription',
-  }),
+  reportsOf(
+    {
+      mark: 'mail.messageId',
+      words: 'notificationType eventType bounce.bounceType',
+      names: 'mail.source mail.commonHeaders.messageId mail.headers',
+      statuses: 'bounce.bouncedRecipients.0.status bounce.bouncedRecipients.0.diagnosticCode',
+    },
+    {
+      hard: 'Bounce Permanent',
+      soft: 'Bounce Transient, Bounce Undetermined',
+      blocked: 'Reject, Rendering Failure',
+      spam: 'Complaint',
+      none: 'Send, Delivery, DeliveryDelay, Open, Click, Subscription',
+    },
+  ),
   // https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads
-  reportsOf({ mark: 'event-data', words: 'event-data.event event-data.severity event-data.reason', names: 'event-data.message.headers.message-id', statuses: 'event-data.delivery-status.enhanced-code event-data.delivery-status.message' }, {
-    hard: 'failed permanent bounce, failed permanent suppress-bounce',
-    soft: 'failed permanent',
-    blocked: 'rejected, failed permanent espblock, failed permanent suppress-unsubscribe',
-    spam: 'complained, failed permanent suppress-complaint',
-    none: 'accepted, delivered, failed temporary, opened, clicked, unsubscribed, stored',
-  }),
+  reportsOf(
+    {
+      mark: 'event-data',
+      words: 'event-data.event event-data.severity event-data.reason',
+      names: 'event-data.message.headers.message-id',
+      statuses: 'event-data.delivery-status.enhanced-code event-data.delivery-status.message',
+    },
+    {
+      hard: 'failed permanent bounce, failed permanent suppress-bounce',
+      soft: 'failed permanent',
+      blocked: 'rejected, failed permanent espblock, failed permanent suppress-unsubscribe',
+      spam: 'complained, failed permanent suppress-complaint',
+      none: 'accepted, delivered, failed temporary, opened, clicked, unsubscribed, stored',
+    },
+  ),
   // https://postmarkapp.com/developer/api/bounce-api#bounce-types. It has a Message-ID of its own unless a header asks for ours.
-  reportsOf({ mark: 'RecordType', words: 'RecordType Type', names: 'Metadata Content MessageID', statuses: 'Details Description' }, {
-    hard: 'Bounce HardBounce, Bounce BadEmailAddress',
-    soft: 'Bounce SoftBounce',
-    blocked:
-      'Bounce Blocked, Bounce SpamNotification, Bounce VirusNotification, Bounce DMARCPolicy, Bounce ManuallyDeactivated, Bounce Unconfirmed, Bounce SMTPApiError, Bounce TemplateRenderingFailed',
-    spam: 'SpamComplaint, Bounce SpamComplaint',
-    none: 'Delivery, Open, Click, SubscriptionChange, Bounce Transient, Bounce DnsError, Bounce AutoResponder, Bounce AddressChange, Bounce ChallengeVerification, Bounce OpenRelayTest, Bounce Subscribe, Bounce Unsubscribe',
-  }),
+  reportsOf(
+    { mark: 'RecordType', words: 'RecordType Type', names: 'Metadata Content MessageID', statuses: 'Details Description' },
+    {
+      hard: 'Bounce HardBounce, Bounce BadEmailAddress',
+      soft: 'Bounce SoftBounce',
+      blocked:
+        'Bounce Blocked, Bounce SpamNotification, Bounce VirusNotification, Bounce DMARCPolicy, Bounce ManuallyDeactivated, Bounce Unconfirmed, Bounce SMTPApiError, Bounce TemplateRenderingFailed',
+      spam: 'SpamComplaint, Bounce SpamComplaint',
+      none: 'Delivery, Open, Click, SubscriptionChange, Bounce Transient, Bounce DnsError, Bounce AutoResponder, Bounce AddressChange, Bounce ChallengeVerification, Bounce OpenRelayTest, Bounce Subscribe, Bounce Unsubscribe',
+    },
+  ),
   // https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
-  reportsOf({ mark: 'smtp-id', words: 'event type reason', names: 'smtp-id', statuses: 'status reason' }, {
-    hard: 'bounce, dropped Bounced Address, dropped Invalid',
-    soft: 'bounce expired',
-    blocked: 'bounce blocked, dropped',
-    spam: 'spamreport, dropped Spam Reporting Address',
-    none: 'processed, deferred, delivered, open, click, unsubscribe, group_unsubscribe, group_resubscribe',
-  }),
+  reportsOf(
+    { mark: 'smtp-id', words: 'event type reason', names: 'smtp-id', statuses: 'status reason' },
+    {
+      hard: 'bounce, dropped Bounced Address, dropped Invalid',
+      soft: 'bounce expired',
+      blocked: 'bounce blocked, dropped',
+      spam: 'spamreport, dropped Spam Reporting Address',
+      none: 'processed, deferred, delivered, open, click, unsubscribe, group_unsubscribe, group_resubscribe',
+    },
+  ),
   // https://developers.brevo.com/docs/transactional-webhooks
-  reportsOf({ mark: 'message-id', words: 'event', names: 'message-id', statuses: 'reason' }, {
-    hard: 'hard_bounce, invalid_email',
-    soft: 'soft_bounce',
-    blocked: 'blocked, error',
-    spam: 'spam, complaint',
-    none: 'request, sent, delivered, deferred, opened, unique_opened, proxy_open, unique_proxy_open, click, unsubscribed, unsubscribe',
-  }),
+  reportsOf(
+    { mark: 'message-id', words: 'event', names: 'message-id', statuses: 'reason' },
+    {
+      hard: 'hard_bounce, invalid_email',
+      soft: 'soft_bounce',
+      blocked: 'blocked, error',
+      spam: 'spam, complaint',
+      none: 'request, sent, delivered, deferred, opened, unique_opened, proxy_open, unique_proxy_open, click, unsubscribed, unsubscribe',
+    },
+  ),
 ]
 
 const at = (event: unknown, path: string) =>

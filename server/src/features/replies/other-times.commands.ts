@@ -4,8 +4,8 @@ import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
+import { calendarAt } from '../../platform/date-order.ts'
 import { AppError } from '../../platform/errors.ts'
-import { localOf } from '../../platform/zones.ts'
 import { ownTimeOf, suggestTimes } from '../asks/suggestions.commands.ts'
 import { type AnswerableMessage, askWhich, findAsked, OVER, sayWhatItDid } from './answers.commands.ts'
 import { nullIfUnreadable } from './reading.commands.ts'
@@ -26,8 +26,7 @@ export async function suggestByReply(app: Application, sender: Sender, text: str
   const { asked, others } = await findAsked(database, sender, last, now)
   const own = asked && ownTimeOf(asked.task, asked.member.timeZone)
   if (!asked || !own) return false
-  const [today = '', time = ''] = localOf(now, asked.member.timeZone).split('T')
-  const reply = { text, own, calendar: { today, time, monthFirst: false } }
+  const reply = { text, own, calendar: calendarAt(now, asked.member.timeZone, asked.member.locale) }
   const times = await nullIfUnreadable(app, readText('otherTimes', reply, sender.phone), 'unavailable')
   if (!times) return false
   if (others.length > 0) {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { calendarAt } from '../../platform/date-order.ts'
 import { readOtherTimes } from '../../reading/replies/other-times.parser.ts'
 import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'
@@ -56,6 +57,32 @@ test.each([
   expect(readOtherTimes({ text, own: OWN, calendar: NOW })).toBeNull()
 })
 
+test.each([
+  ["Can't then, but 12/1 at 10am works", 'America/New_York', 'en', '2026-12-01 10:00'],
+  ["Can't then, but 12/1/2026 works", 'America/Chicago', 'en', '2026-12-01 16:00'],
+  ['Not then, 12/3 or 12/4', 'Pacific/Honolulu', 'en', '2026-12-03 16:00, 2026-12-04 16:00'],
+  ['Could do 12/01/26 at 5pm', 'Asia/Manila', 'en', '2026-12-01 17:00'],
+  ["Can't then, but 1/12 at 10am works", 'Europe/London', 'en', '2026-12-01 10:00'],
+  ["Can't then, but 1/12/2026 works", 'Asia/Jerusalem', 'iw', '2026-12-01 16:00'],
+  ["Can't then, but 12/20 works", 'America/Toronto', 'en', '2026-12-20 16:00'],
+  // Where people write both, or the order of the country gives a day in the past or one that is far ahead, someone has to read it.
+  ["Can't then, but 12/1 at 10am works", 'America/Toronto', 'en', undefined],
+  ["Can't then, but 12/1 at 10am works", 'America/New_York', 'iw', undefined],
+  ["Can't then, but 12/1/2026 works", 'Europe/London', 'en', undefined],
+  ["Can't then, but 12/3 works", 'Europe/London', 'en', undefined],
+  ["Can't then, but 3/12 works", 'America/New_York', 'en', undefined],
+])('"%s" in %s (%s) suggests %s', (text, timeZone, locale, times) => {
+  const calendar = calendarAt(Date.parse('2026-11-23T15:00Z'), timeZone, locale)
+  const read = readOtherTimes({ text, own: OWN, calendar })?.map(({ day, time }) => `${day} ${time}`)
+  expect(read?.join(', ')).toBe(times)
+})
+
+test('a family in New York is suggested 1 December for 12/1', async () => {
+  const { gil, suggestions } = await withAsked({ family: { time_zone: 'America/New_York' } })
+  await reply(gil.phone, "Can't then, but 12/1 at 10am works")
+  expect(await suggestions()).toMatchObject([{ times: [{ day: '2026-12-01', time: '10:00' }] }])
+})
+
 test('a task of a whole day has a day alone', () => {
   const whole = { day: '2026-11-26', time: null }
   expect(readOtherTimes({ text: 'Not then, Friday?', own: whole, calendar: NOW })).toEqual([{ day: '2026-11-27', time: null }])
@@ -63,9 +90,9 @@ test('a task of a whole day has a day alone', () => {
 })
 
 /** Gil is asked for Thursday at four. */
-async function withAsked({ byTwoFamilies = false } = {}) {
+async function withAsked({ byTwoFamilies = false, family: settings = {} } = {}) {
   clock.now = START
-  const family = await makeFamily()
+  const family = await makeFamily(settings)
   const gil = await family.makeSupporter({ first_name: 'Gil' })
   const thursday = { title: 'Drive Dana', start_at: '2026-11-26T16:00', end_at: '2026-11-26T17:00' }
   const event = await family.makeEvent(thursday)

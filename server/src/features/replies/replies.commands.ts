@@ -1,6 +1,6 @@
 import type { Application } from '../../http/application.ts'
+import { calendarAt } from '../../platform/date-order.ts'
 import type { InboundSms } from '../../platform/providers/provider.ts'
-import { dayOf } from '../../platform/zones.ts'
 import { SMS_MAX } from '../../reading/lengths.ts'
 import { readChoice } from '../../reading/replies/choice.parser.ts'
 import { startMessages, stopMessages } from '../../store/messages/message-choices.ts'
@@ -20,7 +20,13 @@ export async function receiveReply(app: Application, { phone, text: whole, choic
   const text = whole.slice(0, SMS_MAX).toWellFormed()
   if (phone === null) return log.warn('an SMS came from a number that can not be read')
   const sender = await findSender(database, phone, now())
-  const reading = sender && app.readText('sms', { text, names: sender.names, today: dayOf(now(), sender.lastMember.timeZone) }, phone)
+  const reading =
+    sender &&
+    app.readText(
+      'sms',
+      { text, names: sender.names, calendar: calendarAt(now(), sender.lastMember.timeZone, sender.lastMember.locale) },
+      phone,
+    )
   // What can't be read in time is a text like any other, which people can read.
   const read = reading && (await nullIfUnreadable(app, reading, 'unavailable'))
   const { meaning, quoted } = read ?? { meaning: readChoice(text), quoted: undefined }

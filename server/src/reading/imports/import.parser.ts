@@ -1,9 +1,8 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { calendarAt } from '../../platform/date-order.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Calendar } from '../../platform/plain-dates.ts'
-import { dayOf, isoOf } from '../../platform/zones.ts'
 import { parseIcs } from './ics.parser.ts'
 import { parseList, readLines } from './list.parser.ts'
 import { parseTable } from './table.parser.ts'
@@ -33,22 +32,11 @@ export function parseRows({ text, format, ...reader }: ImportedText) {
   if (format === 'ics' || /^BEGIN:VCALENDAR/i.test(text)) return parseIcs(text, reader)
   if ((text.match(LINE_ENDS)?.length ?? 0) >= LINES_READ_MAX) throw new AppError('too_large')
   const { timeZone } = reader
-  const calendar = readersCalendar(reader)
+  const calendar = calendarAt(reader.now, timeZone, reader.locale)
   const isTable = format === 'csv' || isCopiedTable(text)
   const { parsed, leftOut } = isTable ? parseTable(text, calendar, timeZone) : parseList(readLines(text), calendar)
   return { rows: parsed.sort((one, other) => one.line - other.line), leftOut: leftOut.sort((one, other) => one - other) }
 }
-
-const readersCalendar = ({ locale, now, timeZone }: TextReader): Calendar => ({
-  today: dayOf(now, timeZone),
-  time: isoOf(now, timeZone).slice(11, 16),
-  monthFirst: locale === 'en' && isAmerican(timeZone),
-})
-
-/** Whether the month comes first depends on the country, not on English alone, so the time zone decides. */
-const isAmerican = (timeZone: string) =>
-  // Node has getTimeZones, TypeScript's library does not declare it yet.
-  (new Intl.Locale('en-US') as Intl.Locale & { getTimeZones: () => string[] }).getTimeZones().includes(timeZone)
 
 /** Cells that were copied from a spreadsheet have a tab in every line. */
 function isCopiedTable(text: string) {

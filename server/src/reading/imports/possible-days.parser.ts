@@ -96,7 +96,7 @@ function namedDays({ found }: Marked<SaidTime>, pieces: string[]) {
   for (const [index, each] of found.entries()) {
     if (each.kind === 'times') continue
     const isWeekday = each.kind === 'name'
-    const day = { date: each.date, isWeekday, isGuess: isWeekday && each.isGuess, said: each.said, before: pieces[index] ?? '' }
+    const day = { date: each.date, isWeekday, isGuess: each.isGuess, said: each.said, before: pieces[index] ?? '' }
     const last = named.at(-1)
     if (last && last.isWeekday !== isWeekday && SAME_DAY_BETWEEN.test(day.before)) {
       const date = isWeekday ? last.date : day.date

@@ -169,6 +169,6 @@ export function tableDays(cells: string[], headings: string[], calendar: Calenda
     [found.some(({ second }) => second > 12), found.some(({ first }) => first > 12)],
     [isPast(false), isPast(true)],
   ]
-  const [monthFirst] = ways.find(([one, other]) => one !== other) ?? [calendar.monthFirst]
-  return { calendar: { ...calendar, monthFirst }, timeZone, known: new Map() }
+  const told = ways.find(([one, other]) => one !== other)
+  return { calendar: told ? { ...calendar, monthFirst: told[0], writesBoth: false } : calendar, timeZone, known: new Map() }
 }

@@ -1,5 +1,5 @@
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
-import { findWhen } from '../../platform/plain-dates.ts'
+import { type Calendar, findWhen } from '../../platform/plain-dates.ts'
 
 const AWAY = [
   "(?:(?:i'?m|i am|i'll be|i will be|we are|we're) )?(?:away|on holiday|on holidays|on vacation|abroad|travell?ing|out of town)",
@@ -36,22 +36,28 @@ const plainTextOf = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The days on which the sender of an SMS says to be away, without an end in the past; null if it says anything else. `today`: YYYY-MM-DD. */
-export function readAwayReply(text: string, today: string): AwayDays | null {
+/** The days on which the sender of an SMS says to be away, without an end in the past; null if it says anything else. */
+export function readAwayReply(text: string, calendar: Calendar): AwayDays | null {
   const plain = plainTextOf(text)
   for (const saying of SAYINGS) {
     const { from, until } = saying.exec(plain)?.groups ?? {}
     if (until === undefined) continue
-    const [first, last] = [from === undefined ? today : dayIn(from, today), dayIn(until, today)]
+    const [first, last] = [from === undefined ? calendar.today : dayIn(from, calendar), dayIn(until, calendar)]
     if (first !== null && last !== null) return { from: first, until: last }
   }
   return null
 }
 
-/** 20.8 and 20/8 are days here, and no amounts. */
-function dayIn(text: string, today: string) {
-  const said = text.trim().replace(/^(\d{1,2})[./](\d|0\d|1[0-2])$/, '$1.$2.')
-  const { whens, problem } = findWhen(said, { today, time: '00:00', monthFirst: false })
-  const [when] = whens
-  return problem === null && whens.length === 1 && when?.start === null ? when.date : null
+/** 20.8 and 5/8 are days here, and no amounts. Of a day in both orders no one knows which is meant. */
+function dayIn(text: string, { today, monthFirst, writesBoth = false }: Calendar) {
+  const said = text
+    .trim()
+    .replace(/^(\d{1,2})\.(\d|0\d|1[0-2])$/, '$1.$2.')
+    .replace(/^(\d)\/(\d)$/, '0$1/0$2')
+  const [day, other] = [monthFirst, monthFirst !== writesBoth].map((order) => {
+    const { whens, problem } = findWhen(said, { today, time: '00:00', monthFirst: order })
+    const [when] = whens
+    return problem === null && whens.length === 1 && when?.start === null ? when.date : null
+  })
+  return day === other ? (day ?? null) : null
 }

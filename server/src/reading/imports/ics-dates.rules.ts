@@ -10,6 +10,8 @@ interface DayRule {
   rule: string
   /** As it is written: a day, or an instant. */
   until: string | null
+  /** Of a day, as HH:MM, if the rule says so. */
+  times: string[]
 }
 
 /** A list without what it says twice. */
@@ -40,21 +42,43 @@ const CALENDAR_RULE_PARTS = new Map<string, (value: string) => string | null>([
   ['BYDAY', eachOnce((each) => NTH_WEEKDAY.test(each))],
 ])
 
-/** Null for a rule of hours, of numbers outside of their range, or of what no family writes, such as numbers of weeks. */
-export function readDayRule(text: string): DayRule | null {
+const TWO_DIGITS = /^\d{1,2}(?:,\d{1,2}){0,23}$/
+/** The numbers of BYHOUR or BYMINUTE; null if one is outside of its range. */
+const clockNumbers = (value: string, below: number) => {
+  const numbers = TWO_DIGITS.test(value) ? [...new Set(value.split(',').map(Number))] : []
+  return numbers.length > 0 && numbers.every((each) => each < below) ? numbers : null
+}
+const timesOfDay = (hours: number[], minutes: number[]) =>
+  hours.flatMap((hour) => minutes.map((minute) => [hour, minute].map((each) => String(each).padStart(2, '0')).join(':')))
+
+/** `begin`: HH:MM, the time of day of what the rule does not say. Null for a rule of every hour, of numbers outside of their range, or of what no family writes, such as numbers of weeks. */
+export function readDayRule(text: string, begin = '00:00'): DayRule | null {
   const parts: string[] = []
   let until: string | null = null
+  const clock: { BYHOUR?: number[]; BYMINUTE?: number[] } = {}
   for (const part of text.toUpperCase().split(';').filter(Boolean)) {
     const [name = '', value = ''] = part.split('=')
+    if (name === 'BYSECOND') continue
+    if (name === 'BYHOUR' || name === 'BYMINUTE') {
+      const numbers = clockNumbers(value, name === 'BYHOUR' ? 24 : 60)
+      if (numbers === null) return null
+      clock[name] = numbers
+      continue
+    }
     const kept = CALENDAR_RULE_PARTS.get(name)?.(value) ?? null
     if (name === 'UNTIL') until = value
     else if (kept === null) return null
     else parts.push(`${name}=${kept}`)
   }
-  return parts.some((part) => part.startsWith('FREQ=')) ? { rule: parts.join(';'), until } : null
+  const [hour = 0, minute = 0] = begin.split(':').map(Number)
+  const times = clock.BYHOUR || clock.BYMINUTE ? timesOfDay(clock.BYHOUR ?? [hour], clock.BYMINUTE ?? [minute]) : []
+  const perDay = (part: string) => part.replace(/^COUNT=(\d+)$/, (_all, count) => `COUNT=${Math.ceil(Number(count) / (times.length || 1))}`)
+  return parts.some((part) => part.startsWith('FREQ=')) ? { rule: parts.map(perDay).join(';'), until, times } : null
 }
 
 export const dayNumber = (date: string) => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY)
+/** The day at the beginning of a text such as 20261124T170000; NaN if there is none. */
+export const writtenDay = (text: string) => dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
 export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
 
 const instantOfDay = (day: number) => Temporal.Instant.fromEpochMilliseconds(day * DAY).toZonedDateTimeISO('UTC')
@@ -63,7 +87,7 @@ const instantOfDay = (day: number) => Temporal.Instant.fromEpochMilliseconds(day
  * The days of a rule that begins on one day, from another on, up to a third. Its UNTIL is not looked at. The first day belongs to a series
  * even if its rule does not fall on it. Null for a rule that is followed too long.
  */
-export function daysOf({ rule }: DayRule, first: number, from: number, until: number): number[] | null {
+export function daysOf({ rule }: Pick<DayRule, 'rule'>, first: number, from: number, until: number): number[] | null {
   if (until < from) return []
   try {
     const series = new RRuleTemporal({ rruleString: rule, dtstart: instantOfDay(first), includeDtstart: true })

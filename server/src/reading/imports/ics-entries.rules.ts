@@ -4,18 +4,23 @@ import { type ContentLine, contentLines, unescaped } from '@hand-in-hand/contrac
 export interface Entry {
   kind: string
   lines: ContentLine[]
+  /** What its file asks for, such as REQUEST or CANCEL: in upper case, empty if it does not say. */
+  file: { method: string }
 }
 
 /** Splits a calendar. What is inside of an entry, such as an alarm, is left out. */
 export function entriesOf(text: string) {
   const entries: Entry[] = []
   const open: string[] = []
+  let file = { method: '' }
   for (const line of contentLines(text)) {
     const kind = line.value.trim().toUpperCase()
     if (line.name === 'BEGIN') {
       open.push(kind)
-      if (open.length === 2) entries.push({ kind, lines: [line] })
+      if (open.length === 1) file = { method: '' }
+      if (open.length === 2) entries.push({ kind, lines: [line], file })
     }
+    if (line.name === 'METHOD') file.method = kind
     const entry = open.length > 1 ? entries.at(-1) : undefined
     // Changes of a zone are one level deeper.
     if (entry && (open.length === 2 || entry.kind === 'VTIMEZONE') && entry.lines.at(-1) !== line) entry.lines.push(line)
@@ -23,6 +28,24 @@ export function entriesOf(text: string) {
   }
   return entries
 }
+
+/** What is no invitation: a word that it is cancelled, or someone's reply. */
+const NO_INVITATION = ['CANCEL', 'REPLY', 'COUNTER', 'DECLINECOUNTER', 'REFRESH']
+/** What Outlook and others put before the title, whatever the status says. */
+const CALLED_OFF = /^(?:cancell?ed|abgesagt|בוטלה?|отменен[оа]?)\s?:/iu
+
+/** Whether an entry says that it does not take place, or that all who were asked declined. */
+export function isCalledOff(entry: Entry) {
+  if (NO_INVITATION.includes(entry.file.method) || propertyText(entry, 'STATUS').toUpperCase() === 'CANCELLED') return true
+  const organizer = find(entry, 'ORGANIZER')?.value.trim().toLowerCase()
+  const asked = entry.lines.filter(({ name, value }) => name === 'ATTENDEE' && value.trim().toLowerCase() !== (organizer || null))
+  const isDeclined = asked.length > 0 && asked.every(({ parameters }) => parameters.get('PARTSTAT')?.toUpperCase() === 'DECLINED')
+  return isDeclined || CALLED_OFF.test(propertyText(entry, 'SUMMARY').replaceAll('ё', 'е'))
+}
+
+/** The names of what is called off as a whole, in any part of the file. */
+export const calledOffIds = (entries: Entry[]) =>
+  new Set(entries.filter((entry) => isCalledOff(entry) && !find(entry, 'RECURRENCE-ID')).map((entry) => find(entry, 'UID')?.value ?? ''))
 
 /** Dates of series that have an entry of their own, by the name of the series. */
 export function changedDates(entries: Entry[]) {

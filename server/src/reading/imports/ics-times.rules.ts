@@ -3,7 +3,7 @@ import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { ContentLine } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { RULE_DATES_MAX } from '../lengths.ts'
-import { dateOf, dayNumber, daysOf, readDayRule } from './ics-dates.rules.ts'
+import { dateOf, dayNumber, daysOf, readDayRule, writtenDay } from './ics-dates.rules.ts'
 import { datesIn, type Entry, find } from './ics-entries.rules.ts'
 import { inZone, type ToInstant } from './ics-zones.rules.ts'
 
@@ -28,6 +28,8 @@ export interface CalendarContext extends CalendarReader {
 export interface CalendarTimes extends Pick<Draft, 'date' | 'start' | 'end'> {
   /** The last day of an entry of many days. */
   until?: string
+  /** Its hour in a zone that no one here knows: someone has to say when that is. */
+  inUnknownZone?: string
 }
 
 /** A local time as it is written: its day and, if it has one, its time of day. */
@@ -37,21 +39,25 @@ interface WrittenTime {
   date: string
   time: string | null
   toInstant: ToInstant
+  unknownZone?: string
 }
 
 function readWritten(
   { value, parameters }: Pick<ContentLine, 'value' | 'parameters'>,
   { zoneNamed, timeZone }: CalendarContext,
 ): WrittenTime | null {
-  const { year, month, day, hour, minute, utc } = WRITTEN.exec(value.trim())?.groups ?? {}
+  // Exchange's names of zones have a colon, and may be without quotation marks.
+  const [, inName = '', written = ''] = /^(?:(.*):)?([^:]*)$/s.exec(value) ?? []
+  const { year, month, day, hour, minute, utc } = WRITTEN.exec(written.trim())?.groups ?? {}
   if (!year) return null
   const date = `${year}-${month}-${day}`
   if (Number.isNaN(dayNumber(date)) || dateOf(dayNumber(date)) !== date) return null
   if (hour === undefined) return { date, time: null, toInstant: inZone(timeZone) }
-  const name = utc ? 'UTC' : parameters.get('TZID')
+  const name = utc ? 'UTC' : [parameters.get('TZID') ?? '', inName].filter(Boolean).join(':')
   // A time without a zone is the same hour in each zone.
-  const toInstant = name ? zoneNamed(name) : inZone(timeZone)
-  return toInstant && Number(hour) < 24 && Number(minute) < 60 ? { date, time: `${hour}:${minute}`, toInstant } : null
+  const zone = name ? zoneNamed(name) : inZone(timeZone)
+  if (Number(hour) >= 24 || Number(minute) >= 60) return null
+  return { date, time: `${hour}:${minute}`, toInstant: zone ?? inZone(timeZone), ...(zone === null && { unknownZone: name }) }
 }
 
 interface DaySpan {
@@ -69,10 +75,11 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
   // A night, or a journey, may have begun before today.
   const from = today - Math.ceil(minutes / (DAY / MINUTE)) - 1
   const found: CalendarTimes[][] = []
+  const starts = startsOf(entry, start)
   const addFrom = (days: DaySpan, most: number) => {
     const begins = entryDays(entry, start, days, context)
-    for (const day of begins ?? []) {
-      const times = timesOn(dateOf(day), start, minutes, context)
+    for (const [day, each] of begins?.flatMap((begin) => starts.map((one) => [begin, one] as const)) ?? []) {
+      const times = timesOn(dateOf(day), each, minutes, context)
       if (times.length > 0) found.push(times)
       if (found.length === most) break
     }
@@ -82,6 +89,12 @@ export function timesOf(entry: Entry, begin: ContentLine, context: CalendarConte
   if (!addFrom({ from, until: soon }, NEXT_DATES)) return null
   if (found.length === 0 && !addFrom({ from: soon + 1, until: Number.POSITIVE_INFINITY }, 1)) return null
   return found.flat()
+}
+
+/** Its beginnings on a day: a rule may name several hours. */
+function startsOf(entry: Entry, start: WrittenTime): WrittenTime[] {
+  const times = start.time === null ? [] : (readDayRule(find(entry, 'RRULE')?.value ?? '', start.time)?.times ?? [])
+  return times.length === 0 ? [start] : times.toSorted().map((time) => ({ ...start, time }))
 }
 
 /** The days on which an entry begins, in order, from one day to another; null for one whose rule can't be followed. */
@@ -102,8 +115,6 @@ function entryDays(entry: Entry, start: WrittenTime, { from, until }: DaySpan, c
     .filter((day) => day >= from && day <= until)
     .toSorted((one, other) => one - other)
 }
-
-const writtenDay = (text: string) => dayNumber(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`)
 
 /** The day of a series that a date names. As an instant it may be on another day than in the zone of the series. */
 function dayFor(text: string, start: WrittenTime) {
@@ -149,6 +160,8 @@ function entryMinutes(entry: Entry, start: WrittenTime, context: CalendarContext
 /** What is left of the entry that begins on this day: none if it is over, a time of each whole day. */
 function timesOn(date: string, start: WrittenTime, minutes: number, { now, timeZone }: CalendarReader): CalendarTimes[] {
   const today = dayOf(now, timeZone)
+  if (start.unknownZone !== undefined)
+    return date < today ? [] : [{ date, start: null, end: null, inUnknownZone: `${start.time} ${start.unknownZone}` }]
   if (start.time !== null) {
     const begins = start.toInstant(`${date}T${start.time}`)
     const ends = begins + minutes * MINUTE

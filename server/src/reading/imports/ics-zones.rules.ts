@@ -1,39 +1,20 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import type { ContentLine } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
+import { type ContentLine, unescaped } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
+import { findIana, WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import { instantOfLocal, isTimeZone } from '../../platform/zones.ts'
 import { ZONE_CHANGES_MAX } from '../lengths.ts'
-import { dateOf, dayNumber, daysOf, readDayRule } from './ics-dates.rules.ts'
+import { dateOf, dayNumber, daysOf, readDayRule, writtenDay } from './ics-dates.rules.ts'
 
 /** A local time of a calendar as an instant (ms). */
 export type ToInstant = (local: string) => number
 /** The lines with which a calendar describes its zones, by their names in it. */
 export type CalendarZones = ReadonlyMap<string, ContentLine[]>
 
-/** Outlook's names of zones for files that do not describe them: the countries of the app's first languages and their neighbours. */
-const OUTLOOK: Record<string, string> = {
-  'israel standard time': 'Asia/Jerusalem',
-  'w. europe standard time': 'Europe/Berlin',
-  'central europe standard time': 'Europe/Budapest',
-  'central european standard time': 'Europe/Warsaw',
-  'romance standard time': 'Europe/Paris',
-  'gmt standard time': 'Europe/London',
-  'fle standard time': 'Europe/Kyiv',
-  'gtb standard time': 'Europe/Athens',
-  'turkey standard time': 'Europe/Istanbul',
-  'russian standard time': 'Europe/Moscow',
-  'belarus standard time': 'Europe/Minsk',
-  'eastern standard time': 'America/New_York',
-  'central standard time': 'America/Chicago',
-  'mountain standard time': 'America/Denver',
-  'pacific standard time': 'America/Los_Angeles',
-  utc: 'UTC',
-}
-
 /** Finds zones by their names. Each is looked up once: to ask `Intl` for one takes longer than to read an entry. */
 export function zoneFinder(described: CalendarZones) {
   const found = new Map<string, ToInstant | null>()
   return (name: string) => {
-    if (!found.has(name)) found.set(name, zoneNamed(name, described))
+    if (!found.has(name)) found.set(name, zoneNamed(unescaped(name).trim(), described))
     return found.get(name) ?? null
   }
 }
@@ -45,10 +26,26 @@ function zoneNamed(name: string, described: CalendarZones): ToInstant | null {
   if (known) return inZone(known)
   const own = describedZone(described.get(name) ?? [])
   if (own) return own
-  // Exchange numbers them: 'GMT Standard Time 1'.
-  const outlook = OUTLOOK[name.toLowerCase().replace(/ \d$/, '')]
-  return outlook ? inZone(outlook) : null
+  const outlook = windowsZone(name)
+  return outlook === null ? null : inZone(outlook)
 }
+
+/** By CLDR, in small letters. Exchange numbers the names: 'GMT Standard Time 1'. */
+const WINDOWS_ZONES = new Map(WINDOWS_TO_IANA_MAP.map(({ windowsName }) => [windowsName.toLowerCase(), findIana(windowsName)[0]]))
+/** '(UTC+01:00) Amsterdam, Berlin', '(UTC-05:00) Eastern Time (US & Canada)' */
+const SHOWN_NAME = /^\((?:UTC|GMT)[^()]*\)\s*(.+)$/i
+
+/** The IANA zone of a name of Windows, or of the text that Windows shows for it: a time of a country, or cities. */
+function windowsZone(name: string) {
+  const plain = name.replace(/^tzone:\/\/microsoft\//i, '').replace(/ \d$/, '')
+  const shown = SHOWN_NAME.exec(plain)?.[1]
+  if (shown === undefined) return WINDOWS_ZONES.get(plain.toLowerCase()) ?? null
+  const [first = ''] = shown.split(/\s*[,(]/)
+  return WINDOWS_ZONES.get(first.toLowerCase().replace(/ time$/, ' standard time')) ?? cityZone(first) ?? null
+}
+
+const cityZone = (city: string) =>
+  Intl.supportedValuesOf('timeZone').find((zone) => zone.split('/').at(-1)?.replaceAll('_', ' ').toLowerCase() === city.toLowerCase())
 
 /** Of a time that a clock change skips the one as much later, as RFC 5545 has it. */
 export const inZone =
@@ -62,41 +59,55 @@ interface OffsetChange {
   first: number
   time: string
   rule: ReturnType<typeof readDayRule>
+  /** Days on which it is besides. */
+  others: number[]
 }
 
-/** A zone as a VTIMEZONE describes it by its changes; null if it has none. */
+/** A zone as a VTIMEZONE describes it by its changes; null if it has none, or one that can't be read: it would be an hour off. */
 function describedZone(lines: ContentLine[]): ToInstant | null {
   const changes = changesOf(lines)
-  if (changes.length === 0) return null
+  if (changes === null || changes.length === 0) return null
   const offsetAt = offsetsOf(changes)
   return (local) => Date.parse(`${local}:00Z`) - offsetAt(local)
 }
 
-/** The latest changes: the others are of other decades. */
-function changesOf(lines: ContentLine[]): OffsetChange[] {
+/** The latest changes: the others are of other decades. Null if one can't be read. */
+function changesOf(lines: ContentLine[]): OffsetChange[] | null {
   const changes: OffsetChange[] = []
-  let part = new Map<string, string>()
-  for (const { name, value } of lines) {
-    if (name === 'BEGIN') part = new Map()
-    part.set(name, value.trim())
-    if (name !== 'END' || !/^(?:STANDARD|DAYLIGHT)$/i.test(value.trim())) continue
-    const [, year, month, day, hour = '00', minute = '00'] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d))?/.exec(part.get('DTSTART') ?? '') ?? []
-    const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(part.get('TZOFFSETTO') ?? '') ?? []
-    const first = dayNumber(`${year}-${month}-${day}`)
-    if (!hours || Number.isNaN(first)) continue
-    const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE * (sign === '-' ? -1 : 1)
-    changes.push({ offset, first, time: `${hour}:${minute}`, rule: readDayRule(part.get('RRULE') ?? '') })
+  let part: ContentLine[] = []
+  for (const line of lines) {
+    if (line.name === 'BEGIN') part = []
+    part.push(line)
+    if (line.name !== 'END' || !/^(?:STANDARD|DAYLIGHT)$/i.test(line.value.trim())) continue
+    const change = changeOf(part)
+    if (change === null) return null
+    changes.push(change)
   }
   return changes.toSorted((one, other) => one.first - other.first).slice(-ZONE_CHANGES_MAX)
+}
+
+function changeOf(part: ContentLine[]): OffsetChange | null {
+  const saidIn = (name: string) => part.find((line) => line.name === name)?.value.trim() ?? ''
+  const begin = saidIn('DTSTART')
+  const [, hour = '00', minute = '00'] = /^\d{8}T(\d\d)(\d\d)/.exec(begin) ?? []
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(saidIn('TZOFFSETTO')) ?? []
+  const first = writtenDay(begin)
+  const rule = readDayRule(saidIn('RRULE'), `${hour}:${minute}`)
+  if (!hours || Number.isNaN(first) || (rule === null && saidIn('RRULE') !== '')) return null
+  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE * (sign === '-' ? -1 : 1)
+  const others = part.filter(({ name }) => name === 'RDATE').flatMap(({ value }) => value.split(',').map((day) => writtenDay(day.trim())))
+  return { offset, first, time: rule?.times[0] ?? `${hour}:${minute}`, rule, others: others.slice(-ZONE_CHANGES_MAX) }
 }
 
 /** The last change before a local time decides. The changes up to the end of each year are found once. */
 function offsetsOf(changes: OffsetChange[]) {
   const years = new Map<number, { at: string; offset: number }[]>()
   const changesUntil = (year: number) => {
-    const found = changes.flatMap(({ first, time, rule, offset }) => {
-      const days = rule ? (daysOf(rule, first, dayNumber(`${year - 1}-01-01`), dayNumber(`${year}-12-31`)) ?? []) : []
-      return [first, ...days].map((day) => ({ at: `${dateOf(day)}T${time}`, offset }))
+    const found = changes.flatMap(({ first, time, rule, offset, others }) => {
+      // Its UNTIL is an instant, perhaps of the day before in the zone.
+      const last = Math.min(dayNumber(`${year}-12-31`), rule?.until ? writtenDay(rule.until) + 1 : Number.POSITIVE_INFINITY)
+      const days = rule ? (daysOf(rule, first, dayNumber(`${year - 1}-01-01`), last) ?? []) : []
+      return [first, ...days, ...others].map((day) => ({ at: `${dateOf(day)}T${time}`, offset }))
     })
     return found.toSorted((one, other) => (one.at < other.at ? -1 : 1))
   }

@@ -2,7 +2,7 @@ import { ADDRESS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@ha
 import type { Draft } from '@hand-in-hand/contract/planning/drafts.ts'
 import { AppError } from '../../platform/errors.ts'
 import { CALENDAR_NOTES_MAX } from '../lengths.ts'
-import { changedDates, type Entry, entriesOf, find, lineOfTitle, propertyText } from './ics-entries.rules.ts'
+import { calledOffIds, changedDates, type Entry, entriesOf, find, isCalledOff, lineOfTitle, propertyText } from './ics-entries.rules.ts'
 import { type CalendarContext, type CalendarReader, type CalendarTimes, timesOf } from './ics-times.rules.ts'
 import { zoneFinder } from './ics-zones.rules.ts'
 import type { ParsedRow } from './line.parser.ts'
@@ -17,13 +17,15 @@ export function parseIcs(text: string, reader: CalendarReader): { rows: ParsedRo
   if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new AppError('bad_request')
   const entries = entriesOf(text)
   const zones = entries.filter(({ kind }) => kind === 'VTIMEZONE')
-  const described = new Map(zones.map((zone) => [find(zone, 'TZID')?.value ?? '', zone.lines]))
+  const described = new Map(zones.map((zone) => [propertyText(zone, 'TZID'), zone.lines]))
   const context = { ...reader, zoneNamed: zoneFinder(described), changed: changedDates(entries) }
+  const calledOff = calledOffIds(entries)
   const rows: ParsedRow[] = []
   const leftOut: number[] = []
   for (const entry of entries) {
     if (entry.kind !== 'VEVENT' && entry.kind !== 'VTODO') continue
-    const read = readEntry(entry, context)
+    const isOff = isCalledOff(entry) || calledOff.has(find(entry, 'UID')?.value || 'none')
+    const read = isOff ? [] : readEntry(entry, context)
     if (read.length > 0) rows.push(...read)
     else leftOut.push(lineOfTitle(entry))
   }
@@ -37,8 +39,7 @@ const sortKey = (row: ParsedRow) => ('title' in row ? `${row.date ?? '9999'}T${r
 /** The drafts of an entry, or why it can't be read. None if it is over or no task. */
 function readEntry(entry: Entry, context: CalendarContext): ParsedRow[] {
   const line = lineOfTitle(entry)
-  const status = propertyText(entry, 'STATUS').toUpperCase()
-  if (status === 'CANCELLED' || status === 'COMPLETED') return []
+  if (propertyText(entry, 'STATUS').toUpperCase() === 'COMPLETED') return []
   const begin = find(entry, 'DTSTART') ?? (entry.kind === 'VTODO' ? find(entry, 'DUE') : undefined)
   const title = propertyText(entry, 'SUMMARY').replace(/\s+/g, ' ')
   const times = begin ? timesOf(entry, begin, context) : ([{ date: null, start: null, end: null }] satisfies CalendarTimes[])
@@ -56,10 +57,11 @@ function readEntry(entry: Entry, context: CalendarContext): ParsedRow[] {
     private_details: cut(plainNotes(propertyText(entry, 'DESCRIPTION').slice(0, CALENDAR_NOTES_MAX)), PRIVATE_DETAILS_MAX),
     why_not_ticked: 'calendar',
   } satisfies Partial<Draft>
-  return times.map(({ until, ...when }) => ({
+  return times.map(({ until, inUnknownZone, ...when }) => ({
     ...shared,
     ...when,
-    title: until ? (cut(`${title} (– ${until})`, TITLE_MAX) ?? title) : title,
+    title: cut([title, until && `(– ${until})`, inUnknownZone && `(${inUnknownZone})`].filter(Boolean).join(' '), TITLE_MAX) ?? title,
+    ...(inUnknownZone && { why_not_ticked: 'which_day' as const }),
   }))
 }
 

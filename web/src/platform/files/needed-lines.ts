@@ -1,7 +1,7 @@
 // A calendar and a contact card have more than is read here: guests, alarms, birthdays, pictures. None of it leaves the phone.
 
 const OF_CALENDAR =
-  /^(?:BEGIN|END|DTSTART|DTEND|DUE|DURATION|SUMMARY|LOCATION|DESCRIPTION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|CATEGORIES|TZID|TZOFFSETTO)[;:]/i
+  /^(?:BEGIN|END|DTSTART|DTEND|DUE|DURATION|SUMMARY|LOCATION|DESCRIPTION|RRULE|RDATE|EXDATE|RECURRENCE-ID|UID|STATUS|METHOD|CATEGORIES|TZID|TZOFFSETTO)[;:]/i
 const OF_CARD = /^(?:[\w-]+\.)?(?:BEGIN|END|VERSION|N|FN|TEL|EMAIL)[;:]/i
 const ALARM = /^BEGIN:VALARM/i
 const ALARM_END = /^END:VALARM/i
@@ -9,14 +9,25 @@ const ALARM_END = /^END:VALARM/i
 export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text)
 export const isCard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
+/** Of guests only whether they declined, and not of whoever invites. */
+const GUEST = /^ATTENDEE\b/i
+const DECLINED = /;PARTSTAT="?DECLINED\b/i
+const ORGANIZER = /^ORGANIZER\b.*?:(mailto:\S+)$/gim
+
 /** The lines of a calendar or of contact cards that are read; any other text as it is. */
 export function neededLines(text: string) {
   const needed = isCalendar(text) ? OF_CALENDAR : isCard(text) ? OF_CARD : null
   if (!needed) return text
+  // Of a calendar folded lines are joined, since a guest's line is not kept as it is.
+  const plain = needed === OF_CALENDAR ? text.replace(/(?:\r\n|\r|\n)[ \t]/g, '') : text
+  const organizers = new Set([...plain.matchAll(ORGANIZER)].map(([, address = '']) => address.trim().toLowerCase()))
+  const isOrganizer = (line: string) => [...organizers].some((address) => line.toLowerCase().trimEnd().endsWith(address))
   const kept: string[] = []
   let isKept = false
   let isInAlarm = false
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const line of plain.split(/\r\n|\r|\n/)) {
+    if (needed === OF_CALENDAR && !isInAlarm && GUEST.test(line) && !isOrganizer(line))
+      kept.push(`ATTENDEE;PARTSTAT=${DECLINED.test(line) ? 'DECLINED' : 'NEEDS-ACTION'}:guest`)
     // A folded line goes on with a space; in vCard 2.1 the line before it ends with =.
     const isFolded = /^[ \t]/.test(line) || (isKept && /QUOTED-PRINTABLE/i.test(kept.at(-1) ?? '') && kept.at(-1)?.endsWith('='))
     if (ALARM.test(line)) isInAlarm = true

@@ -6,7 +6,7 @@ const BYTES_LOOKED_AT = 4_096
  * such as a picture.
  */
 export async function readTextFile(file: Blob): Promise<string[]> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = unfolded(new Uint8Array(await file.arrayBuffer()))
   const wide = wideEncodingOf(bytes)
   if (wide) return readableTexts([new TextDecoder(wide).decode(bytes)])
   try {
@@ -17,6 +17,22 @@ export async function readTextFile(file: Blob): Promise<string[]> {
     const { readingsOf } = await import('./guess-encoding.ts')
     return readableTexts(readingsOf(bytes))
   }
+}
+
+const [TAB, NEW_LINE, RETURN, SPACE] = [9, 10, 13, 32]
+
+/** A calendar or a card with its folded lines joined: they may be cut in the middle of a letter (RFC 5545, 3.1). */
+function unfolded(bytes: Uint8Array) {
+  const start = String.fromCharCode(...bytes.subarray(0, 100))
+  if (!/^(?:\xef\xbb\xbf)?\s*BEGIN:V(?:CALENDAR|CARD)/i.test(start)) return bytes
+  const joined = new Uint8Array(bytes.length)
+  let length = 0
+  for (const [index, byte] of bytes.entries()) {
+    const isFold = (byte === SPACE || byte === TAB) && bytes[index - 1] === NEW_LINE
+    if (!isFold) joined[length++] = byte
+    else length -= joined[length - 2] === RETURN ? 2 : 1
+  }
+  return joined.subarray(0, length)
 }
 
 /** UTF-16 by its mark, or by the zeros of its digits and separators. */

@@ -1,9 +1,11 @@
+import { readReaction } from './reactions.parser.ts'
 import {
   ADDED_BELOW,
   APOLOGIES,
   AUTOMATIC,
   BARE_STOPS,
   BEFORE_STOPS,
+  BESIDE_NOES,
   COURTESIES,
   HELPS,
   NO_SIGNS,
@@ -34,7 +36,7 @@ export function readReply(text: string, names: string[] = []): ReplyMeaning {
     .normalize('NFKC')
     .replace(/\p{Cf}|\ufe0f|\u20e3|\p{Emoji_Modifier}/gu, '')
     .replace(/[’‘ʼ`´′]/g, "'")
-  const reaction = reactionIn(plain)
+  const reaction = readReaction(plain)
   if (reaction) return reaction
   const written = withoutAdditions(plain)
   const words = sayingWords(written)
@@ -49,17 +51,6 @@ export function readReply(text: string, names: string[] = []): ReplyMeaning {
   if (isAllSayings(words, YES_SAYINGS, names) || /^[+]+$/.test(written.trim())) return { meaning: 'yes' }
   if (isAllSayings(words, NO_SAYINGS, names) || /^[-–—]$/.test(written.trim())) return { meaning: 'no' }
   return { meaning: 'other' }
-}
-
-/** Phones send a reaction as a text: 👍 to “…”, Liked “…”. Only a thumb says anything. */
-function reactionIn(plain: string): ReplyMeaning | null {
-  const [, said = '', quoted = ''] =
-    /^\s*(liked|disliked|loved|emphasi[sz]ed|laughed at|questioned|removed an? .{1,20} from|reacted \p{S}+ to|\p{S}+ (?:to|zu|auf|на|ל))\s*["“„«](.*)["”“»]\s*$/isu.exec(
-      plain,
-    ) ?? []
-  if (said === '') return null
-  if (/^liked|👍/i.test(said)) return { meaning: 'yes', quoted }
-  return /^disliked|👎/i.test(said) ? { meaning: 'no', quoted } : { meaning: 'automatic' }
 }
 
 /** Without lines that are quoted, and without what a program adds below. */
@@ -108,7 +99,7 @@ const STOP_SAYINGS = sayings([...STOPS, ...STOP_SIGNS], COURTESIES, APOLOGIES, O
 const BARE_STOP_SAYINGS = sayings(BARE_STOPS, COURTESIES, ['sms', 'texts', 'messages', 'the messages', 'nachrichten'])
 const START_SAYINGS = sayings(STARTS, COURTESIES)
 const YES_SAYINGS = sayings([...YESES, ...YES_SIGNS, '1'], COURTESIES)
-const NO_SAYINGS = sayings([...NOES, ...NO_SIGNS, '0'], COURTESIES, APOLOGIES)
+const NO_SAYINGS = sayings([...NOES, ...NO_SIGNS, '0'], COURTESIES, APOLOGIES, BESIDE_NOES)
 
 /** Without names: "Cancel Noa" is about a visit. */
 const isBare = (written: string) =>

@@ -230,7 +230,11 @@ export const RECORDED_EVENTS: RecordedEvent[] = [
     what: 'an event of Mailgun, delivered from an address like a status',
     outcome: 'none',
     bodyOf: (messageId) => ({
-      'event-data': { event: 'delivered', envelope: { 'sending-ip': '192.5.6.7' }, message: { headers: { 'message-id': bare(messageId) } } },
+      'event-data': {
+        event: 'delivered',
+        envelope: { 'sending-ip': '192.5.6.7' },
+        message: { headers: { 'message-id': bare(messageId) } },
+      },
     }),
   },
   {

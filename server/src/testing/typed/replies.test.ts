@@ -10,7 +10,7 @@ const server = await repliesServer()
 const { clock, gateway, inbound, isStopped, makeFamily, textsTo } = server
 afterAll(gateway.close)
 
-/** Each line of each file, with what comes of it. A ⏎ in it is a new line. */
+/** Each line of each file, with what comes of it. A ⏎ in it is a new line, TEXT the SMS to which it replies. */
 const replies = typedInputs('replies').flatMap(({ name, bytes, expected }) => {
   const outcomes = expected.split('\n').map((line) => line.replace(/^\d+: /, ''))
   const lines = bytes.toString('utf8').replace(/\n$/, '').split('\n')
@@ -18,7 +18,7 @@ const replies = typedInputs('replies').flatMap(({ name, bytes, expected }) => {
 })
 
 test.each(replies)('typed replies: $name: $line', ({ line, outcome }) => {
-  const { meaning } = readReply(line, ['Avi', 'Noa'])
+  const { meaning } = readReply(line.replace('TEXT', 'Levi: "Soup". http://localhost:3000/t/x/1'), ['Avi', 'Noa'])
   const isAnswer = meaning === 'yes' || meaning === 'no' || meaning === 'stop'
   if (isAnswer) expect(meaning).toBe(outcome)
   else expect(['note', 'nothing']).toContain(outcome)
@@ -39,8 +39,8 @@ async function outcomeOf(text: string) {
   const times = { start_at: new Date(clock.now + DAY / 2).toISOString(), end_at: new Date(clock.now + DAY / 2 + 60_000).toISOString() }
   const { id } = await family.makeEvent(times)
   await family.asOwner('POST', `/tasks/${id}/assign`, { member: avi.id })
-  await textsTo(avi.phone)
-  await inbound(avi.phone, text)
+  const [asked = ''] = await textsTo(avi.phone)
+  await inbound(avi.phone, text.replace('TEXT', asked))
   if (await isStopped(avi.phone)) {
     await inbound(avi.phone, 'START')
     return 'stop'

@@ -59,6 +59,27 @@ test('people are shown before they are added, and those who can’t be added sta
   ])
 })
 
+test('people with a mail address alone are added by it, and one beside a landline is kept', async () => {
+  await open()
+  const CHANGE = 'PATCH /families/:family/members/:id'
+  serve({ [CHANGE]: ({ body }) => ({ member: aMember({ id: 30, email: body.email ?? '' }), message: null }) })
+  await text.fill('Noa Levi <noa@people.example>\nRuth Levi 03-6123456 ruth@people.example')
+  await press('Find the people')
+  await expect.element(page.getByRole('listitem').nth(1)).toBeVisible()
+  expect(lines()).toEqual([
+    'Noa Levi | noa@people.example | Noa Levi <noa@people.example>',
+    'Ruth Levi | +972 3 612 3456, ruth@people.example | Ruth Levi 03-6123456 ruth@people.example',
+  ])
+  await page.getByRole('checkbox', { name: 'They have all agreed' }).click()
+  await press('Add 2 people')
+  await expect.element(page.getByText('2 people are in your circle now')).toBeVisible()
+  expect(sentTo(ADD).map(({ body }) => [body.email, body.phone_number])).toEqual([
+    ['noa@people.example', undefined],
+    [undefined, '+97236123456'],
+  ])
+  expect(sentTo(CHANGE).map(({ body }) => body)).toEqual([{ email: 'ruth@people.example' }])
+})
+
 test('no one of a list is someone the family knows well, until it says so of that person', async () => {
   await open()
   await text.fill('Ruth 054-456-7890\nDina 052-234-5678')

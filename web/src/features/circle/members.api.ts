@@ -23,13 +23,13 @@ export const useAddMember = (family: string, form: string) =>
   )
 
 /**
- * Adds these people one after the other. Returns for each null, or why it failed. Each has a key of its own, so someone whose reply
+ * Adds these people one after the other, with a mail address beside a landline (`besides`). Returns for each null, or why it failed. Each has a key of its own, so someone whose reply
  * was lost is not added twice.
  */
 export const useAddPeople = (family: string) =>
-  useFamilyMutation<(CallError | null)[], NewMember[]>(family, async (people) => {
+  useFamilyMutation<(CallError | null)[], (NewMember & { besides: string | undefined })[]>(family, async (people) => {
     const outcomes: (CallError | null)[] = []
-    for (const body of people) {
+    for (const { besides, ...body } of people) {
       const last = outcomes.at(-1)
       if (last?.code === 'network') {
         // The others would wait for the same network.
@@ -38,8 +38,13 @@ export const useAddPeople = (family: string) =>
       }
       const form = `add-several-${family}-${body.phone_number ?? body.email}`
       const sent = sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers }))
+      const besideLandline = async ({ id }: Member) => {
+        if (!besides) return
+        // Without it the person is added all the same.
+        await call('PATCH /families/:family/members/:id', { params: { family, id }, body: { email: besides } }).catch(() => null)
+      }
       outcomes.push(
-        await sent.then(
+        await sent.then(besideLandline).then(
           () => null,
           (error: unknown) => {
             if (error instanceof CallError) return error

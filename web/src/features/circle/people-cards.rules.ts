@@ -1,7 +1,7 @@
 import { type ContentLine, contentLines, unescaped } from '@hand-in-hand/contract/texts/content-lines.rules.ts'
 import { type FoundPerson, splitName } from './people-names.rules.ts'
 
-/** The people of contact cards (vCard 2.1, 3.0, 4.0). Of each only its name and numbers are read. */
+/** The people of contact cards (vCard 2.1, 3.0, 4.0). Of each only its name, numbers and mail addresses are read. */
 export function readCards(text: string): FoundPerson[] {
   const people: FoundPerson[] = []
   let card: ContentLine[] = []
@@ -20,7 +20,13 @@ function personOf(card: ContentLine[]): FoundPerson {
   const full = unescaped(textOf('FN')).replace(/\s+/g, ' ').trim()
   const names: [string, string] = first ? [first, [middle, last].filter(Boolean).join(' ')] : splitName(full || last)
   const phones = card.filter(({ name }) => name === 'TEL').toSorted((one, other) => rankOf(other) - rankOf(one))
-  return { written: full || [first, last].filter(Boolean).join(' '), names, numbers: phones.map(numberOf).join(', ') }
+  const mails = card.filter(({ name }) => name === 'EMAIL').toSorted((one, other) => rankOf(other) - rankOf(one))
+  return {
+    mails: mails.map(cardValue).join(', '),
+    written: full || [first, last].filter(Boolean).join(' '),
+    names,
+    numbers: phones.map(numberOf).join(', '),
+  }
 }
 
 /** The parts of a name, which semicolons separate unless they are escaped. */

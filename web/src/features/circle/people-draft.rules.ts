@@ -12,6 +12,8 @@ export interface PersonRow {
   lastName: string
   country: string
   number: string
+  /** A mail address beside a landline. */
+  besides?: string
   /** The family said of this person that it knows them well. */
   trusted?: boolean
 }

@@ -2,11 +2,11 @@ import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import { isCard } from '../../platform/files/needed-lines.ts'
 import type { Phones } from '../../platform/phones.ts'
 import { limitName } from '../people/name.rules.ts'
-import { phoneEntryOf } from '../people/phone.rules.ts'
+import { MAIL_ENTRY, phoneEntryOf } from '../people/phone.rules.ts'
 import { readCards } from './people-cards.rules.ts'
 import type { PersonRow } from './people-draft.rules.ts'
-import { type FoundPerson, splitName } from './people-names.rules.ts'
-import { findNumbers, firstRun, mobileOf } from './people-numbers.rules.ts'
+import { type FoundPerson, firstMail, splitName } from './people-names.rules.ts'
+import { findNumbers, firstRun, getsSms, mobileOf } from './people-numbers.rules.ts'
 import { readPeopleTable } from './people-tables.rules.ts'
 
 /** People that are read at once: each of them is looked through and then added by a call of its own. */
@@ -34,13 +34,17 @@ export async function readPeople(phones: Phones, text: string, country: string):
   const found = isCard(text) ? readCards(text) : (readPeopleTable(text) ?? readPeopleLines(phones, text, country))
   if (found === null || found.length > PEOPLE_MAX) return null
   const rows: PersonRow[] = []
-  for (const [id, { written, names, numbers }] of found.entries()) {
+  for (const [id, { written, names, numbers, mails }] of found.entries()) {
     const known = findNumbers(phones, numbers, country).numbers
     const chosen = await mobileOf(known)
     const [firstName, lastName] = names.map((name) => limitName(name).name)
     const international = chosen ? phones.parsePhoneNumberFromString(chosen)?.formatInternational() : undefined
-    const entry = international ? phoneEntryOf(international) : { country, number: firstRun(numbers) }
-    rows.push({ id, written, firstName: firstName ?? '', lastName: lastName ?? '', ...entry })
+    const mail = firstMail(mails)
+    const typed = firstRun(numbers)
+    const other = mail && !typed ? { country: MAIL_ENTRY, number: mail } : { country, number: typed }
+    const entry = international ? phoneEntryOf(international) : other
+    const besides = mail && chosen && !(await getsSms(chosen)) ? { besides: mail } : {}
+    rows.push({ id, written, firstName: firstName ?? '', lastName: lastName ?? '', ...entry, ...besides })
   }
   return rows
 }
@@ -60,7 +64,7 @@ function readLine(phones: Phones, line: string, country: string): FoundPerson {
   const own = splitName(rest)
   // Someone who writes nothing but a number means their own.
   const isOwn = sender !== '' && (!own[0] || OWN_NUMBER.test(rest))
-  return { written, names: isOwn ? splitName(sender) : own, numbers: plain }
+  return { written, names: isOwn ? splitName(sender) : own, numbers: plain, mails: plain }
 }
 
 const OWN_NUMBER = /(?<!\p{L})(?:my|me|mine|mein|meine|мой|мне|שלי|אני)(?!\p{L})/iu

@@ -161,3 +161,50 @@ test('more people than can be looked through at once are none', async () => {
   expect(await readPeople(phones, lines(10_000), 'IL')).toBeNull()
   expect(await readPeople(phones, 'x1 '.repeat(300_000), 'IL')).toHaveLength(1)
 })
+
+const NOA_BY_MAIL = 'Noa | Levi | @ noa@people.example'
+
+/** `Noa | Levi | @ noa@people.example` for an address alone, `+ noa@…` beside a landline. */
+async function readMails(text: string) {
+  const rows = (await readPeople(phones, text, 'IL')) ?? []
+  return rows.map((row) => {
+    const address = row.country === '@' ? `@ ${row.number}` : [numberOf(row), row.besides].filter(Boolean).join(' + ')
+    return [row.firstName, row.lastName, whyNotPerson(phones, row) ?? address].join(' | ')
+  })
+}
+
+test.each([
+  'BEGIN:VCARD\nVERSION:3.0\nN:Levi;Noa;;;\nFN:Noa Levi\nEMAIL;TYPE=INTERNET:noa@people.example\nEND:VCARD',
+  'BEGIN:VCARD\nVERSION:2.1\nN:Levi;Noa\nEMAIL;INTERNET:noa@people.example\nEND:VCARD',
+  'BEGIN:VCARD\nVERSION:4.0\nFN:Noa Levi\nitem1.EMAIL;PREF=1:noa@people.example\nitem2.EMAIL:other@people.example\nEND:VCARD',
+  'Noa Levi noa@people.example',
+  'Noa Levi <noa@people.example>',
+  'Noa Levi, noa@people.example',
+  '"Levi, Noa" <noa@people.example>;',
+  'noa@people.example Noa Levi',
+  '- Noa Levi (noa@people.example)',
+  'Noa Levi mailto:noa@people.example',
+  'Name,E-Mail\nNoa Levi,noa@people.example',
+  'First name;Last name;E-mail address\nNoa;Levi;noa@people.example',
+  'Vorname\tNachname\tMail\nNoa\tLevi\tnoa@people.example',
+  'שם,כתובת מייל\nNoa Levi,noa@people.example',
+  'ФИО;Эл. почта\nNoa Levi;noa@people.example',
+  'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Value\nNoa,Levi,* Home,noa@people.example ::: b@people.example,',
+])('someone with a mail address alone is read from %j', async (text) => {
+  expect(await readMails(text)).toEqual([NOA_BY_MAIL])
+})
+
+test.each([
+  ['N:Levi;Noa\nTEL;HOME:03-6123456\nEMAIL;INTERNET:noa@people.example', '+97236123456 + noa@people.example'],
+  ['N:Levi;Noa\nTEL;CELL:054-2345678\nEMAIL;INTERNET:noa@people.example', '+972542345678'],
+  ['N:Levi;Noa\nTEL;HOME:03-6123456\nTEL;CELL:054-2345678\nEMAIL:noa@people.example', '+972542345678'],
+])('of a card with a number and an address, %j', async (lines, address) => {
+  expect(await readMails(`BEGIN:VCARD\nVERSION:2.1\n${lines}\nEND:VCARD`)).toEqual([`Noa | Levi | ${address}`])
+})
+
+test('beside a landline in a line or a table the address is kept', async () => {
+  expect(await readMails('Noa Levi 03-6123456 noa@people.example')).toEqual(['Noa | Levi | +97236123456 + noa@people.example'])
+  expect(await readMails('Name,Phone,E-Mail\nNoa Levi,03-6123456,noa@people.example')).toEqual([
+    'Noa | Levi | +97236123456 + noa@people.example',
+  ])
+})

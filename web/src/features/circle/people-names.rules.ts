@@ -6,7 +6,13 @@ export interface FoundPerson {
   names: [string, string]
   /** Text with the person's numbers, the likeliest first. */
   numbers: string
+  /** Text with their mail addresses. */
+  mails: string
 }
+
+/** The first mail address of a text; an empty text if there is none. */
+export const firstMail = (text: string) =>
+  /[^\s<>()[\]{},;:"“”„«»]+@[^\s<>()[\]{},;:"“”„«»@]+\.\p{L}{2,}/u.exec(text.replace(/mailto:/gi, ' '))?.[0] ?? ''
 
 const REMARK_IN_BRACKETS = /\([^()]*\)|\[[^\]]*\]|\{[^}]*\}/g
 const MAIL = /<?[^\s<>]+@[^\s<>]+\.[^\s<>]+>?/g

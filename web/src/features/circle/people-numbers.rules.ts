@@ -59,17 +59,24 @@ const MOBILE = /(?:mobile?|cell|handy|mob|моб|сот|נייד|סלולרי|wh
 const MOBILE_AFTER = /^[\s(]*(?:mobile?|cell|handy|mob|моб|сот|נייד|סלולרי|whats ?app)\p{L}*(?![.:\s]*[+(\d\p{L}])/iu
 const LANDLINE = /(?:home|work|office|fax|festnetz|privat|arbeit|büro|дом|раб|факс|בית|עבודה|פקס|משרד)\p{L}*[.:\s(]*$/iu
 
+/** What tells a mobile number by its digits is loaded only if it is needed; null without a network. */
+const loadIsMobile = () =>
+  import('../../platform/mobile-numbers.ts').then(
+    (loaded) => loaded.isMobile,
+    () => null,
+  )
+
+/** Whether a number can get an SMS. */
+export const getsSms = async (e164: string) => (await loadIsMobile())?.(e164) ?? true
+
 /** The number that gets an SMS: the one that is called mobile, else the first that is one by its digits. */
 export async function mobileOf(numbers: readonly FoundNumber[]): Promise<string | undefined> {
   const [first, second] = numbers
   if (!first || !second) return first?.e164
   const named = numbers.find(({ before, after }) => MOBILE.test(before) || MOBILE_AFTER.test(after))
   if (named) return named.e164
-  // Most lines have one number, so what tells a mobile one by its digits is loaded for these only.
-  const isMobile = await import('../../platform/mobile-numbers.ts').then(
-    (loaded) => loaded.isMobile,
-    () => null,
-  )
+  // Most lines have one number.
+  const isMobile = await loadIsMobile()
   const others = numbers.filter(({ before }) => !LANDLINE.test(before))
   return (others.find(({ e164 }) => isMobile?.(e164)) ?? numbers.find(({ e164 }) => isMobile?.(e164)) ?? others[0] ?? first).e164
 }

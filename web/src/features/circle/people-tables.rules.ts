@@ -1,12 +1,10 @@
 import { type FoundPerson, splitName } from './people-names.rules.ts'
 
-type PersonPart = 'first' | 'last' | 'name' | 'mobile' | 'phone'
+type PersonPart = 'first' | 'last' | 'name' | 'mobile' | 'phone' | 'mail'
 /** Headings in our four languages, in the order in which they decide. */
 const HEADINGS: [PersonPart | 'other', RegExp][] = [
-  [
-    'other',
-    /label|type|e-?mail|fax|street|company|organi[sz]ation|middle|prefix|suffix|nickname|phonetic|отчество|компания|почта|מייל|כתובת|חברה/iu,
-  ],
+  ['mail', /^(?!.*(?:label|type)).*(?:e-?mail|^mail(?:adresse)?$|почта|имейл|מייל|דוא)/iu],
+  ['other', /label|type|fax|street|company|organi[sz]ation|middle|prefix|suffix|nickname|phonetic|отчество|компания|адрес|כתובת|חברה/iu],
   ['first', /^(?:first|given)(?: ?name)?|^vorname|^имя$|שם פרטי/iu],
   ['last', /^(?:last|family|sur) ?-?(?:name)?$|^(?:nachname|familienname)|^фамилия|שם משפחה/iu],
   ['mobile', /mobile?|cell|handy|моб|сотов|נייד|סלולרי|whats ?app/iu],
@@ -22,7 +20,7 @@ export function readPeopleTable(text: string): FoundPerson[] | null {
   const delimiter = PEOPLE_DELIMITERS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ','
   const parts = cellsOf(head, delimiter).map(personPartOf)
   const has = (part: PersonPart | 'other') => parts.includes(part)
-  if ((!has('mobile') && !has('phone')) || (!has('first') && !has('name') && !has('last'))) return null
+  if ((!has('mobile') && !has('phone') && !has('mail')) || (!has('first') && !has('name') && !has('last'))) return null
   return lines.map((line) => personOfRow(cellsOf(line, delimiter), parts, line))
 }
 
@@ -46,6 +44,7 @@ function personOfRow(cells: string[], parts: (PersonPart | 'other')[], line: str
         .slice(0, 100) || line,
     names,
     numbers,
+    mails: all('mail').join(', '),
   }
 }
 

@@ -54,7 +54,9 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
     setTried(true)
     if (!consent || !phones) return
     const { locale } = reader()
-    const outcomes = await add.mutateAsync(ready.map((row) => ({ ...sentOf(phones, row), locale, trusted: row.trusted === true, consent })))
+    const outcomes = await add.mutateAsync(
+      ready.map((row) => ({ ...sentOf(phones, row), besides: row.besides, locale, trusted: row.trusted === true, consent })),
+    )
     const refused = new Map<number, string>()
     for (const [index, { id }] of ready.entries()) {
       const outcome = outcomes[index]
@@ -159,7 +161,7 @@ function PersonLine({ row, phones, refusal, onTrust, onEdit }: PersonLineProps) 
           <bdi>{name || row.written}</bdi>
         </span>
         <bdi dir="ltr" className={rowStyles.number}>
-          {phone?.text ?? row.number}
+          {[phone?.text ?? row.number, row.besides].filter(Boolean).join(', ')}
         </bdi>
         {row.written !== name && (
           <small className={rowStyles.written}>

@@ -10,6 +10,7 @@ import { completeLogOutWhenOnline } from '../platform/log-out.ts'
 import { watchInstallOffer } from '../platform/phone/install-prompt.ts'
 import { removeOldReplies } from '../platform/reply-cache.ts'
 import { syncWithOtherTabs } from '../platform/session.ts'
+import { surviveTranslation } from '../platform/translated-page.ts'
 import { routeCallsToDemo } from './demo-calls.ts'
 import { watchHeading } from './heading.ts'
 import { createNavigation } from './navigation-state.ts'
@@ -24,6 +25,7 @@ const TIDIED_AFTER = 1_000
 
 /** Starts the app. Called once, after a login link has been removed from the address bar. */
 export async function startApp() {
+  surviveTranslation()
   routeCallsToDemo()
   watchInstallOffer()
   syncWithOtherTabs()

@@ -99,7 +99,7 @@ test('of a calendar nothing is ticked, guests stay on the phone, place and notes
   expect(list.query()).toBeNull()
   await press('Find the tasks')
   expect(sentTo(READ)[0]?.body).toEqual({
-    text: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Dentist\nDTSTART:20261127T080000Z\nDESCRIPTION:Bring\n  the card\nEND:VEVENT\nEND:VCALENDAR',
+    text: 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Dentist\nDTSTART:20261127T080000Z\nATTENDEE;PARTSTAT=NEEDS-ACTION:guest\nDESCRIPTION:Bring the card\nEND:VEVENT\nEND:VCALENDAR',
     format: 'ics',
   })
   await expect.element(page.getByText('2 lines left out')).toBeVisible()

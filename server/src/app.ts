@@ -73,6 +73,7 @@ import { shareTarget } from './http/page/share-target.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { keptReplies } from './http/replies/kept-replies.ts'
 import { makeRequestIds, setRequestId } from './http/request-ids.ts'
+import { withoutBrokenEnd } from './http/routing/broken-links.ts'
 import { knownPaths } from './http/routing/known-paths.ts'
 import { compileOnFirstUse } from './http/schemas.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -190,6 +191,7 @@ function openApplication(settings: Settings, limits: Limits, logStream: Applicat
     // A request that arrives on an open connection while the server stops gets its reply, then the connection is closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
+    rewriteUrl: ({ url = '/' }) => withoutBrokenEnd(url),
     ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
     // A path that can't be decoded is not found. Fastify's own reply would repeat the path, with its token.
     frameworkErrors: (_error, request, givenReply) => {

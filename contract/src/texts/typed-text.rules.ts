@@ -47,3 +47,16 @@ export function cutText(text: string, room: number, sizeOf = (character: string)
   }
   return text.slice(0, end)
 }
+
+/** How mobile phones were called before their country changed it, and how gateways and messengers still write some: what it is now. */
+const OLD_MOBILE_FORMS: [RegExp, string][] = [
+  // Mexico's 1 of calls from abroad ended in 2019.
+  [/^\+521(\d{10})$/, '+52$1'],
+  // Argentina's 9 is left out within the country.
+  [/^\+54(?!9)(\d{10})$/, '+549$1'],
+  // Brazil's mobile numbers have had a 9 in front since 2016.
+  [/^\+55(?<area>\d\d)(?<rest>[6-9]\d{7})$/, '+55$<area>9$<rest>'],
+]
+
+/** An international number in the form of today, if it has the old form of a mobile one; else as it is. */
+export const mobileFormOfToday = (number: string) => OLD_MOBILE_FORMS.reduce((text, [old, today]) => text.replace(old, today), number)

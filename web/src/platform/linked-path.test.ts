@@ -47,6 +47,11 @@ test.each(LINKS)('%s opens with any sign behind it', (link) => {
   }
 })
 
+test.each(LINKS)('%s opens with half a sign behind it', (link) => {
+  for (const half of ['%E2%80', '%', '%F0%9F', '%e2%8', '%D']) expect(linkedPath(link + half)).toBe(link)
+  expect(linkedPath('/home%E2%8')).toBe('/home')
+})
+
 test('words behind a link in which a message repeats it are left out', () => {
   expect(linkedPath('/sign-up/abc.Thank')).toBe('/sign-up/abc')
   expect(linkedPath('/t/fam/12%20tomorrow')).toBe('/t/fam/12')

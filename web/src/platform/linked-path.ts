@@ -7,7 +7,7 @@ const LINK = /^\/(?:login\/[\w-]+\/[\w-]+|sign(?:-|__)up\/[\w-]+|t\/[\w-]+\/-?\d
  */
 export function linkedPath(path: string) {
   const [link] = LINK.exec(path) ?? []
-  return link ?? (path.replace(/(?:%[\da-f]{2}|[^\w-])+$/i, '') || '/')
+  return link ?? (path.replace(/(?:%[\da-f]{0,2}|[^\w-])+$/i, '') || '/')
 }
 
 /** Corrects the address of this page if a link was opened with such signs. Returns its path. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appName } from '../../platform/app-name.ts'
 import { html, type Markup } from '../../platform/html/html.ts'
 import type { Application } from '../application.ts'
+import { withoutSignsBehind } from '../routing/broken-links.ts'
 import { hasOpened, markOf, openedLink, rememberLink } from './opened-links.ts'
 
 // Pages behind a link of a message, which do one thing: plain HTML with a form, so that they are small and work with scripts switched off.
@@ -99,7 +100,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
     })
     if (!withoutSecret) return
     post(path, async (request, form, to) => {
-      const secret = form.get('secret') ?? ''
+      const secret = withoutSignsBehind(form.get('secret') ?? '')
       const page = await act(secret, form, request)
       const isOpened = form.has('opened') && page.status === undefined
       // A browser that keeps no cookies gets the page at once.

@@ -1,6 +1,6 @@
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
-import { plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
+import { mobileFormOfToday, plainPhone } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { CountryCode, Phones } from '../../platform/phones.ts'
 
 /** Country calling codes offered first; the default is at the top. */
@@ -87,8 +87,8 @@ function habitsOf(phones: Phones, typed: string, country: string) {
     ...(digits.startsWith(`0${code}`) ? [`+${digits.slice(1)}`] : []),
     // +8 916…: the prefix of calls within Russia.
     ...(/^8[3489]\d{9}$/.test(digits) ? [`+7${digits.slice(1)}`] : []),
-    // +52 1…: how Mexico's mobile phones were called from abroad.
-    ...(/^521\d{10}$/.test(digits) ? [`+52${digits.slice(3)}`] : []),
+    // +52 1…, 8 digits of a mobile phone in Brazil.
+    ...[`+${digits}`, `+${code}${digits.replace(/^0/, '')}`].map(mobileFormOfToday).filter((form) => !form.endsWith(digits)),
   ]
 }
 

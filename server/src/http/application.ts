@@ -14,6 +14,8 @@ interface Admission {
   /** Counts the call for its caller's rate limit. Returns the caller: a token's hash or an address. Throws too_many_requests. */
   countCall: (request: FastifyRequest) => string
   noteToken: (request: FastifyRequest) => void
+  /** What the operator has to know of the proxy in front. */
+  proxyWarnings: () => string[]
   boundLargeBody: (caller: string, reply: ServerResponse) => void
   /** Resolves when it is the caller's turn. Throws unavailable if it waits too long. */
   turn: (caller: string, reply: ServerResponse) => Promise<void>

@@ -79,7 +79,10 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
     if (address !== undefined) unknown.giveBack(address)
   }
 
-  return { countCall, noteToken }
+  /** What the operator has to know of the proxy in front. */
+  const proxyWarnings = () => [...warned]
+
+  return { countCall, noteToken, proxyWarnings }
 }
 
 /** The hash of the token that a call carries, in its header or its path. */

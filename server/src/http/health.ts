@@ -57,6 +57,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
       version: VERSION,
       warnings: [
         ...warnings,
+        ...app.admission.proxyWarnings(),
         ...clock,
         ...refused.filter((each) => each !== null),
         ...untold,

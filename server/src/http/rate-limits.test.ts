@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONSENT, makePhone } from '../testing/family.ts'
+import { readyzOf } from '../testing/readyz.ts'
 import { testServer } from '../testing/server.ts'
 
 const { makeFamily, call, codeFor, database, lines } = await testServer()
@@ -67,6 +68,9 @@ test('seventy people who sign in over one Wi-Fi within an hour are not limited',
 test.each<[string, (at: number) => string]>([
   ['an IPv4 address with a port', (at) => `203.0.113.7:${50_000 + at}`],
   ['an IPv6 address with a port', (at) => `[2001:db8:7:1::${at.toString(16)}]:${50_000 + at}`],
+  ['an IPv4-mapped address with a port', (at) => `[::ffff:203.0.113.7]:${50_000 + at}`],
+  ['an IPv6 address of one network', (at) => `2001:db8:7:1:${at.toString(16)}::1`],
+  ['an IPv6 address with a zone', (at) => `fe80::7%eth${at}`],
   ['a text that is no address', (at) => `client-${at}`],
 ])('%s in X-Forwarded-For is one caller', async (_what, from) => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
@@ -86,4 +90,5 @@ test('a proxy that forwards something else than an address is warned of once, wi
   for (const from of ['a-client', 'unknown', '1.2.3.4.5']) await server.call('GET', '/settings', { headers: { 'x-forwarded-for': from } })
   expect(told()).toHaveLength(1)
   expect(server.lines.join('')).not.toContain('a-client')
+  expect((await readyzOf(server)).json<{ warnings: string[] }>().warnings).toEqual([expect.stringContaining('that is no address')])
 })

@@ -40,7 +40,7 @@ export function readSettings(env: Record<string, string | undefined>) {
   const { isByHand = false, isFree = false, company = null } = provider
 
   const network = readGroup(NETWORK, settingOf)
-  const mail = readMailServer(settingOf, network.proxy)
+  const mail = readMailServer(settingOf, network)
   if (data.databaseUrlDirect && !data.databaseUrl)
     throw new StartupError('DATABASE_URL_DIRECT goes with DATABASE_URL: set both, or neither.')
   if (families.operatorPort === server.port) throw noOperatorPort()
@@ -96,8 +96,9 @@ const shownToOthers = () =>
  */
 export function settingsOfThisProcess() {
   for (const sentence of misspeltSettings(process.env)) process.stderr.write(`${sentence}\n`)
-  const settings = readSettings(withSettingsFile(process.env))
-  openOutbound(settings.network)
+  const env = withSettingsFile(process.env)
+  const settings = readSettings(env)
+  openOutbound(settings.network, Object.values(env).map(String))
   return settings
 }
 
@@ -109,8 +110,8 @@ export function operatorMailboxOfThisProcess(): OperatorMailbox | null {
   const env = withSettingsOfAnyFile(process.env)
   const settingOf: ReadSetting = (name) => env[name]?.trim() || undefined
   const network = readGroup(NETWORK, settingOf)
-  openOutbound(network)
-  const mail = readMailServer(settingOf, network.proxy)
+  openOutbound(network, Object.values(env).map(String))
+  const mail = readMailServer(settingOf, network)
   const to = OPERATOR.email.read(settingOf(OPERATOR.email.name))
   const { publicUrl, port } = readGroup(SERVER, settingOf)
   return mail === null || to === null ? null : { mail, to, publicUrl: publicUrl ?? `http://localhost:${port}` }

@@ -63,6 +63,26 @@ test('SMS and mails go through the proxy, to servers of an authority of one’s 
   expect(await sms({ ...env, OUTBOUND_PROXY: '' })).toMatchObject({ code: 1 })
 })
 
+test('what NO_PROXY names is reached beside the proxy: a gateway and a mail server, by a range and by a name', {
+  timeout: 60_000,
+}, async () => {
+  const { env, asked } = await aClosedNetwork()
+  const taken: string[] = []
+  const gateway = createHttpServer((request, reply) => {
+    taken.push(request.url ?? '')
+    reply.writeHead(202).end()
+  })
+  const port = await listening(gateway)
+  const inside = { ...env, SMS_HTTP_URL: `http://127.0.0.1:${port}/?to={to}&text={text}`.replace('127.0.0.1', '127.0.0.2') }
+  await new Promise<void>((done) => gateway.close(() => gateway.listen(port, '127.0.0.2', done)))
+  expect(await sms(inside)).toMatchObject({ code: 1 })
+  expect(await sms({ ...inside, NO_PROXY: '127.0.0.0/24' })).toMatchObject({ code: 0 })
+  expect(taken).toHaveLength(1)
+  asked.length = 0
+  await mail({ ...env, NO_PROXY: 'mail.example:465,127.0.0.2' })
+  expect(asked).toEqual([])
+})
+
 test('a proxy that lets no mail through is named in words', { timeout: 60_000 }, async () => {
   const { env, ports } = await aClosedNetwork()
   ports.delete('mail.example:465')

@@ -1,8 +1,25 @@
 import { setGlobalProxyFromEnv } from 'node:http'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { entriesForNode } from './beside-proxy.ts'
+import { type Network, proxyFor } from './settings/network.ts'
 
-/** Has every later request and TLS connection of this process go through the proxy, and trust these authorities (PEM) as well. */
-export function openOutbound({ proxy, authorities }: { proxy: string | null; authorities: string[] | null }) {
+let network: Pick<Network, 'proxy' | 'noProxy'> = { proxy: null, noProxy: [] }
+
+/** Whether this process asks for a page through the proxy. */
+export const isProxied = ({ hostname, port, protocol }: URL) =>
+  proxyFor(network, hostname, Number(port || (protocol === 'https:' ? 443 : 80))) !== null
+
+/**
+ * Has every later request and TLS connection of this process go through the proxy, and trust these authorities (PEM) as well. `texts`: the
+ * settings, which name the hosts.
+ */
+export function openOutbound({ proxy, noProxy, authorities }: Network, texts: string[]) {
+  network = { proxy, noProxy }
   if (authorities !== null) setDefaultCACertificates([...getCACertificates('default'), ...authorities])
-  if (proxy !== null) setGlobalProxyFromEnv({ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: 'localhost,127.0.0.1,::1' })
+  if (proxy !== null)
+    setGlobalProxyFromEnv({
+      HTTP_PROXY: proxy,
+      HTTPS_PROXY: proxy,
+      NO_PROXY: ['localhost', '127.0.0.1', '::1', ...entriesForNode(noProxy, texts)].join(),
+    })
 }

@@ -13,6 +13,14 @@ const PEOPLE: Record<string, object> = {
   sam: { email: 'sam@example.org', groups: 'hih-starts' },
   gil: { preferred_username: 'gil', groups: ['everyone'] },
   max: { preferred_username: 'max' },
+  // As Keycloak and Auth0 tell roles.
+  kay: {
+    preferred_username: 'kay',
+    realm_access: { roles: ['everyone', 'hih-all'] },
+    resource_access: { hand: { roles: ['hih-all'] }, 'hand.in.hand': { roles: ['hih-all'] } },
+    'https://example.org/roles': ['hih-all'],
+    'realm.access': { roles: 'hih-all' },
+  },
 }
 
 /**
@@ -33,7 +41,12 @@ export async function aStaffProvider({ tellsInToken = false } = {}) {
   const said = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')].map((each) => each.mockImplementation(() => {}))
   const provider = new Provider(issuer, {
     clients: [{ client_id: 'hand-in-hand', client_secret: SECRET, redirect_uris: [`${STAFF_URL}/signed-in`] }],
-    claims: { openid: ['sub'], profile: ['preferred_username'], email: ['email'], groups: ['groups'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['preferred_username'],
+      email: ['email'],
+      groups: ['groups', 'realm_access', 'resource_access', 'https://example.org/roles', 'realm.access'],
+    },
     conformIdTokenClaims: !tellsInToken,
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) }),
   })

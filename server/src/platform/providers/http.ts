@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { addressesOf, isAddressOrRange } from '../addresses.ts'
 import { ok, warn } from '../diagnosis.ts'
 import { StartupError } from '../errors.ts'
+import { isProxied } from '../outbound.ts'
 import { senderOf } from '../phones.ts'
 import { hashOf } from '../secrets/tokens.ts'
 import { isGsm7 } from '../sms-alphabet.ts'
@@ -117,15 +118,24 @@ const fill = (template: string, values: Record<string, string>, written: (value:
 
 async function check(settingOf: SettingOf<keyof typeof SETTINGS>): Promise<Checked> {
   const address = settingOf('SMS_HTTP_URL') ?? ''
-  const reply = await fetch(new URL(address).origin, { signal: AbortSignal.timeout(CHECK_PATIENCE), redirect: 'manual' })
+  const { origin } = new URL(address)
+  const reply = await fetch(origin, { signal: AbortSignal.timeout(CHECK_PATIENCE), redirect: 'manual' })
   // Kannel refuses a message whose address for reports is not whole.
   const isHalf = !settingOf('SMS_REPORT_KEY') && `${address}${settingOf('SMS_HTTP_BODY') ?? ''}`.includes('{report}')
-  return { findings: [REACHED, ...(isHalf ? [NO_REPORT_KEY] : [])], date: reply.headers.get('date') }
+  const isFromProxy = isProxied(new URL(origin)) && [403, 407, 502, 503, 504].includes(reply.status)
+  return {
+    findings: [isFromProxy ? proxySays(reply.status) : REACHED, ...(isHalf ? [NO_REPORT_KEY] : [])],
+    date: reply.headers.get('date'),
+  }
 }
 
 const REACHED = ok(
   'The SMS gateway can be reached. Whether it takes the password shows only with a message: npm run sms -- test --to YOUR-NUMBER sends one.',
 )
+const proxySays = (status: number) =>
+  warn(
+    `The SMS gateway, or the proxy of OUTBOUND_PROXY on the way, says ${status}: let the proxy pass it, or name the gateway in NO_PROXY.`,
+  )
 const NO_REPORT_KEY = warn(
   'The gateway is to report to {report}, but there is no SMS_REPORT_KEY: set one (openssl rand -hex 16), or leave {report} out.',
 )

@@ -3,7 +3,8 @@ import { isIP } from 'node:net'
 import { mailAddressOf } from '@hand-in-hand/contract/texts/mail.rules.ts'
 import { isLoopback } from '../addresses.ts'
 import { StartupError } from '../errors.ts'
-import { oneOf, readAmount, readAny, TEXT_MAX } from './readers.ts'
+import { type Network, proxyFor } from './network.ts'
+import { decodedPart, oneOf, readAmount, readAny, TEXT_MAX } from './readers.ts'
 import { optional, type ReadSetting, readGroup, setting } from './setting.ts'
 
 /** E-mail, beside SMS or in their place. */
@@ -89,7 +90,10 @@ export interface MailSettings {
 export type MailInbox = ReturnType<typeof readInboxUrl> & { proxy: string | null }
 
 /** Null if no mails are sent. Throws a `StartupError`. */
-export function readMailServer(settingOf: ReadSetting, proxy: string | null = null): MailSettings | null {
+export function readMailServer(
+  settingOf: ReadSetting,
+  network: Pick<Network, 'proxy' | 'noProxy'> = { proxy: null, noProxy: [] },
+): MailSettings | null {
   const { url, from, dkim, ...others } = readGroup(MAIL_SERVER, settingOf)
   const isSet = [url, from, dkim, others.returnTo, others.inbox, others.hookKey].some((each) => each !== null)
   if (!isSet) return null
@@ -100,8 +104,8 @@ export function readMailServer(settingOf: ReadSetting, proxy: string | null = nu
     from,
     dkim,
     ...others,
-    proxy: url.isLocal ? null : proxy,
-    inbox: inbox && { ...inbox, proxy: isLoopback(inbox.host) ? null : proxy },
+    proxy: proxyFor(network, url.host, url.port),
+    inbox: inbox && { ...inbox, proxy: proxyFor(network, inbox.host, inbox.port) },
   }
 }
 
@@ -120,8 +124,8 @@ function readMailUrl(text: string, name: string) {
     isSecure,
     isLocal,
     port: port === '' ? (isSecure ? 465 : isLocal ? 25 : 587) : Number(port),
-    user: username === '' ? null : decodeURIComponent(username),
-    password: password === '' ? null : decodeURIComponent(password),
+    user: username === '' ? null : decodedPart(username, name),
+    password: password === '' ? null : decodedPart(password, name),
   }
 }
 
@@ -138,8 +142,8 @@ function readInboxUrl(text: string, name: string) {
     host,
     isSecure,
     port: port === '' ? (isSecure ? 993 : 143) : Number(port),
-    user: decodeURIComponent(username),
-    password: decodeURIComponent(password),
+    user: decodedPart(username, name),
+    password: decodedPart(password, name),
   }
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { getCACertificates } from 'node:tls'
+import { isLoopback } from '../addresses.ts'
+import { isBesideProxy, readBesideProxy } from '../beside-proxy.ts'
 import { StartupError } from '../errors.ts'
-import { optional } from './setting.ts'
+import { decodedPart } from './readers.ts'
+import { optional, setting, type ValuesOf } from './setting.ts'
 
 /** How this server reaches others: gateways, mail servers, push services, the provider of staff's accounts. */
 export const NETWORK = {
@@ -10,6 +13,11 @@ export const NETWORK = {
     says: 'the proxy for what leaves this machine, mail too: `http://proxy.example.org:3128`',
     read: readProxy,
   }),
+  noProxy: setting('NO_PROXY', {
+    unless: '',
+    says: 'what is reached beside that proxy, besides this machine: names with all below them, addresses and ranges, such as `example.org,10.0.0.0/8`',
+    read: readNoProxy,
+  }),
   authorities: optional('EXTRA_CA', {
     unless: 'none',
     says: 'a PEM file of authorities to trust as well, or `system`',
@@ -17,11 +25,23 @@ export const NETWORK = {
   }),
 }
 
+export type Network = ValuesOf<typeof NETWORK>
+
+/** The proxy on the way to a host; null if there is none. */
+export const proxyFor = ({ proxy, noProxy }: Pick<Network, 'proxy' | 'noProxy'>, host: string, port: number) =>
+  isLoopback(host) || isBesideProxy(noProxy, host, port) ? null : proxy
+
+/** Machines have it for other programs, too: what is none of these forms is left out. */
+function readNoProxy(text: string) {
+  return text.split(/[\s,]+/).flatMap((entry) => readBesideProxy(entry) ?? [])
+}
+
 function readProxy(text: string, name: string) {
   const wrong = new StartupError(`${name} has to be the address of a proxy, such as http://proxy.example.org:3128.`)
   if (!URL.canParse(text)) throw wrong
   const { protocol, hostname, pathname, origin, username, password } = new URL(text)
   if (protocol !== 'http:' || hostname === '' || pathname !== '/') throw wrong
+  for (const part of [username, password]) decodedPart(part, name)
   return username === '' ? origin : origin.replace('//', `//${username}:${password}@`)
 }
 

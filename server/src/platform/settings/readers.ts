@@ -49,3 +49,12 @@ export const oneOf =
     if (word === undefined) throw new StartupError(`${name} has to be one of ${words.join(', ')}.`)
     return word
   }
+
+/** A name or a password of an address, without its codes. */
+export function decodedPart(text: string, name: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new StartupError(`${name} has a % in its name or password that begins no code: write it as %25.`)
+  }
+}

@@ -38,7 +38,7 @@ export const optional = <Value>(
 })
 
 export type SettingGroup = Record<string, Setting<unknown>>
-type ValuesOf<Group extends SettingGroup> = { [Key in keyof Group]: ReturnType<Group[Key]['read']> }
+export type ValuesOf<Group extends SettingGroup> = { [Key in keyof Group]: ReturnType<Group[Key]['read']> }
 
 /** The values of a group of settings. Throws a `StartupError` for the first that can't be used. */
 export function readGroup<Group extends SettingGroup>(group: Group, settingOf: ReadSetting) {

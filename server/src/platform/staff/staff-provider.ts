@@ -117,7 +117,7 @@ async function claimsOf(
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
 ): Promise<Claims> {
   const told = tokens.claims() ?? { sub: '' }
-  const isEnough = staff.roleClaim in told && nameClaimsOf(staff).some((name) => name in told)
+  const isEnough = claimAt(told, staff.roleClaim) !== undefined && nameClaimsOf(staff).some((name) => name in told)
   if (isEnough || found.serverMetadata().userinfo_endpoint === undefined) return told
   return { ...(await client.fetchUserInfo(found, tokens.access_token, told.sub)), ...told }
 }
@@ -131,8 +131,20 @@ function personIn(claims: Claims, staff: StaffSignIn) {
     .slice(0, NAME_MAX)
 }
 
+/** A claim by its name, or by a path with dots, as in Keycloak's `realm_access.roles`. A name may have dots of its own, as a link does. */
+function claimAt(claims: unknown, path: string): unknown {
+  if (typeof claims !== 'object' || claims === null) return undefined
+  if (Object.hasOwn(claims, path)) return Reflect.get(claims, path)
+  const names = path.split('.')
+  const heads = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('.'))
+  const found = heads
+    .filter((head) => Object.hasOwn(claims, head))
+    .map((head) => claimAt(Reflect.get(claims, head), path.slice(head.length + 1)))
+  return found.find((value) => value !== undefined)
+}
+
 function roleIn(claims: Claims, staff: StaffSignIn): StaffRole {
-  const claim = Object.hasOwn(claims, staff.roleClaim) ? claims[staff.roleClaim] : []
+  const claim = claimAt(claims, staff.roleClaim) ?? []
   const values: unknown[] = Array.isArray(claim) ? claim : [claim]
   if (staff.allValue !== null && values.includes(staff.allValue)) return 'all'
   if (staff.startsValue !== null && values.includes(staff.startsValue)) return 'starts'

@@ -1,4 +1,6 @@
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Calendar } from './plain-dates.ts'
+import { localOf } from './zones.ts'
 
 /** The language that most people of a country (ISO 3166) speak, such as he; English if there is no country. */
 export const languageOfCountry = (country: string | null) =>
@@ -53,4 +55,20 @@ export function haveSameTime(zones: string[], now: number) {
     return Array.from({ length: MONTHS_AHEAD }, (_, months) => start.add({ months }).offset).join()
   })
   return new Set(offsets).size === 1
+}
+
+/** Countries that write 11/24 for 24 November in English, as CLDR has it, and those that write both. */
+const MONTH_FIRST = ['US', 'AS', 'GU', 'MH', 'MP', 'PH', 'PR', 'UM', 'VI']
+const BOTH_ORDERS = ['CA', 'PA']
+
+/**
+ * When and where someone writes: the present moment (ms) in their time zone, and in which order they write a date. The order depends on the
+ * country, which the time zone tells, and there on English.
+ */
+export function calendarAt(now: number, timeZone: string, locale: string): Calendar {
+  const [today = '', time = ''] = localOf(now, timeZone).split('T')
+  const isIn = (countries: string[]) => countries.some((country) => zonesOfCountry(country).includes(timeZone))
+  const isMonthFirst = isIn(MONTH_FIRST)
+  const isEnglish = locale === 'en'
+  return { today, time, monthFirst: isMonthFirst && isEnglish, writesBoth: isIn(BOTH_ORDERS) || (isMonthFirst && !isEnglish) }
 }

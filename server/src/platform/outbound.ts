@@ -1,6 +1,6 @@
 import { setGlobalProxyFromEnv } from 'node:http'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { entriesForNode } from './beside-proxy.ts'
+import { entriesForNode } from './settings/beside-proxy.ts'
 import { type Network, proxyFor } from './settings/network.ts'
 
 let network: Pick<Network, 'proxy' | 'noProxy'> = { proxy: null, noProxy: [] }

@@ -19,18 +19,18 @@ export function senderOf(text: string, countries: readonly string[]) {
     .trim()
     .replace(/^[a-z]+:/i, '')
     .replace(/\p{Pd}/gu, '-')
-  if (/^\+/.test(written)) return mobileOf(written)
+  if (/^\+/.test(written)) return numberOfToday(written)
   const supported = countries.filter((country) => isSupportedCountry(country))
   // In an address that is not encoded a plus sign is a space, and is gone by now.
   const found = [`+${written.replace(/^00/, '')}`, ...supported.map((country) => ({ country }))].flatMap((form) => {
-    const phone = typeof form === 'string' ? mobileOf(form) : validOf(written, form.country)
+    const phone = typeof form === 'string' ? numberOfToday(form) : validOf(written, form.country)
     return phone !== null && isMobile(phone) ? [phone] : []
   })
   return found.find((phone) => countries.includes(countryOf(phone) ?? '')) ?? found[0] ?? null
 }
 
 /** The valid number of an international form: of a mobile phone, if it can be one. */
-function mobileOf(text: string) {
+function numberOfToday(text: string) {
   const found = [text, mobileFormOfToday(plainPhone(text).replace(/[^+\d]/g, ''))].flatMap((form) => validOf(form) ?? [])
   return found.find(isMobile) ?? found[0] ?? null
 }

@@ -285,11 +285,11 @@ function findNumbered(text: string, calendar: Calendar) {
     const match = pattern.exec(text)
     if (!match) continue
     const numbered = parts(match.groups ?? {}, calendar)
-    const date = dayOf(numbered, calendar)
+    const date = numberedDay(numbered, calendar)
     if (date === null && !sure) continue
     if (date === null) return { date, match, problem: 'date_invalid' as const, isGuess: false }
     if (date >= calendar.today) return { date, match, problem: null, isGuess: Boolean(numbered.isByOrder && calendar.writesBoth) }
-    const other = numbered.isByOrder ? dayOf({ ...numbered, month: numbered.day, day: numbered.month }, calendar) : null
+    const other = numbered.isByOrder ? numberedDay({ ...numbered, month: numbered.day, day: numbered.month }, calendar) : null
     if (other !== null && other >= calendar.today && other <= later(calendar.today, FAR))
       return { date: other, match, problem: null, isGuess: true }
     return { date, match, problem: 'time_in_past' as const, isGuess: false }
@@ -297,7 +297,7 @@ function findNumbered(text: string, calendar: Calendar) {
   return null
 }
 
-const dayOf = ({ year, month, day }: Numbered, { today }: Calendar) =>
+const numberedDay = ({ year, month, day }: Numbered, { today }: Calendar) =>
   year === null ? nextDay(month, day, today) : dayOrNull(year, month, day)
 
 /** The next day with this date, today included. The 29th of February is in the next leap year. */

@@ -5,13 +5,13 @@
 export function surviveTranslation() {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function remove<Child extends Node>(child: Child) {
-    if (!isElsewhere(child, this)) return removeChild.call(this, child) as Child
+    if (!hasMoved(child, this)) return removeChild.call(this, child) as Child
     const held = heldIn(this, child)
     if (held) removeChild.call(this, held)
     return child
   }
   Node.prototype.insertBefore = function insert<Child extends Node>(child: Child, next: Node | null) {
-    const place = isElsewhere(next, this) ? heldIn(this, next) : next
+    const place = hasMoved(next, this) ? heldIn(this, next) : next
     return insertBefore.call(this, child, place) as Child
   }
   new MutationObserver(noteReplaced).observe(document, { subtree: true, childList: true })
@@ -38,7 +38,7 @@ function noteReplaced(records: MutationRecord[]) {
   }
 }
 
-const isElsewhere = (node: Node | null, parent: Node): node is Text => node instanceof Text && node.parentNode !== parent
+const hasMoved = (node: Node | null, parent: Node): node is Text => node instanceof Text && node.parentNode !== parent
 
 /** The child of a parent that holds a text, or is in its place. */
 function heldIn(parent: Node, text: Text) {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { calendarAt } from '../../platform/date-order.ts'
+import { calendarAt } from '../../platform/countries.ts'
 import { readAwayReply, readBackReply } from '../../reading/replies/away-replies.parser.ts'
 import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'

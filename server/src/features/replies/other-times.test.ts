@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { calendarAt } from '../../platform/date-order.ts'
+import { calendarAt } from '../../platform/countries.ts'
 import { readOtherTimes } from '../../reading/replies/other-times.parser.ts'
 import { ok } from '../../testing/family.ts'
 import { repliesServer } from '../../testing/replies.ts'

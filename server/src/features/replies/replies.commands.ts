@@ -1,5 +1,5 @@
 import type { Application } from '../../http/application.ts'
-import { calendarAt } from '../../platform/date-order.ts'
+import { calendarAt } from '../../platform/countries.ts'
 import type { InboundSms } from '../../platform/providers/provider.ts'
 import { SMS_MAX } from '../../reading/lengths.ts'
 import { readChoice } from '../../reading/replies/choice.parser.ts'

@@ -22,7 +22,7 @@ test.each(['/fewer/SECRET', '/undo/SECRET', '/reach/SECRET', '/ask/SECRET'])('%s
   }
 })
 
-test('what is no page of the app stays not found', async () => {
+test('addresses that are no page of the app stay not found', async () => {
   for (const url of ['/v2/settings%', '/v2/families/F%E2%80', '/assets/a.js%', '/%', '/sign-up/%E2%80/x'])
     expect((await open(url)).statusCode, url).toBe(url === '/%' ? 200 : 404)
 })

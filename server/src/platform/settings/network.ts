@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { getCACertificates } from 'node:tls'
 import { isLoopback } from '../addresses.ts'
-import { isBesideProxy, readBesideProxy } from '../beside-proxy.ts'
 import { StartupError } from '../errors.ts'
+import { isBesideProxy, readBesideProxy } from './beside-proxy.ts'
 import { decodedPart } from './readers.ts'
 import { optional, setting, type ValuesOf } from './setting.ts'
 

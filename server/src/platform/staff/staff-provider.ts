@@ -2,6 +2,7 @@ import { HOUR, NAME_MAX } from '@hand-in-hand/contract/constants.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import * as client from 'openid-client'
 import type { StaffSignIn } from '../settings/staff.ts'
+import { claimAt } from './claims.ts'
 import { NoSignIn, type SignInProofs, type StaffRole } from './staff-sign-in.ts'
 
 // The provider that knows the organisation's staff, by OpenID Connect. Loaded only if the settings name one.
@@ -129,18 +130,6 @@ function personIn(claims: Claims, staff: StaffSignIn) {
   return String(name ?? 'unnamed')
     .normalize('NFC')
     .slice(0, NAME_MAX)
-}
-
-/** A claim by its name, or by a path with dots, as in Keycloak's `realm_access.roles`. A name may have dots of its own, as a link does. */
-function claimAt(claims: unknown, path: string): unknown {
-  if (typeof claims !== 'object' || claims === null) return undefined
-  if (Object.hasOwn(claims, path)) return Reflect.get(claims, path)
-  const names = path.split('.')
-  const heads = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('.'))
-  const found = heads
-    .filter((head) => Object.hasOwn(claims, head))
-    .map((head) => claimAt(Reflect.get(claims, head), path.slice(head.length + 1)))
-  return found.find((value) => value !== undefined)
 }
 
 function roleIn(claims: Claims, staff: StaffSignIn): StaffRole {

@@ -1,7 +1,7 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
-import { calendarAt } from '../../platform/date-order.ts'
+import { calendarAt } from '../../platform/countries.ts'
 import { AppError } from '../../platform/errors.ts'
 import { parseIcs } from './ics.parser.ts'
 import { parseList, readLines } from './list.parser.ts'

@@ -1,4 +1,4 @@
-import { splitSayings } from './reply-words.parser.ts'
+import { splitSayings } from './sayings.rules.ts'
 
 // A phone sends a reaction to a message as a text: its words around a quotation of ours. In small letters, without other signs.
 

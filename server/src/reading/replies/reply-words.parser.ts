@@ -1,6 +1,6 @@
-// What people reply to an SMS, as they type it, in our languages. All is in small letters, without marks; an apostrophe is ', ё is е.
+import { splitSayings } from './sayings.rules.ts'
 
-export const splitSayings = (...lines: string[]) => lines.flatMap((line) => line.split(', '))
+// What people reply to an SMS, as they type it, in our languages. All is in small letters, without marks; an apostrophe is ', ё is е.
 
 /** Courtesies that change nothing. */
 export const COURTESIES = splitSayings(

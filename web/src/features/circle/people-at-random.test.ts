@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAll, isNight, seed } from '../../../../scripts/tests/tier.ts'
 import { neededLines } from '../../platform/files/needed-lines.ts'
 import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { loadPhones } from '../../platform/phones.ts'
@@ -22,7 +21,6 @@ const cut = fc.tuple(one, part).map(([bytes, end]) => bytes.slice(0, Math.floor(
 const damaged = fc.array(fc.oneof(cut, one, fc.uint8Array({ maxLength: 30 })), { maxLength: 4 })
 
 test('no reader of cards, tables and lines of people fails at what was cut, joined or changed', { timeout: 600_000 }, async () => {
-  const numRuns = isNight ? 10_000 : isAll ? 1_000 : 100
   await fc.assert(
     fc.asyncProperty(damaged, async (pieces) => {
       for (const text of await readTextFile(new Blob(pieces as Uint8Array<ArrayBuffer>[]))) {
@@ -31,6 +29,6 @@ test('no reader of cards, tables and lines of people fails at what was cut, join
         await readPeople(phones, needed, 'IL')
       }
     }),
-    { numRuns, seed, endOnFailure: true },
+    { numRuns: 100, seed: 1, endOnFailure: true },
   )
 })

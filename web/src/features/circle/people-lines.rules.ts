@@ -6,7 +6,7 @@ import { MAIL_ENTRY, phoneEntryOf } from '../people/phone.rules.ts'
 import { readCards } from './people-cards.rules.ts'
 import type { PersonRow } from './people-draft.rules.ts'
 import { type FoundPerson, firstMail, splitName } from './people-names.rules.ts'
-import { findNumbers, firstRun, getsSms, mobileOf } from './people-numbers.rules.ts'
+import { findNumbers, firstRun, mayGetSms, mobileOf } from './people-numbers.rules.ts'
 import { readPeopleTable } from './people-tables.rules.ts'
 
 /** People that are read at once: each of them is looked through and then added by a call of its own. */
@@ -43,7 +43,7 @@ export async function readPeople(phones: Phones, text: string, country: string):
     const typed = firstRun(numbers)
     const other = mail && !typed ? { country: MAIL_ENTRY, number: mail } : { country, number: typed }
     const entry = international ? phoneEntryOf(international) : other
-    const besides = mail && chosen && !(await getsSms(chosen)) ? { besides: mail } : {}
+    const besides = mail && chosen && !(await mayGetSms(chosen)) ? { besides: mail } : {}
     rows.push({ id, written, firstName: firstName ?? '', lastName: lastName ?? '', ...entry, ...besides })
   }
   return rows

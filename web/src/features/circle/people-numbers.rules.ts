@@ -67,7 +67,7 @@ const loadIsMobile = () =>
   )
 
 /** Whether a number can get an SMS. */
-export const getsSms = async (e164: string) => (await loadIsMobile())?.(e164) ?? true
+export const mayGetSms = async (e164: string) => (await loadIsMobile())?.(e164) ?? true
 
 /** The number that gets an SMS: the one that is called mobile, else the first that is one by its digits. */
 export async function mobileOf(numbers: readonly FoundNumber[]): Promise<string | undefined> {

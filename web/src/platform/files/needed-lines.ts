@@ -9,7 +9,7 @@ const ALARM_END = /^END:VALARM/i
 export const isCalendar = (text: string) => /^\s*BEGIN:VCALENDAR/i.test(text)
 export const isCard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
-/** Of guests only whether they declined, and not of whoever invites. */
+/** Of guests only whether they declined, and nothing of the organizer. */
 const GUEST = /^ATTENDEE\b/i
 const DECLINED = /;PARTSTAT="?DECLINED\b/i
 const ORGANIZER = /^ORGANIZER\b.*?:(mailto:\S+)$/gim

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { StartupError } from '../errors.ts'
 import { entriesForNode, isBesideProxy, readBesideProxy } from './beside-proxy.ts'
-import { StartupError } from './errors.ts'
-import { readMailServer } from './settings/mail.ts'
-import { NETWORK, proxyFor } from './settings/network.ts'
+import { readMailServer } from './mail.ts'
+import { NETWORK, proxyFor } from './network.ts'
 
 const entriesOf = (text: string) => NETWORK.noProxy.read(text)
 

@@ -1,4 +1,4 @@
-import { addressesOf, isAddressOrRange } from './addresses.ts'
+import { addressesOf, isAddressOrRange } from '../addresses.ts'
 
 /** An entry of NO_PROXY: a name with what is below it, an address, a range, or `*` for all; with a port only that one. */
 interface BesideProxy {

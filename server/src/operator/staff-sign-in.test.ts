@@ -33,7 +33,7 @@ test.each([true, false])('staff sign in, and acts carry their name (claims in th
 })
 
 test('a role is found in a claim of a claim', async () => {
-  const { browse } = await aPlace({ tellsInToken: true, settings: { OIDC_ROLE_CLAIM: 'realm_access.roles' } })
+  const { browse } = await aStaffPage({ tellsInToken: true, settings: { OIDC_ROLE_CLAIM: 'realm_access.roles' } })
   expect((await browse().signIn('kay')).statusCode).toBe(303)
 })
 

@@ -39,7 +39,7 @@ const LINKS_PER_NUMBER = [
   { within: DAY, most: 5, again: HOUR },
 ] as const
 
-/** Whoever holds it counts the messages of a day, and no one else does. */
+/** One transaction at a time counts the messages of a day. */
 const LOCK_OF_DAY = { sms: 'SMS of the day', mail: 'mails of the day' } as const
 
 interface Obstacle {

@@ -129,3 +129,26 @@ test('a family made by command has the clock and the language of its owner’s c
   const { out } = await createFamily(place, '+49301234567')
   expect(out).toContain('in German. No SMS and no code reaches +49301234567: it is a landline. This link signs Noa in')
 })
+
+test('an address of one command is where it works, whatever way past a pooler the settings file has', { timeout: 60_000 }, async () => {
+  const served = await aPlace()
+  await makeTables(served)
+  const { DATABASE_URL = '', DATA_DIR = '' } = served
+  const inFile = aFile(...linesOf({ ...served, ...(DATABASE_URL && { DATABASE_URL_DIRECT: DATABASE_URL }) }))
+  const target = join(aFolder(), 'backup')
+  const named = await aPlace()
+  expect(await db({ ...inFile, ...named }, 'backup', target)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^There is no data in/),
+  })
+  // The data of a folder, on a machine whose settings file names PostgreSQL.
+  if (DATABASE_URL)
+    expect((await db({ ...inFile, DATABASE_URL: '', DATA_DIR: aFolder() }, 'backup', target)).error).toMatch(
+      /^There is no data in \/.+\.sqlite\./,
+    )
+  expect(existsSync(target)).toBe(false)
+  expect(await db({ ...inFile, DATA_DIR }, 'backup', target)).toMatchObject({ code: 0 })
+  if (!DATABASE_URL) return
+  const direct = { ...inFile, DATABASE_URL_DIRECT: DATABASE_URL }
+  expect((await db(direct, 'backup', target)).error).toMatch(/^The environment has DATABASE_URL_DIRECT, and the settings file DATABASE_URL/)
+})

@@ -28,13 +28,25 @@ export function withSettingsFile(env: Environment): Environment {
   const text = readIfThere(file)
   refuseOtherLines(file, text)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-  return { ...parseEnv(text), ...given }
+  return withGiven(parseEnv(text), given)
+}
+
+/**
+ * What is given goes before what is in the file. A database's address and the way past its pooler are of one place: those of the file lead
+ * elsewhere than an address that is given for one command. Throws a `StartupError` if only the way past the pooler is given.
+ */
+function withGiven(inFile: Environment, given: Environment): Environment {
+  const { DATABASE_URL_DIRECT: _, ...others } = inFile
+  if ('DATABASE_URL' in given) return { ...others, ...given }
+  if ('DATABASE_URL_DIRECT' in given && 'DATABASE_URL' in others)
+    throw new StartupError('The environment has DATABASE_URL_DIRECT, and the settings file DATABASE_URL: set both in one of them.')
+  return { ...inFile, ...given }
 }
 
 /** The same, with what can be read of a file that has lines which are no setting. */
 export function withSettingsOfAnyFile(env: Environment): Environment {
   const file = settingsFileOf(env)
-  return file ? { ...parseEnv(readIfThere(file)), ...env } : env
+  return file ? withGiven(parseEnv(readIfThere(file)), env) : env
 }
 
 /** A sentence for each name of the environment that is nearly a setting, and so is not used. */

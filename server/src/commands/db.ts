@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { directAddress } from '../database/database.ts'
 import { datedBackup, deleteBackups, newestBackup } from '../database/dated-backups.ts'
@@ -13,6 +12,7 @@ import { trusted } from '../platform/clock-sense.ts'
 import { StartupError } from '../platform/errors.ts'
 import { checkDatabaseUrl } from '../platform/postgres-address.ts'
 import { writeKnownClock } from '../store/clock.ts'
+import { findNewestChange } from '../store/newest-change.ts'
 import { noteBackup } from '../store/operator/notices.ts'
 import { restore } from './restore.ts'
 import {
@@ -28,13 +28,14 @@ import {
 } from './run.ts'
 
 const DB_USAGE =
-  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER (with --verify the new one is restored at once, to see that it is whole), npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder).'
+  "Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --until '2026-11-23 14:05:00+00' FILE (refused if something in the data is newer), npm run db -- backup --keep-days 35 FOLDER (with --verify the new one is restored at once, to see that it is whole), npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder)."
 
 void runCommand(async () => {
   const { positionals, values } = readArguments(
     {
       to: { type: 'string' },
       'keep-days': { type: 'string' },
+      until: { type: 'string' },
       verify: { type: 'boolean' },
       'sign-out': { type: 'boolean' },
       'as-it-was': { type: 'boolean' },
@@ -46,6 +47,8 @@ void runCommand(async () => {
   const keepDays = values['keep-days']
   if (keepDays !== undefined && (command !== 'backup' || !/^[1-9]\d{0,3}$/.test(String(keepDays)))) throw new StartupError(DB_USAGE)
   if (values.verify === true && keepDays === undefined) throw new StartupError(DB_USAGE)
+  const until = values.until === undefined ? null : Date.parse(String(values.until))
+  if (until !== null && (command !== 'backup' || Number.isNaN(until))) throw new StartupError(DB_USAGE)
   if ((options.signOut || options.asItWas) && (command !== 'restore' || (options.signOut && options.asItWas)))
     throw new StartupError(DB_USAGE)
   if (command === 'copy' && !file && typeof values.to === 'string') return copyTo(settingsOfCommand(), values.to)
@@ -62,6 +65,7 @@ void runCommand(async () => {
     const now = Date.now()
     const target = keepDays === undefined ? path : datedBackup(path, now)
     const isNightly = keepDays !== undefined
+    if (until !== null) await refuseNewer(settings, until)
     await notingOutcome(settings, isNightly && 'made', async () => backUp(settings, target))
     say(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
     // Only after a new backup is there: if backups fail for weeks, the last one stays.
@@ -99,7 +103,6 @@ async function copyTo(settings: Settings, to: string) {
 /** Restores a backup into a place of its own, and says what is in it. */
 async function verify(address: string | undefined, path: string) {
   const file = newestBackup(path)
-  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   say(describeBackup(file, address ? 'postgres' : 'sqlite'))
   for (const { table, rows } of await restoreIntoScratch(address, file)) say(`${String(rows).padStart(9)} ${table}`)
   say(`${file} was restored into a place of its own, and is whole.`)
@@ -117,6 +120,15 @@ async function notingOutcome(settings: Settings, success: 'made' | 'verified' | 
     throw error
   }
   if (success) await note(success)
+}
+
+/** Throws a `StartupError` if the data are of after this instant (ms): someone meant those of a moment, and these are others. */
+async function refuseNewer(settings: Settings, until: number) {
+  const { newest } = await withTables(settings, findNewestChange)
+  if (newest === null || newest <= until) return
+  throw new StartupError(
+    `The data in ${placeOf(settings)} is not as of ${new Date(until).toISOString()}: it has a change of ${new Date(newest).toISOString()}. Nothing was written: look at the address that you named.`,
+  )
 }
 
 function backUp(settings: Settings, file: string) {

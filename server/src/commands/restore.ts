@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { directAddress } from '../database/database.ts'
+import { type Database, directAddress } from '../database/database.ts'
 import { migrate, openDatabase, openWithoutLimits } from '../database/open-database.ts'
 import { refuseRunningServers, restorePostgres } from '../database/postgres.ts'
 import { describeBackup } from '../database/restoring/backup-file.ts'
@@ -10,7 +10,8 @@ import { copyBackup, folderForRestoring, REPLACED_KEPT_FOR, replaceData } from '
 import type { Settings } from '../env.ts'
 import { settleRestored } from '../features/operator/restored.commands.ts'
 import { StartupError } from '../platform/errors.ts'
-import { readState, say } from './run.ts'
+import { findNewestChange } from '../store/newest-change.ts'
+import { placeOf, readState, say } from './run.ts'
 
 export interface RestoreOptions {
   /** All people log in again. */
@@ -43,6 +44,7 @@ async function restoreInPostgres(settings: Settings, address: string, file: stri
       throw error
     }
     await migrate(settings)
+    say(await whatIsThere(replaced, settings))
     const lines = await settleRestored(replaced, rulesOf(settings, notes !== null, options))
     await deleteNotes(replaced)
     return lines
@@ -60,6 +62,7 @@ async function restoreInFolder(settings: Settings, file: string, options: Restor
     refuseUnknown(isKnown, options)
     await migrate({ dataFolder: folder })
     const database = openDatabase({ dataFolder: folder })
+    say(await whatIsThere(database, settings))
     const lines = await settleRestored(database, rulesOf(settings, isKnown, options))
     await deleteNotes(database)
     await database.destroy()
@@ -71,6 +74,13 @@ async function restoreInFolder(settings: Settings, file: string, options: Restor
     rmSync(folder, { recursive: true, force: true })
     release()
   }
+}
+
+/** Of data that were just restored: whose they are, and of when, so that someone sees at once if they meant others. */
+async function whatIsThere(database: Database, settings: Settings) {
+  const { families, newest } = await findNewestChange(database)
+  const changed = newest === null ? '' : `, the newest change of ${new Date(newest).toISOString()}`
+  return `For ${placeOf(settings)} the backup has ${families} ${families === 1 ? 'family' : 'families'}${changed}.`
 }
 
 const rulesOf = (settings: Settings, isKnown: boolean, { signOut, asItWas }: RestoreOptions) => ({

@@ -123,10 +123,50 @@ test.skipIf(isPostgres)('a failed backup leaves no file behind', { timeout: 60_0
   const bytes = readFileSync(sqliteFile(place.DATA_DIR ?? ''))
   writeFileSync(sqliteFile(place.DATA_DIR ?? ''), bytes.fill(7, 4096))
   const file = join(aFolder(), 'backup')
-  expect(await db(place, 'backup', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^The backup could not be written/) })
+  expect(await db(place, 'backup', file)).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^The data in \S+ can't be read, since the file is damaged/),
+  })
   expect(existsSync(file)).toBe(false)
   copyFileSync(sqliteFile(place.DATA_DIR ?? ''), file)
   expect(await db(place, 'restore', file)).toMatchObject({ code: 1, error: expect.stringMatching(/damaged: nothing was changed/) })
+})
+
+test('a backup that can not be written, or read, says what to do about it', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  await makeTables(place)
+  const folder = aFolder()
+  writeFileSync(join(folder, 'file'), '')
+  const errorOf = async (...words: string[]) => (await db(place, ...words)).error
+  expect(await errorOf('backup', join(folder, 'none', 'backup'))).toMatch(
+    /could not be written: there is no folder \S+none: make it, or name/,
+  )
+  expect(await errorOf('backup', join(folder, 'file', 'backup'))).toMatch(/could not be written: \S+file is no folder: name one/)
+  expect(await errorOf('restore', join(folder, 'none'))).toMatch(/^There is no file \S+none\.$/m)
+})
+
+test('a backup of a moment is refused if the data have a newer change, and a restore says of when its data are', {
+  timeout: 60_000,
+}, async () => {
+  const place = await aPlace()
+  const server = await startServer(place)
+  const before = new Date().toISOString()
+  await signInByCommand(place, server.call)
+  await server.stop()
+  const file = join(aFolder(), 'backup')
+  const refused = await db(place, 'backup', '--until', before, file)
+  expect(refused).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringMatching(/is not as of 20.+Z: it has a change of 20.+Z\. Nothing was written/),
+  })
+  expect(existsSync(file)).toBe(false)
+  expect(await db(place, 'backup', '--until', 'noon', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this/) })
+  // As a block of the pages has it.
+  const now = new Date(Date.now() + 1_000).toISOString().replace('T', ' ').replace('Z', '+00')
+  expect(await db(place, 'backup', '--until', now, file)).toMatchObject({ code: 0, error: '' })
+  const { out } = await db(place, 'restore', file)
+  expect(out).toMatch(/^For (\/|postgres:)\S+ the backup has 1 family, the newest change of 20\d\d-\S+Z\.$/m)
 })
 
 test('a dated backup deletes those older than the days to keep, and no other file', { timeout: 60_000 }, async () => {

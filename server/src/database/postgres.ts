@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import { searchPath } from '../env.ts'
 import { StartupError } from '../platform/errors.ts'
@@ -75,13 +75,14 @@ export function backUpPostgres(databaseUrl: string, file: string) {
 export function refuseRunningServers(databaseUrl: string) {
   const ours = `select count(*) from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION}'`
   if (runTool('psql', [...FOR_PROGRAMS, ours], databaseUrl).trim() !== '0') {
-    throw new StartupError('A server already uses this database: stop it first, and a pooler that has its connections, then try again.')
+    throw new StartupError(
+      'A server already uses this database: stop it first (under systemd hand-in-hand.socket too, which starts it again), and a pooler that has its connections, then try again.',
+    )
   }
 }
 
 /** Replaces the data by a backup, in one transaction. The caller saw that no server runs. Throws a `StartupError`. */
 export function restorePostgres(databaseUrl: string, file: string) {
-  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
 }
 

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError } from '../platform/errors.ts'
+import { unwritten } from './file-faults.ts'
 
 // These files hold names, phone numbers and login links, so only the user who runs the server may read them. PostgreSQL requires the
 // same of its folder: https://www.postgresql.org/docs/current/creating-cluster.html
@@ -37,14 +38,11 @@ export function makeBackupFile(file: string) {
   try {
     closeSync(openSync(file, 'wx', 0o600))
     giveToOwnerOf(dirname(file), file)
-  } catch {
-    if (!existsSync(file)) throw unwritableBackupError(file)
+  } catch (error) {
+    if (!existsSync(file)) throw unwritten(file, error)
     throw new StartupError(`${file} exists already: choose a new name, so that no older backup is lost.`)
   }
 }
-
-export const unwritableBackupError = (file: string) =>
-  new StartupError(`The backup could not be written to ${file}: check that its folder exists and has room.`)
 
 /**
  * Creates a file in the data folder if it is missing. If root creates it, it belongs to the folder's owner, who could not open

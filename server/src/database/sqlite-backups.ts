@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { StartupError } from '../platform/errors.ts'
-import { makeBackupFile, makeDataFile, makeDataFolder, unwritableBackupError } from './private-files.ts'
+import { unwritten } from './file-faults.ts'
+import { makeBackupFile, makeDataFile, makeDataFolder } from './private-files.ts'
 import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from './sqlite.ts'
 
 /** How long the data that a restore replaced is kept, in ms. People who were erased later are still in it. */
@@ -20,9 +21,9 @@ export function backUpSqlite(dataFolder: string, file: string) {
   makeBackupFile(file)
   try {
     takeSnapshot(data, file)
-  } catch {
+  } catch (error) {
     rmSync(file, { force: true })
-    throw unwritableBackupError(file)
+    throw error
   }
 }
 
@@ -85,11 +86,13 @@ export function deleteReplaced(dataFolder: string, before: number) {
   }
 }
 
-/** Copies into an empty file: a consistent snapshot, also during writes. */
+/** Copies into an empty file: a consistent snapshot, also during writes. Throws a `StartupError`. */
 function takeSnapshot(source: string, file: string) {
   const connection = new DatabaseSync(source, { timeout: BUSY_TIMEOUT, readOnly: true })
   try {
     connection.prepare('vacuum into ?').run(file)
+  } catch (error) {
+    throw unwritten(file, error, source)
   } finally {
     connection.close()
   }

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../../platform/errors.ts'
 import { VERSION } from '../../platform/version.ts'
 import type { Engine } from '../database.ts'
+import { refuseUnreadable } from '../file-faults.ts'
 import { migrationNames } from '../open-database.ts'
 import { rowsInBackup } from '../postgres.ts'
 
@@ -19,7 +20,7 @@ const NAMES: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL'
  * the other database, or is of a newer version.
  */
 export function describeBackup(file: string, here: Engine) {
-  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
+  refuseUnreadable(file)
   const engine = engineOf(file)
   if (engine === null) throw new StartupError(`${file} is no backup of this product, or it is damaged: nothing was changed.`)
   if (engine !== here) throw new StartupError(otherEngine(file, engine, here))

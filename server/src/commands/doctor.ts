@@ -4,7 +4,7 @@ import { type Diagnosis, fail, ok, warn } from '../platform/diagnosis.ts'
 import { StartupError } from '../platform/errors.ts'
 import { missingOperatorSettings, OF_ACCESSIBILITY } from '../platform/settings/operator.ts'
 import { checkData } from './checks/data.ts'
-import { checkDisk, checkFolder, checkMemory, checkSettingsFile } from './checks/machine.ts'
+import { checkDisk, checkFolder, checkMemory, checkServerReads, checkSettingsFile } from './checks/machine.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkCountries, checkMessages } from './checks/messages.ts'
 import { checkServer } from './checks/server.ts'
@@ -22,8 +22,10 @@ void runCommand(async () => {
     for (const { state, says } of findings) say(`${STATE_MARKS[state]} ${says}`)
     found.push(...findings)
   }
-  show([checkSettingsFile(settingsFileOfThisProcess())])
+  const file = settingsFileOfThisProcess()
+  show([checkSettingsFile(file)])
   const settings = settingsOfThisProcess()
+  show(checkServerReads(file, settings))
   if (settings.databaseUrl) actAsOwnerOf(settings.dataFolder)
   configureProvider(settings)
   const missing = missingOperatorSettings(settings)

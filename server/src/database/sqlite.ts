@@ -86,7 +86,7 @@ export function lockDataFolder(dataFolder: string) {
   } catch (error) {
     if (isBusy(error)) {
       throw new StartupError(
-        `Another server already uses the data in ${dataFolder}: stop it first, or choose another folder with DATA_DIR.`,
+        `Another server already uses the data in ${dataFolder}: stop it first (under systemd hand-in-hand.socket too, which starts it again), or choose another folder with DATA_DIR.`,
       )
     }
     throw unwritableFolderError(dataFolder)

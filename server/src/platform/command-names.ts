@@ -4,5 +4,20 @@ import { shippedFile } from './shipped/shipped-files.ts'
 const COMMAND = /npm run (family|db|coverage|doctor|sms|mail|operator|papers|watch)\b( --)?/g
 const isRelease = existsSync(shippedFile('bin/hand-in-hand'))
 
+/** In the image, deploy/container/Containerfile puts it there. */
+const isContainer = existsSync(shippedFile('CONTAINER'))
+
+/** The commands for the services of this installation: of compose, or of systemd, where each organisation's units have its name from the settings file's. */
+export function serviceCommands(settingsFile: string | null) {
+  const [, organisation = ''] = /\/hand-in-hand(-[\w-]+)?\.env$/.exec(settingsFile ?? '') ?? []
+  const at = organisation.replace('-', '@')
+  if (isContainer)
+    return {
+      backUp: 'podman compose exec app hand-in-hand db backup --keep-days 35 --verify /var/lib/hand-in-hand-backups',
+      readBackupLog: 'podman compose logs backup',
+    }
+  return { backUp: `systemctl start hand-in-hand-backup${at}`, readBackupLog: `journalctl -u hand-in-hand-backup${at}` }
+}
+
 /** A text with the commands as one types them here: a release has no npm, and calls them `hand-in-hand …`. */
 export const withCommandNames = (text: string) => (isRelease ? text.replace(COMMAND, 'hand-in-hand $1') : text)

@@ -6,10 +6,11 @@ import { findLeftFile } from '../../database/moving/left-file.ts'
 import { clockOfPostgres, unsafeSettings } from '../../database/postgres.ts'
 import { isFileWhole, sqliteFile } from '../../database/sqlite.ts'
 import { whyNoChanges } from '../../database/waiting/unwritable.ts'
-import type { Settings } from '../../env.ts'
+import { type Settings, settingsFileOfThisProcess } from '../../env.ts'
 import { fateOfLeftFile } from '../../features/operator/left-file.commands.ts'
 import { whyBackupsWorry } from '../../platform/backup-times.ts'
 import { makesSense } from '../../platform/clock-sense.ts'
+import { serviceCommands } from '../../platform/command-names.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
 import { findFirstStart, findKnownClock } from '../../store/clock.ts'
 import { readBackupTimes } from '../../store/operator/notices.ts'
@@ -89,7 +90,7 @@ async function checkBackups(database: Database, { publicUrl }: Settings): Promis
   const times = await readBackupTimes(database)
   const { made, verified } = times
   if (made === undefined) {
-    const says = 'No nightly backup was made yet: systemctl start hand-in-hand-backup makes one, its timer one each night.'
+    const says = `No nightly backup was made yet: ${serviceCommands(settingsFileOfThisProcess()).backUp} makes one. Else one is made each night.`
     const isNew = Date.now() - (await findFirstStart(database)) < MISSED_AFTER
     return publicUrl.startsWith('https:') ? [isNew ? ok(says) : warn(says)] : []
   }

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { OTHERS } from '../../database/private-files.ts'
@@ -17,6 +17,16 @@ export function checkSettingsFile(file: string | null): Diagnosis {
   const mode = lstatSync(file).mode & 0o777
   if (mode & OTHERS_MAY_READ) return fail(`Every user of this machine can read ${file}, and its passwords: chmod o-rwx ${file}.`)
   return ok(`The settings are in ${file}.`)
+}
+
+/** Root reads a settings file that the server may not: one of an older version, or a copy that was put back. */
+export function checkServerReads(file: string | null, { dataFolder }: Settings): Diagnosis[] {
+  const owner = process.geteuid?.() === 0 ? statSync(dataFolder, { throwIfNoEntry: false }) : undefined
+  if (file === null || owner === undefined || owner.uid === 0) return []
+  const { mode, uid, gid } = statSync(file)
+  const mayRead = uid === owner.uid ? 0o400 : gid === owner.gid ? 0o040 : OTHERS_MAY_READ
+  if (mode & mayRead) return []
+  return [fail(`The server's user can't read ${file}: chown root:${owner.gid} ${file} && chmod 640 ${file}.`)]
 }
 
 /** The data folder: that it is there, whose it is, and who can open it. */

@@ -66,7 +66,10 @@ function ofProxy(seen: Ready['seen'], publicUrl: string, trustProxy: string | nu
     )
   }
   if (trustProxy === null) return fail('The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.')
-  if (seen.protocol !== 'https') return fail('The proxy does not say that a request came by https: let it set X-Forwarded-Proto.')
+  if (seen.protocol !== 'https')
+    return fail(
+      `The proxy does not say that a request came by https, or TRUST_PROXY is not its address: this request came from ${seen.address}. Let it set X-Forwarded-Proto, or correct TRUST_PROXY.`,
+    )
   if (seen.host !== new URL(publicUrl).host)
     return warn(`The proxy passes on the host ${seen.host}: let it keep the one that was asked for.`)
   return ok(`The proxy passes on who asks, and how: this machine is ${seen.address}.`)

@@ -1,7 +1,8 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { settingsFileOfThisProcess } from '../../env.ts'
 import type { Application } from '../../http/application.ts'
 import { utcOf, whyBackupsWorry } from '../../platform/backup-times.ts'
-import { withCommandNames } from '../../platform/command-names.ts'
+import { serviceCommands, withCommandNames } from '../../platform/command-names.ts'
 import { readFreeDisk } from '../../platform/free-disk.ts'
 import { type OperatorMail, sendToOperator } from '../../platform/mail/operator-mail.ts'
 import { findRefusal } from '../../store/messages/gateway-refusals.ts'
@@ -26,7 +27,11 @@ export async function tellOfRefusal(app: Application) {
 export async function tellOfBackups(app: Application) {
   const times = await readBackupTimes(app.database)
   const wrong = whyBackupsWorry(times, app.now())
-  if (wrong) return tellOperator(app, 'backup', { ...wrong, text: `${wrong.text} See: journalctl -u hand-in-hand-backup` })
+  if (wrong)
+    return tellOperator(app, 'backup', {
+      ...wrong,
+      text: `${wrong.text} See: ${serviceCommands(settingsFileOfThisProcess()).readBackupLog}`,
+    })
   if (times.made === undefined) return
   await tellIfWell(app, 'backup', { subject: 'The backup is made again', text: `The last one is of ${utcOf(times.made)}.` })
 }

@@ -8,7 +8,7 @@ declare const IS_BUILT: true | undefined
 const ROOT = join(import.meta.dirname, typeof IS_BUILT === 'undefined' ? '../../../..' : '../..')
 
 /** What is only in the checkout, only in a build, or only in a release. */
-type AtOnePlace = 'package.json' | 'VERSION' | 'bin/hand-in-hand' | 'server/src/reading/worker.ts' | 'server/reader.cjs'
+type AtOnePlace = 'package.json' | 'VERSION' | 'bin/hand-in-hand' | 'CONTAINER' | 'server/src/reading/worker.ts' | 'server/reader.cjs'
 
 /** The path of a file or folder that comes with the server, such as `shippedFile('messages')`. The build packs what is listed. */
 export const shippedFile = (path: (typeof SHIPPED)[number] | typeof MESSAGES_FOLDER | AtOnePlace) => join(ROOT, path)

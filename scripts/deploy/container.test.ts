@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../server/src/env.ts'
 import { isSettingName } from '../../server/src/platform/settings/misspelt-names.ts'
+import { MESSAGES_FOLDER, SHIPPED } from '../../server/src/platform/shipped/shipped.mjs'
 import { repository } from '../repository.ts'
 
 // npm run test:operations builds and runs the container; here the files are read.
@@ -12,9 +13,13 @@ const compose = read('container/compose.yaml')
 test('the container is made of an unpacked release, and of paths that it has', () => {
   expect(compose).toContain('context: ../..\n      dockerfile: deploy/container/Containerfile\n')
   const file = read('container/Containerfile')
-  expect(file).toMatch(/^COPY \. \/opt\/hand-in-hand$/m)
-  const paths = [...file.matchAll(/"\/opt\/hand-in-hand\/([\w/-]+)"/g)].map(([, path = '']) => path)
-  expect(paths).toEqual(['node/bin/node', 'bin/hand-in-hand'])
+  // All that the server reads, by name: nothing else of the folder, such as settings and backups.
+  const copied = [...file.matchAll(/^COPY (.+) \/opt\/hand-in-hand\/\S*$/gm)].flatMap(([, paths = '']) => paths.split(' '))
+  const needed = ['bin', 'node', 'server', MESSAGES_FOLDER, 'VERSION', 'LICENSE', ...SHIPPED.map((path) => path.split('/')[0] ?? path)]
+  expect(copied.toSorted()).toEqual([...new Set(needed)].toSorted())
+  expect(file.match(/^COPY/gm)).toHaveLength(6)
+  const paths = [...`${file}${compose}`.matchAll(/["']\/opt\/hand-in-hand\/([\w/-]+)["']/g)].map(([, path = '']) => path)
+  expect(paths).toEqual(['bin/hand-in-hand', 'node/bin/node'])
   for (const [, path = ''] of compose.matchAll(/- (\.\.?\/[\w./-]+):/g)) {
     expect(existsSync(join(repository, 'deploy', 'container', path)), path).toBe(true)
   }

@@ -18,6 +18,7 @@ import { MACHINES, nodeOf } from './node-of.ts'
 const COPIED = {
   'deploy/bin': 'bin',
   deploy: 'deploy',
+  'deploy/container/dockerignore': '.dockerignore',
   docs: 'docs',
   'phones/ios': 'mobile/ios',
   'README.md': 'README.md',

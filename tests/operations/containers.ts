@@ -3,6 +3,7 @@ import { fault } from '../faults/report.ts'
 import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
 
 const READY_WITHIN = 60_000
+const FIRST_BACKUP_WITHIN = 240_000
 /** Where podman keeps images: layers of it can't be on the machine's own layers. */
 const IMAGES = '/var/lib/containers'
 
@@ -44,27 +45,63 @@ async function play(machine: BareDebian, archive: string) {
   const before = await make('Before', '+972502345678')
   expectThat(before.status === 0, `a family could not be made: ${before.out}${before.error}`)
 
-  await paste(machine, 'containers 2', examplesOf(number))
-  const { out: copies } = await run('tar -tf /opt/hand-in-hand/deploy/container/backups.tar')
-  expectThat(copies.includes('now'), `the copies of the backups are ${copies}`)
-  const { out: verified } = await exec('hand-in-hand db verify /var/lib/hand-in-hand-backups/now')
-  expectThat(verified.includes('is whole'), `of the backup it says: ${verified}`)
+  const backups = async () => (await exec('ls /var/lib/hand-in-hand-backups')).out.trim().split(/\s+/).filter(Boolean)
+  for (const until = Date.now() + FIRST_BACKUP_WITHIN; (await backups()).length === 0 && Date.now() < until; ) await wait(5_000)
+  expectThat((await backups()).length === 1, `by itself it made the backups ${await backups()}`)
+  for (let times = 0; times < 2; times++) {
+    const said = await paste(machine, 'containers 2', examplesOf(number))
+    expectThat(said.includes('is whole'), `of the backup it says: ${said}`)
+  }
+  expectThat((await backups()).length === 3, `there are the backups ${await backups()}`)
+  wrong.push(...(await hasNoSecrets(machine)), ...(await startsWithTheMachine(machine)))
+  await must('apt-get install -y age rsync > /dev/null && age-keygen -o /srv/key.txt 2> /dev/null && mkdir /srv/copies')
+  const recipient = (await must('age-keygen -y /srv/key.txt')).trim()
+  const elsewhere = { 'age1…': recipient, 'copies@backup.example.org:/srv/hand-in-hand/': '/srv/copies/' }
+  await paste(machine, 'containers 3', elsewhere)
+  const { out: copied } = await run('ls /srv/copies')
+  expectThat(copied.trim().split('\n').length === 3, `the copies are ${copied}`)
+  const newest = (await backups()).toSorted().at(-1) ?? ''
   await make('After', '+972502345679')
-  await paste(machine, 'containers 3', examplesOf(number))
+  await paste(machine, 'containers 4', { ...examplesOf(number), 'hand-in-hand-2026-11-23T02-30-00Z.backup': newest })
   await isReady(machine)
   const { out: restored } = await exec('hand-in-hand family list')
   expectThat(restored.includes('Before') && !restored.includes('After'), `after the restore there is: ${restored}`)
 
   const next = await makeNextVersion(machine, archive, number)
-  await paste(machine, 'containers 4', examplesOf(next))
+  await paste(machine, 'containers 5', examplesOf(next))
   const served = await isReady(machine, next)
   expectThat(served === next, `after the update it serves version ${served}`)
+  expectThat((await backups()).length === 4, `before the update there were the backups ${await backups()}`)
   const { out: updated } = await exec('hand-in-hand family list')
   expectThat(updated.includes('Before'), `after the update there is: ${updated}`)
 
   const { out: built, error: unbuilt } = await run(WITH_BUILDAH)
   expectThat(built.startsWith(`with buildah: ${next}`), `with buildah: ${built}${unbuilt}`)
   return wrong
+}
+
+/** What only this machine's root may read is in no image, and open to no one else. */
+async function hasNoSecrets({ run }: BareDebian) {
+  const { out } = await run(
+    'stat -c %a /opt/hand-in-hand/deploy/container/settings.env; podman run --rm --network none --entrypoint sh hand-in-hand -c \'ls /opt/hand-in-hand; id -u; id -g; find / -xdev -name "*.env*" -o -xdev -name "*.backup"\' < /dev/null',
+  )
+  const expected = ['600', 'CONTAINER', 'LICENSE', 'SECURITY.md', 'VERSION', 'bin', 'messages', 'node', 'server', 'web', '10001', '10001']
+  return out.trim() === expected.join('\n') ? [] : [`the settings and the image are ${out}`]
+}
+
+/** As a start of the machine does: what is enabled is started. */
+async function startsWithTheMachine(machine: BareDebian) {
+  const { must, run } = machine
+  await must('systemctl stop podman-restart; podman stop --all --time 20 > /dev/null')
+  await must("cd /etc/systemd/system && systemctl start $(ls default.target.wants multi-user.target.wants 2>/dev/null | grep 'service$')")
+  const served = await isReady(machine)
+  const healthy = "podman ps --format '{{.Names}} {{.Status}}'"
+  for (const until = Date.now() + READY_WITHIN; Date.now() < until && !/_app_1 .*\(healthy\)/.test((await run(healthy)).out); )
+    await wait(2_000)
+  const { out } = await run(healthy)
+  return served && /_app_1 .*\(healthy\)/.test(out) && out.trim().split('\n').length === 4
+    ? []
+    : [`after a start of the machine there runs: ${out}`]
 }
 
 /** The same file by another program, for those who have no podman where they build. */

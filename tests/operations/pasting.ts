@@ -24,6 +24,7 @@ export async function playPasting(archive: string, folder: string) {
       for (const play of [
         behindNginx,
         copiesElsewhere,
+        restores,
         organisations,
         updates,
         mails,
@@ -48,12 +49,16 @@ const STANDS_IN = [
   'public DNS: lines of /etc/hosts',
   "a certificate of Let's Encrypt: one that the play makes, which EXTRA_CA names",
   'the download of a release: its file, made here',
-  'another machine for the copies: a folder of this one',
+  'another machine for the copies: a user of this one, behind a real sshd, and a folder for restic',
   "another host's mailbox: one of Postfix on this machine",
   "the provider of staff's accounts: its metadata, from Caddy on this machine; a real one signs in in a play of its own",
   'a gateway behind a proxy: Caddy on this machine, behind a real squid',
   ...Object.entries(USES).flatMap(([name, use]) => (typeof use === 'object' ? [`block ${name} is not pasted: ${use.instead}`] : [])),
 ]
+
+/** As an authority asks for it, when certbot gets a certificate and when it renews it. */
+const PROVES_A_NAME =
+  'install -d /var/www/html/.well-known/acme-challenge && echo proof > /var/www/html/.well-known/acme-challenge/token && /opt/hand-in-hand/node/bin/node -e "fetch(\'http://help.example.org/.well-known/acme-challenge/token\').then((reply) => process.exit(reply.ok ? 0 : 1))"'
 
 /** What is put in place of the examples of the pages: one list for all blocks. A block that lacks one keeps its text. */
 const examplesOf = (version: string, found: Record<string, string> = {}) => ({
@@ -61,8 +66,7 @@ const examplesOf = (version: string, found: Record<string, string> = {}) => ({
   '0.2.0': version,
   'OPERATOR_COUNTRY=DE': `OPERATOR_COUNTRY=DE\n${CERTIFIED.settings}`,
   'systemctl restart caddy': `${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy`,
-  "certbot certonly --standalone -d help.example.org --post-hook 'systemctl reload-or-restart nginx'": CERTIFIED.letsEncrypt,
-  'copies@backup.example.org:/srv/hand-in-hand/': `${ELSEWHERE}/there/`,
+  "certbot certonly --webroot -w /var/www/html -d help.example.org --deploy-hook 'systemctl reload nginx'": `${PROVES_A_NAME} && ${CERTIFIED.letsEncrypt}`,
   'rest:https://backup.example.org/hand-in-hand': `${ELSEWHERE}/repository`,
   "'…'": "'a secret of the play'",
   'mydestination=localhost': 'mydestination=localhost,example.net',
@@ -99,6 +103,7 @@ async function toTheFirstFamily(machine: BareDebian, archive: string) {
 /** nginx in place of Caddy, which the plays after it use again. */
 async function behindNginx(machine: BareDebian, archive: string) {
   const said = await paste(machine, 'https 1', examplesOf(numberOf(archive)))
+  await machine.must(PROVES_A_NAME)
   const { out: active } = await machine.run('systemctl is-active nginx caddy; stat -c %a /var/log/nginx/hand-in-hand.log')
   await machine.must('systemctl disable --now nginx && systemctl enable --now caddy')
   return [
@@ -112,16 +117,36 @@ async function copiesElsewhere(machine: BareDebian, archive: string) {
   await machine.must('apt-get install -y age > /dev/null && age-keygen -o /srv/key.txt 2> /dev/null')
   const recipient = (await machine.must('age-keygen -y /srv/key.txt')).trim()
   const examples = examplesOf(numberOf(archive), { 'age1…': recipient })
-  await paste(machine, 'data 2', examples)
-  const { out: read } = await machine.run(
-    `age -d -i /srv/key.txt ${ELSEWHERE}/there/*.age | cmp - /var/lib/hand-in-hand-backups/*.backup && echo same`,
+  await machine.must(
+    'apt-get install -y openssh-server > /dev/null && useradd --create-home copies && install -d -o copies /srv/hand-in-hand',
   )
+  await machine.must('echo 127.0.0.1 backup.example.org >> /etc/hosts && systemctl start ssh')
+  await paste(machine, 'data 2', examples)
+  await machine.must(`install -d -o copies ~copies/.ssh && install -o copies -m 600 ${ELSEWHERE}/key.pub ~copies/.ssh/authorized_keys`)
   await paste(machine, 'data 3', examples)
+  const { out: read } = await machine.run(
+    `age -d -i /srv/key.txt /srv/hand-in-hand/*.age | cmp - /var/lib/hand-in-hand-backups/*.backup && echo same`,
+  )
+  await paste(machine, 'data 4', examples)
   const { out: kept } = await machine.run(`RESTIC_PASSWORD='a secret of the play' restic -r ${ELSEWHERE}/repository snapshots`)
   return [
     ...(read.trim() === 'same' ? [] : ['the copy by age and rsync is not the backup']),
     ...(/^1 snapshots/m.test(kept) ? [] : [`restic has ${kept}`]),
   ]
+}
+
+/** While someone asks again and again, which starts a server that was stopped without its socket. */
+async function restores(machine: BareDebian, archive: string) {
+  const { must, run } = machine
+  const backup = (await must('ls /var/lib/hand-in-hand-backups')).trim().split('\n').at(-1) ?? ''
+  await must('hand-in-hand family create --title Since --owner Noa --phone +972502345681')
+  await must('systemd-run --unit=visitor sh -c "while sleep 0.2; do echo | timeout 1 bash -c \'cat > /dev/tcp/127.0.0.1/3000\'; done"')
+  const said = await paste(machine, 'data 5', examplesOf(numberOf(archive), { 'hand-in-hand-2026-11-23T02-30-00Z.backup': backup }))
+  await must('systemctl stop visitor')
+  const { out } = await run('hand-in-hand family list')
+  return out.includes('The Levi family') && !out.includes('Since') && said.includes('the backup has 1 family')
+    ? []
+    : [`after the restore there is ${out}`]
 }
 
 async function organisations(machine: BareDebian, archive: string) {
@@ -131,11 +156,32 @@ async function organisations(machine: BareDebian, archive: string) {
 }
 
 async function updates(machine: BareDebian, archive: string) {
-  const next = await makeNextVersion(machine, archive, numberOf(archive))
-  const said = await paste(machine, 'updates 1', examplesOf(next))
-  return said.includes(`The server runs at http://127.0.0.1:3000, version ${next}`)
+  const backups = async () => Number(await machine.must('ls /var/lib/hand-in-hand-backups | wc -l'))
+  const before = await backups()
+  const wrong: string[] = []
+  let number = numberOf(archive)
+  for (const update of [1, 2]) {
+    const next = await makeNextVersion(machine, archive, number)
+    const said = await paste(machine, 'updates 1', examplesOf(next))
+    number = next
+    if (!said.includes(`The server runs at http://127.0.0.1:3000, version ${next}`))
+      wrong.push(`after an update it says: ${said.slice(-1_500)}`)
+    if ((await backups()) !== before + update) wrong.push('an update made no backup before')
+  }
+  return [...wrong, ...(await keepsAFolder(machine, number))]
+}
+
+/** As the first version's page made it. */
+async function keepsAFolder({ must, run }: BareDebian, number: string) {
+  await must(
+    'mv /opt/hand-in-hand /opt/link && mkdir /opt/hand-in-hand && touch /opt/hand-in-hand/theirs && md5sum /etc/systemd/system/hand-in-hand* > /srv/units',
+  )
+  const { status, error } = await run(`/opt/hand-in-hand-${number}-linux-${process.arch}/bin/install`)
+  const { out } = await run('ls /opt/hand-in-hand; md5sum --quiet --check /srv/units')
+  await must('rm -r /opt/hand-in-hand && mv /opt/link /opt/hand-in-hand')
+  return status === 1 && /no link to a release.*Nothing was changed/.test(error) && out === 'theirs\n'
     ? []
-    : [`after an update it says: ${said.slice(-1_500)}`]
+    : [`where /opt/hand-in-hand is a folder it says, with ${status}: ${error}, and there is ${out}`]
 }
 
 async function mails(machine: BareDebian, archive: string) {
@@ -178,13 +224,17 @@ async function movesToPostgres(machine: BareDebian, archive: string) {
 
 async function goesBack(machine: BareDebian, archive: string) {
   const { must, run } = machine
-  await paste(machine, 'data 4', examplesOf(numberOf(archive)))
+  await paste(machine, 'data 6', examplesOf(numberOf(archive)))
   const base = (await must('ls /var/lib/postgresql/base-backups')).trim()
   const make = (title: string, phone: string) => must(`hand-in-hand family create --title ${title} --owner Noa --phone ${phone}`)
   await make('Before', '+972502345679')
   const moment = (await must('runuser -u postgres -- psql -tAc "select clock_timestamp()"')).trim()
   await make('After', '+972502345680')
-  await paste(machine, 'data 5', examplesOf(numberOf(archive), { '2026-11-23 14:05:00+00': moment, '2026-11-23T03-00-00Z.tar.gz': base }))
+  // As behind a pooler: the way past it is a setting, and leads to today's data.
+  await must(`echo "DATABASE_URL_DIRECT='postgres:///hand_in_hand?host=/run/postgresql'" >> /etc/hand-in-hand.env`)
+  for (const limit of ['statement_timeout = 5000', 'idle_in_transaction_session_timeout = 10000'])
+    await must(`runuser -u postgres -- psql -c 'alter role "hand-in-hand" set ${limit}'`)
+  await paste(machine, 'data 7', examplesOf(numberOf(archive), { '2026-11-23 14:05:00+00': moment, '2026-11-23T03-00-00Z.tar.gz': base }))
   const { out } = await run('hand-in-hand family list')
   return out.includes('Before') && !out.includes('After') ? [] : [`back at the moment there is ${out}`]
 }

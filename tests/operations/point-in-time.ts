@@ -35,7 +35,7 @@ export const playPointInTime = (archive: string) =>
       await restartWith({ DATABASE_URL: `postgres:///hand_in_hand?host=/run/postgresql&port=${port}` })
       // Root acts as the data's owner: PostgreSQL knows no role of root.
       await must('hand-in-hand coverage')
-      const [once, back] = [documentedBlock('data 4'), documentedBlock('data 5')]
+      const [once, back] = [documentedBlock('data 6'), documentedBlock('data 7')]
       await runAll(server, commands(once))
 
       const family = await people.makeFamily()

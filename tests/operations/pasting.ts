@@ -120,7 +120,7 @@ async function copiesElsewhere(machine: BareDebian, archive: string) {
   await machine.must(
     'apt-get install -y openssh-server > /dev/null && useradd --create-home copies && install -d -o copies /srv/hand-in-hand',
   )
-  await machine.must('echo 127.0.0.1 backup.example.org >> /etc/hosts && systemctl start ssh')
+  await machine.must('echo 127.0.0.1 backup.example.org >> /etc/hosts && systemctl start systemd-user-sessions ssh')
   await paste(machine, 'data 2', examples)
   await machine.must(`install -d -o copies ~copies/.ssh && install -o copies -m 600 ${ELSEWHERE}/key.pub ~copies/.ssh/authorized_keys`)
   await paste(machine, 'data 3', examples)

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createGateway, request } from 'node:http'
 import { createServer as createProxy, type RequestOptions } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
@@ -133,7 +133,7 @@ test('a proxy that no one trusts, or that trusts everyone, is found', { timeout:
   const unsaid = await examine(await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', ACCESSIBILITY_BODY: '' }, 90))
   expect(unsaid.look).toEqual([expect.stringMatching(/^The accessibility statement does not say ACCESSIBILITY_BODY: /)])
   const plain = await examine(await behindProxy(() => ({ 'x-forwarded-for': '192.0.2.9' }), { TRUST_PROXY: '127.0.0.1' }))
-  expect(plain.wrong[0]).toMatch(/^The proxy does not say that a request came by https/)
+  expect(plain.wrong[0]).toMatch(/^The proxy does not say that a request came by https, or TRUST_PROXY is not its address: .+ from 192\.0\.2\.9/)
 })
 
 test('a public address that leads elsewhere, or to no one, is found', { timeout: 60_000 }, async () => {
@@ -142,6 +142,37 @@ test('a public address that leads elsewhere, or to no one, is found', { timeout:
   expect(otherKey.wrong[0]).toMatch(/^Another server is at https:/)
   const { NODE_EXTRA_CA_CERTS: _, ...untrusting } = env
   expect((await examine(untrusting)).wrong[0]).toMatch(/^No one gets a safe connection to 127\.0\.0\.1 \(self-signed certificate/)
+})
+
+test('a certificate that ends soon, or opens to no one, is in the watch, in readyz and in the metrics', { timeout: 60_000 }, async () => {
+  const METRICS_PORT = String(await freePort())
+  const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', METRICS_PORT })
+  const sentence = /^The certificate of 127\.0\.0\.1 ends on \d{4}-\d\d-\d\d: see why it was not renewed\.$/m
+  const watch = (more: Environment) => runProgram('commands/watch.ts', [], { ...env, ...more }).ended
+  expect(await watch({})).toMatchObject({ code: 1, out: expect.stringMatching(sentence) })
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${METRICS_PORT}${path}`)).text()
+  expect(JSON.parse(await ask('/readyz')).warnings).toContainEqual(expect.stringMatching(sentence))
+  const [, ends] = /^hand_in_hand_certificate_end_timestamp_seconds (\d+)$/m.exec(await ask('/metrics')) ?? []
+  expect(Number(ends) * 1_000 - Date.now()).toBeGreaterThan(86_400_000)
+  // The doctor says it once.
+  expect((await examine(env)).look).toHaveLength(1)
+  expect(await watch({ NODE_EXTRA_CA_CERTS: '' })).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^No one gets a safe connection to 127\.0\.0\.1 \(self-signed/),
+  })
+})
+
+test.skipIf(process.getuid?.() !== 0)('a settings file that root reads and the server can not is found', { timeout: 60_000 }, async () => {
+  const env = await aPlace()
+  const data = aFolder()
+  const settings = join(aFolder(), 'settings.env')
+  writeFileSync(settings, '', { mode: 0o600 })
+  chownSync(data, 65_534, 65_534)
+  const unread = async () => (await examine({ ...env, DATA_DIR: data, HAND_IN_HAND_ENV: settings })).wrong.filter((line) => line.includes(settings))
+  expect(await unread()).toEqual([expect.stringMatching(/^The server's user can't read \S+: chown root:65534 \S+ && chmod 640/)])
+  chownSync(settings, 0, 65_534)
+  chmodSync(settings, 0o640)
+  expect(await unread()).toEqual([])
 })
 
 test('a gateway that can not be reached, or whose clock differs, is found', { timeout: 60_000 }, async () => {

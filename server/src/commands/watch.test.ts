@@ -16,7 +16,7 @@ async function watched(place: Environment = {}) {
   onTestFinished(sink.close)
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-watch-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const settings = { SMS_PROVIDER: 'by-hand', OPERATOR_EMAIL: OPERATOR, PUBLIC_URL: 'https://help.example.org' }
+  const settings = { SMS_PROVIDER: 'by-hand', OPERATOR_EMAIL: OPERATOR, PUBLIC_URL: 'http://help.example.org' }
   const env = { ...place, ...sink.settings, ...settings, RUNTIME_DIRECTORY: folder }
   return {
     env,

@@ -35,10 +35,13 @@ async function look(unit: string | null) {
   say(wrong ?? 'All is well.')
   if (wrong !== null) process.exitCode = 1
   const { watched, tell } = afterLook(readNote('wrong'), wrong !== null, Date.now())
-  if (tell === 'wrong') await mailOperator({ subject: 'The server does not serve', text: `${wrong}${lastLinesOf(unit)}` })
+  if (tell === 'wrong') await mailOperator({ subject: subjectOf(wrong ?? ''), text: `${wrong}${lastLinesOf(unit)}` })
   if (tell === 'well') await mailOperator({ subject: 'The server serves again', text: 'All is well.' })
   writeNote('wrong', watched)
 }
+
+const subjectOf = (wrong: string) =>
+  /^The certificate of \S+ ends on \S+: [^.]+\.$/.test(wrong) ? 'The certificate ends soon' : 'The server does not serve'
 
 /** In sentences; null if nothing is. A server that someone stopped is not asked: systemd would start it. */
 async function whatIsWrong(unit: string | null) {
@@ -48,7 +51,7 @@ async function whatIsWrong(unit: string | null) {
   try {
     const settings = settingsOfThisProcess()
     const disk = checkDisk(settings)
-    const found = [await whyNotServing(settings), disk.state === 'fail' ? disk.says : null].filter((each) => each !== null)
+    const found = [...(await whyNotServing(settings)), ...(disk.state === 'fail' ? [disk.says] : [])]
     return found.length > 0 ? found.join(' ') : null
   } catch (error) {
     return error instanceof StartupError

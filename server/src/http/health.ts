@@ -4,6 +4,7 @@ import { isDatabaseUnavailable, reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
 import { isLockedByAnother } from '../database/sqlite.ts'
 import { whyBackupsWorry } from '../platform/backup-times.ts'
+import { watchCertificate } from '../platform/certificate.ts'
 import { withCommandNames } from '../platform/command-names.ts'
 import { failureOf } from '../platform/errors.ts'
 import { readFreeDisk } from '../platform/free-disk.ts'
@@ -29,6 +30,7 @@ const LOCKED_FOR_LONG = 500
  * who has the server's key alone: they tell when to strike.
  */
 export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
+  const certificate = watchCertificate(app.settings.publicUrl)
   app.get('/healthz', { compress: false }, async () => ({ status: 'ok' }))
   app.get('/readyz', { compress: false }, async (request, reply) => {
     const isForOperator = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
@@ -51,6 +53,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
       (await countUnreadableMails(app.database)) < 3 ? [] : ['mails: three or more could not be read. MAIL_INBOX still has them.']
     const backups = whyBackupsWorry(await readBackupTimes(app.database), app.now())
     const disk = app.settings.databaseUrl ? null : readFreeDisk(app.settings.dataFolder)
+    const shown = (await certificate())?.diagnosis
     const kept = [...(backups ? [`backups: ${backups.text}`] : []), ...(disk?.state === 'fail' ? [disk.says] : [])]
     return {
       status: 'ok',
@@ -64,6 +67,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
         ...held,
         ...mails,
         ...kept,
+        ...(shown && shown.state !== 'ok' ? [shown.says] : []),
         ...unsafe.map((each) => `${each}.`),
       ],
       // So that an operator sees whether the proxy passes on who asks.
@@ -73,8 +77,10 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
 }
 
 /** In one sentence for the operator; null if it is ready. */
-async function whyNotReady({ database }: Application, isReady: () => boolean) {
+async function whyNotReady({ database, settings }: Application, isReady: () => boolean) {
   await reachDatabase(database)
+  // Lists are still read, and whoever watches has to hear of it.
+  if (!settings.databaseUrl && readFreeDisk(settings.dataFolder).isFull) return 'The disk of the data is full, so nothing can be written: make room.'
   for (const until = performance.now() + LOCKED_FOR_LONG; isLockedByAnother(database); await wait(20)) {
     if (performance.now() >= until) return 'Another program has locked the SQLite file, so changes wait: find it, and end it.'
   }

@@ -29,11 +29,12 @@ export class StartupError extends Error {
   }
 }
 
-/** What may be logged of an error: its class and code. Messages and details of databases can hold personal data. */
+/** What may be logged of an error: its class and code, of SQLite also what the code means. Messages and details of databases can hold personal data. */
 export function failureOf(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : ''
-  return `${error.constructor.name} ${code}`.trim()
+  const meaning = 'errstr' in error ? `: ${error.errstr}` : ''
+  return `${error.constructor.name} ${code}${meaning}`.trim()
 }
 
 /** What is logged of an unexpected error: its class, its code, and its stack frames. */

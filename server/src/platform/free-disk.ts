@@ -7,12 +7,16 @@ const FREE_ENOUGH = 1024 * MB
 /** Below this SQLite soon can't write. */
 const FREE_NEEDED = 100 * MB
 
+/** Below this not even a page of SQLite's log fits for long. */
+const FULL = 1 * MB
+
 /** Room on the disk of the data, in bytes, and what it means. Throws if there is no such folder. */
 export function readFreeDisk(dataFolder: string) {
   const { bavail, bsize } = statfsSync(resolve(dataFolder))
   const free = bavail * bsize
+  const isFull = free < FULL
   const says = `The disk of the data has ${Math.floor(free / MB)} MB left`
-  if (free < FREE_NEEDED) return { free, state: 'fail', says: `${says}: soon nothing can be written. Make room now.` } as const
-  if (free < FREE_ENOUGH) return { free, state: 'warn', says: `${says}: make room, or take a larger disk.` } as const
-  return { free, state: 'ok', says: `${says}.` } as const
+  if (free < FREE_NEEDED) return { free, isFull, state: 'fail', says: `${says}: soon nothing can be written. Make room now.` } as const
+  if (free < FREE_ENOUGH) return { free, isFull, state: 'warn', says: `${says}: make room, or take a larger disk.` } as const
+  return { free, isFull, state: 'ok', says: `${says}.` } as const
 }

@@ -1,15 +1,12 @@
 import { createSecretKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
-import { connect } from 'node:tls'
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
+import { findCertificate } from '../../platform/certificate.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
 import { DOCTOR_HEADER, doctorProof } from '../../platform/secrets/doctor-proof.ts'
 import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
 
 const SERVER_PATIENCE = 10_000
-const CERTIFICATE_SOON = 14 * DAY
 /** An address for documents, of no machine (RFC 5737). A server that takes it for ours believes what any client claims. */
 const CLAIMED = '198.51.100.7'
 
@@ -28,27 +25,34 @@ export async function checkServer(settings: Settings): Promise<Diagnosis[]> {
   try {
     const { warnings = [], version } = await askReady(local, key, false)
     const unread = key === null ? [warn('The key of the server is not to be read by this user: run this as the server’s user.')] : []
-    const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...unread, ...warnings.map(warn)]
-    return settings.publicUrl.startsWith('https:') ? [...here, ...(await checkPublicAddress(settings, key))] : here
+    const ofPublic = settings.publicUrl.startsWith('https:') ? await checkPublicAddress(settings, key) : []
+    // The server looks at the certificate too.
+    const others = warnings.filter((each) => ofPublic.every(({ says }) => says !== each))
+    const here = [ok(`The server runs at ${local}${version ? `, version ${version}` : ''}.`), ...unread, ...others.map(warn)]
+    return [...here, ...ofPublic]
   } catch (error) {
     return [fail(`The server is not ready at ${local} (${reasonOfError(error)}): start it, and read its log.`)]
   }
 }
 
-/** Why the server of this machine does not serve, in a sentence; null if it does. */
+/** Why the server of this machine does not serve, in a sentence, and what is wrong with its public address. */
 export async function whyNotServing(settings: Settings) {
   const local = localAddress(settings)
-  return askReady(local, readKeyOfServer(settings), false).then(
-    () => null,
-    (error: unknown) => `The server is not ready at ${local} (${reasonOfError(error)}).`,
-  )
+  const key = readKeyOfServer(settings)
+  try {
+    await askReady(local, key, false)
+    if (!settings.publicUrl.startsWith('https:')) return []
+    return (await checkPublicAddress(settings, key)).filter(({ state }) => state !== 'ok').map(({ says }) => says)
+  } catch (error) {
+    return [`The server is not ready at ${local} (${reasonOfError(error)}).`]
+  }
 }
 
 const localAddress = ({ host, port }: Settings) =>
   `http://${host.includes(':') ? `[${host}]` : host.replace('0.0.0.0', '127.0.0.1')}:${port}`
 
 async function checkPublicAddress({ publicUrl, trustProxy }: Settings, key: SecretKey | null): Promise<Diagnosis[]> {
-  const certificate = await checkCertificate(new URL(publicUrl))
+  const { diagnosis: certificate } = await findCertificate(publicUrl)
   if (certificate.state === 'fail') return [certificate]
   try {
     const { seen } = await askReady(publicUrl, key, true)
@@ -90,28 +94,6 @@ async function askReady(base: string, key: SecretKey | null, isByProxy: boolean)
 async function whyServerNotReady(reply: Response) {
   const { detail } = (await reply.json().catch(() => ({}))) as { detail?: unknown }
   return typeof detail === 'string' ? detail.replace(/\.$/, '') : `its reply has the status ${reply.status}`
-}
-
-function checkCertificate({ hostname, port }: URL) {
-  return new Promise<Diagnosis>((done) => {
-    const socket = connect(
-      { host: hostname, port: Number(port || 443), ...(isIP(hostname) === 0 && { servername: hostname }), timeout: SERVER_PATIENCE },
-      () => {
-        const until = Date.parse(socket.getPeerCertificate().valid_to)
-        socket.end()
-        const day = new Date(until).toISOString().slice(0, 10)
-        done(
-          until - Date.now() < CERTIFICATE_SOON
-            ? warn(`The certificate of ${hostname} ends on ${day}: see why it was not renewed.`)
-            : ok(`The certificate of ${hostname} is good until ${day}.`),
-        )
-      },
-    )
-    socket.on('timeout', () => socket.destroy(new Error('no reply')))
-    socket.on('error', (error) =>
-      done(fail(`No one gets a safe connection to ${hostname} (${reasonOfError(error)}): look at its address and its certificate.`)),
-    )
-  })
 }
 
 /** The server's key, without making one; null if this user can't read it. */

@@ -134,6 +134,19 @@ test('a failed message is retried at once, then every five minutes, until it is 
   expect(tries).toHaveLength(61)
 })
 
+test('a code that failed is retried each minute: it is of use for ten', async () => {
+  const { tries, provider } = failing(() => new Error('come again'))
+  const worker = outboxWorker(app, provider)
+  const message = await makeMessageTo(server, avi, 'login_code')
+  await message.set({ expires_at: clock.now + 10 * MINUTE })
+  await worker.sendDue()
+  for (let minutes = 1; minutes < 10; minutes++) {
+    await at(minutes * MINUTE, worker.sendDue)
+    expect(tries, `after ${minutes} minutes`).toHaveLength(2 + minutes)
+  }
+  await message.set({ state: 'expired' })
+})
+
 test('a message that may have come is sent again more and more seldom', async () => {
   const { tries, provider } = failing(() => new NoGatewayReply())
   const worker = outboxWorker(app, provider)

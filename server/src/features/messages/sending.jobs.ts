@@ -118,14 +118,16 @@ const TRIES_LOGGED = 3
 /** When (ms) it is tried again: until it expires. What may have come is sent again more and more seldom. */
 function nextTry(
   { waitForReport, retry }: Intervals,
-  { attempts, expires_at }: LeasedMessage,
+  { attempts, first_attempt_at, expires_at }: LeasedMessage,
   { now, outcome }: { now: number; outcome: 'no answer' | 'out of reach' },
 ) {
   if (outcome === 'no answer') {
     const longer = Math.min(waitForReport * 2 ** (attempts - 1), HOUR, (expires_at - now) / 2)
     return now + Math.max(waitForReport, Math.ceil(longer))
   }
-  return attempts === 1 ? now : (Math.floor(now / retry) + 1) * retry
+  // A code is of use for minutes, and a mail server that greylists takes it after one.
+  const apart = expires_at - (first_attempt_at ?? now) <= 2 * retry ? MINUTE : retry
+  return attempts === 1 ? now : (Math.floor(now / apart) + 1) * apart
 }
 
 const isLongAway = ({ otherWay }: Intervals, { first_attempt_at, expires_at }: LeasedMessage, now: number) => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { watchCertificate } from '../../platform/certificate.ts'
 import { readFreeDisk } from '../../platform/free-disk.ts'
 import { DOCTOR_HEADER, doctorProof } from '../../platform/secrets/doctor-proof.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
@@ -41,6 +42,7 @@ export function openMetrics(app: Application, settings: MetricsSettings): Metric
   let liveStreams = () => 0
   const streams = new Gauge(named('live_streams', 'Open streams of live updates'))
   const readStored = storedGauges(app, named)
+  watchPublicAddress(app.settings.publicUrl, named)
   if (!databaseUrl) watchDisk(app.settings.dataFolder, named)
   const listen = serveMetrics(app, settings, register, async () => {
     streams.set(liveStreams())
@@ -151,6 +153,17 @@ function storedGauges({ database, settings, now: clock }: Application, named: Na
         for (const gauge of [waiting, oldest, refused, mailRefused, backup, verified]) gauge.remove()
       },
     )
+}
+
+function watchPublicAddress(publicUrl: string, named: NameMetric) {
+  const certificate = watchCertificate(publicUrl)
+  new Gauge({
+    ...named('certificate_end_timestamp_seconds', 'Until when the certificate of the public address is good; 0 if no one gets a safe connection, infinite without https'),
+    async collect() {
+      const found = await certificate()
+      this.set(found === null ? Number.POSITIVE_INFINITY : (found.until ?? 0) / 1_000)
+    },
+  })
 }
 
 function watchDisk(dataFolder: string, named: NameMetric) {

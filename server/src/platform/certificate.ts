@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { type Diagnosis, fail, ok, reasonOfError, warn } from './diagnosis.ts'
+
+const PATIENCE = 5_000
+const SOON = 14 * DAY
+
+/** The certificate of a public address: until when (ms) it is good, null if no one gets a safe connection. */
+export interface Certificate {
+  until: number | null
+  diagnosis: Diagnosis
+}
+
+/** Looks from this machine, through the proxy, as a browser does. */
+export function findCertificate(publicUrl: string) {
+  const { hostname, port } = new URL(publicUrl)
+  return new Promise<Certificate>((done) => {
+    const name = hostname.replace(/^\[|\]$/g, '')
+    const socket = connect(
+      { host: name, port: Number(port || 443), ...(isIP(name) === 0 && { servername: name }), timeout: PATIENCE },
+      () => {
+        const until = Date.parse(socket.getPeerCertificate().valid_to)
+        socket.end()
+        const day = new Date(until).toISOString().slice(0, 10)
+        const isSoon = until - Date.now() < SOON
+        const diagnosis = isSoon
+          ? warn(`The certificate of ${hostname} ends on ${day}: see why it was not renewed.`)
+          : ok(`The certificate of ${hostname} is good until ${day}.`)
+        done({ until, diagnosis })
+      },
+    )
+    socket.on('timeout', () => socket.destroy(new Error('no reply')))
+    socket.on('error', (error) => {
+      const says = `No one gets a safe connection to ${hostname} (${reasonOfError(error)}): look at its address and its certificate.`
+      done({ until: null, diagnosis: fail(says) })
+    })
+  })
+}
+
+/** A function that has the certificate, of a look within the last hour; null if the address is not https. */
+export function watchCertificate(publicUrl: string) {
+  let last: { at: number; found: Promise<Certificate> } | undefined
+  if (!publicUrl.startsWith('https:')) return async () => null
+  return () => {
+    if (last === undefined || performance.now() - last.at > HOUR) last = { at: performance.now(), found: findCertificate(publicUrl) }
+    return last.found
+  }
+}

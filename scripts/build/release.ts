@@ -32,7 +32,7 @@ const COPIED = {
 /** It is at another place in a release. */
 const LEFT_OUT = ['deploy/bin']
 
-/** Of a signature: one of ours for another purpose is not taken for one of a release. docs/operations/updates.md says how to check it. */
+/** Of a signature: one of ours for another purpose is not taken for one of a release. docs/operations/releases.md says how to check it. */
 const SIGNED_AS = 'hand-in-hand-release'
 
 interface ReleaseOptions {
@@ -60,10 +60,20 @@ export function makeRelease(folder: string, { machine = process.arch, key = null
   const node = nodeOf(machine)
   for (const file of ['bin/node', 'LICENSE']) cpSync(join(node, file), join(root, 'node', file))
   for (const program of ['bin/hand-in-hand', 'bin/install', 'bin/copy-offsite', 'node/bin/node']) chmodSync(join(root, program), 0o755)
-  writeFileSync(join(root, 'sbom.cdx.json'), JSON.stringify(makeSbom(), null, 2))
+  writeFileSync(
+    join(root, 'sbom.cdx.json'),
+    JSON.stringify(makeSbom({ machine, version: numberOfCheckout(), time: timeOfCheckout() }), null, 2),
+  )
   const archive = pack(folder, name)
   if (key !== null) signArchive(archive, key)
   return archive
+}
+
+/** Why a release of this number does not fit the notes, in a sentence; null if it does. One on the way to a version has notes that are not released. */
+export function whyNotThisVersion(number: string, changelog: string) {
+  const [newest] = /^## .+$/m.exec(changelog) ?? ['']
+  if (number.includes('-dev.') ? newest === '## Unreleased' : newest.startsWith(`## ${number} - 20`)) return null
+  return `The version is ${number}, and the newest notes in CHANGELOG.md are of "${newest.slice(3)}": docs/operations/releases.md says what a release needs.`
 }
 
 /** Writes the signature beside the archive, as `ssh-keygen -Y verify` checks it. */
@@ -73,11 +83,13 @@ function signArchive(archive: string, key: string) {
   if (status !== 0) throw new Error(`The release could not be signed with ${key}: ${stderr.trim()}`)
 }
 
+/** Of the commit, in seconds. */
+const timeOfCheckout = () => spawnSync('git', ['-C', repository, 'log', '-1', '--format=%ct'], { encoding: 'utf8' }).stdout.trim() || '0'
+
 /** The same files give the same archive, so that someone can build it again and compare. */
 function pack(folder: string, name: string) {
   const archive = join(folder, `${name}.tar.gz`)
-  const time = spawnSync('git', ['-C', repository, 'log', '-1', '--format=%ct'], { encoding: 'utf8' }).stdout.trim() || '0'
-  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${time}`, '--mode=u+w,go-w,a+rX']
+  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${timeOfCheckout()}`, '--mode=u+w,go-w,a+rX']
   const { status, stderr } = spawnSync('tar', [...same, '-C', folder, '-czf', archive, name], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, GZIP: '-n' },
@@ -96,6 +108,8 @@ if (process.argv[1] === import.meta.filename) {
   if (!MACHINES.includes(machine)) exitWithError(`--machine is one of ${MACHINES.join(', ')}.`)
   const missing = whyNotReleased()
   if (missing.length > 0) exitWithError(['No release is made, because a language is not complete.', ...missing].join('\n'))
+  const unfit = whyNotThisVersion(numberOfCheckout(), readFileSync(join(repository, 'CHANGELOG.md'), 'utf8'))
+  if (unfit !== null) exitWithError(unfit)
   buildWebIfNeeded(process.execPath)
   const archive = makeRelease(join(repository, 'release'), { machine, key: process.env.RELEASE_KEY ?? null })
   console.log(`${archive} is version ${versionOfCheckout()}. docs/operations.md says how to install it.`)

@@ -11,6 +11,8 @@ export interface Locked {
   isOurs: boolean
   /** Only development and builds need it, as the package.json files say. */
   isForDevelopment: boolean
+  /** The names of what it needs: each is in its own node_modules, or in those above. */
+  needs: string[]
 }
 export type Lock = Locked[]
 
@@ -22,6 +24,9 @@ interface LockEntry {
   hasInstallScript?: boolean
   link?: boolean
   dev?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
 }
 
 /** Reads a lock file of version 3: https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
@@ -37,6 +42,7 @@ export function readLock(text: string): Lock {
     hasInstallScript: entry.hasInstallScript === true,
     isOurs: entry.link === true || !path.includes('node_modules/'),
     isForDevelopment: entry.dev === true,
+    needs: Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.devDependencies }),
   }))
 }
 

@@ -1,58 +1,78 @@
 // npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { npm } from '../install.mjs'
 import { readOptions } from '../options.mjs'
 import { repository } from '../repository.ts'
-import { readLock, shippedPackages } from './read-lock.ts'
+import { type Lock, type Locked, readLock, shippedPackages } from './read-lock.ts'
 
 const SBOM_FILE = join(repository, 'dist', 'sbom.cdx.json')
+const SHIPPED_WORKSPACES = ['contract', 'server', 'web']
 
-const OUR_WORKSPACES = ['contract', 'server', 'web'].map((name) => `--workspace=${name}`)
-
-interface Bom {
-  $schema: string
-  specVersion: string
-  metadata: { component: { 'bom-ref': string; name: string; type: string } }
-  components: { 'bom-ref': string; name: string; version: string; hashes?: object[]; licenses?: object[] }[]
-  dependencies: { ref: string; dependsOn: string[] }[]
+interface Made {
+  /** The kind of machine whose Node is in the release. */
+  machine: string
+  version: string
+  /** Of the commit, in seconds: the same commit gives the same bytes. */
+  time: string
 }
 
-const readOfRepository = (file: string) => readFileSync(join(repository, file), 'utf8')
-
-/** Made by npm's own command, from the lock file only. Throws one sentence with npm's error. */
-export function makeSbom(): Bom {
-  const { status, stdout, stderr, error } = npm([
-    'sbom',
-    '--sbom-format=cyclonedx',
-    '--sbom-type=application',
-    '--package-lock-only',
-    ...OUR_WORKSPACES,
-  ])
-  if (error || status !== 0) throw new Error(`npm could not list the packages: ${error?.message ?? stderr.trim()}`)
-  // npm wrote it, so it has this shape.
-  const { metadata, ...bom } = JSON.parse(stdout) as Bom
-  // npm's --omit=dev also omits shipped packages that a development tool uses too.
-  const shipped = new Set(shippedPackages(readLock(readOfRepository('package-lock.json'))).map(({ name, version }) => `${name}@${version}`))
-  const isShipped = (ref: string) => shipped.has(ref) || ref === metadata.component['bom-ref']
-  const { name } = JSON.parse(readOfRepository('package.json'))
-  return {
-    ...bom,
-    // npm writes 1.5, of which 1.6 is a superset: https://cyclonedx.org/docs/1.6/json/
-    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
-    specVersion: '1.6',
-    // npm names the product by its folder.
-    metadata: { ...metadata, component: { ...metadata.component, name } },
-    components: bom.components.filter((each) => isShipped(each['bom-ref'])),
-    dependencies: bom.dependencies
-      .filter(({ ref }) => isShipped(ref))
-      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isShipped) })),
+/** Made from the lock file alone, so that npm of any age will do: https://cyclonedx.org/docs/1.6/json/ */
+export function makeSbom({ machine, version, time }: Made) {
+  const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
+  const shipped = shippedPackages(lock).filter(({ name }) => !NODE.test(name) || name === `node-linux-${machine}`)
+  const unique = new Map(shipped.map((each) => [refOf(each), each]))
+  const refsOf = (of: Locked) =>
+    of.needs.map((name) => findNeeded(lock, of.path, name)).flatMap((each) => (each && unique.has(refOf(each)) ? [refOf(each)] : []))
+  const product = { name: 'hand-in-hand', version }
+  const ours = lock.filter(({ path }) => SHIPPED_WORKSPACES.includes(path))
+  const content = {
+    metadata: {
+      timestamp: new Date(Number(time) * 1_000).toISOString(),
+      component: { 'bom-ref': refOf(product), type: 'application', ...product, licenses: [{ license: { id: 'AGPL-3.0-or-later' } }] },
+    },
+    components: [...unique].map(([ref, { name, licence, integrity, ...each }]) => ({
+      'bom-ref': ref,
+      type: 'library',
+      name,
+      version: each.version,
+      purl: `pkg:npm/${name.replace('@', '%40')}@${each.version}`,
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity?.replace('sha512-', '') ?? '', 'base64').toString('hex') }],
+      licenses: [/ (OR|AND) /.test(licence ?? '') ? { expression: licence } : { license: { id: licence } }],
+    })),
+    dependencies: [
+      { ref: refOf(product), dependsOn: [...new Set(ours.flatMap(refsOf))].sort() },
+      ...[...unique].map(([ref, each]) => ({ ref, dependsOn: [...new Set(refsOf(each))].sort() })),
+    ],
   }
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  // A name-based UUID of RFC 9562: version 8, whose bits are free.
+  const serial = `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${serial}`,
+    version: 1,
+    ...content,
+  }
+}
+
+/** Node itself, of which a release has that of its machine. */
+const NODE = /^node-(bin-)?(linux|darwin|win)-/
+const refOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`
+
+/** As Node finds a package: https://nodejs.org/api/modules.html#loading-from-node_modules-folders */
+function findNeeded(lock: Lock, from: string, name: string): Locked | undefined {
+  const found = lock.find(({ path }) => path === `${from && `${from}/`}node_modules/${name}`)
+  if (found || from === '') return found
+  return findNeeded(lock, from.replace(/(^|\/)[^/]+$/, '').replace(/(^|\/)node_modules$/, ''), name)
 }
 
 if (import.meta.main) {
   readOptions('npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.')
   mkdirSync(dirname(SBOM_FILE), { recursive: true })
-  writeFileSync(SBOM_FILE, `${JSON.stringify(makeSbom(), null, 2)}\n`)
+  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  writeFileSync(SBOM_FILE, `${JSON.stringify(makeSbom({ machine: process.arch, version, time: '0' }), null, 2)}\n`)
   console.log(`The bill of materials is in ${relative(repository, SBOM_FILE)}.`)
 }

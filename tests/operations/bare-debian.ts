@@ -24,6 +24,7 @@ const PASTED_WITHIN = 1_200
 
 /** Of the play's certificate, which is there instead of a public one. */
 export const CERTIFIED = {
+  file: CERTIFICATE,
   settings: `EXTRA_CA=${CERTIFICATE}`,
   /** A line of shell: puts it where certbot puts the one of help.example.org. */
   letsEncrypt: `mkdir -p ${LETS_ENCRYPT} && ln -s ${CERTIFICATE} ${LETS_ENCRYPT}/fullchain.pem && ln -s ${CERTIFICATE}.key ${LETS_ENCRYPT}/privkey.pem`,
@@ -41,6 +42,13 @@ export function whyNoDebian() {
 }
 
 const isThere = (name: string) => spawnSync(name, ['--version']).status === 0
+
+/** The doctor finds the examples of the pages. */
+export const OWN_OPERATOR = {
+  'Neighbours of Example': 'Friends of the Play',
+  '1 Example Street': '1 Play Street',
+  'help@example.org': 'help@example.net',
+}
 
 let made = ''
 
@@ -97,15 +105,15 @@ export async function paste({ must }: BareDebian, name: string, examples: Record
   return said
 }
 
-/** Makes the next version of a release: the same files under another number. Returns the number. */
+/** Makes the version after this number of a release: the same files under another number. Returns the number. */
 export async function makeNextVersion({ must }: BareDebian, archive: string, number: string) {
   const next = number.replace(/\d+$/, (last) => String(Number(last) + 1))
-  const [name, nextName] = [basename(archive, '.tar.gz'), basename(archive, '.tar.gz').replace(number, next)]
+  const [name, nextName] = [basename(archive, '.tar.gz'), basename(archive, '.tar.gz').replace(numberOf(archive), next)]
   await must(
-    `cd /srv && tar -xzf ${name}.tar.gz && mv ${name} ${nextName} && sed -i s/${number}/${next}/ ${nextName}/VERSION && tar -czf ${nextName}.tar.gz ${nextName} && sha256sum ${nextName}.tar.gz > ${nextName}.tar.gz.sha256 && rm -r ${nextName}`,
+    `cd /srv && tar -xzf ${name}.tar.gz && mv ${name} ${nextName} && sed -i s/${numberOf(archive)}/${next}/ ${nextName}/VERSION && tar -czf ${nextName}.tar.gz ${nextName} && sha256sum ${nextName}.tar.gz > ${nextName}.tar.gz.sha256 && rm -r ${nextName}`,
   )
   return next
 }
 
-/** The number in the name of a release's file, such as 0.2.80. */
-export const numberOf = (archive: string) => /^hand-in-hand-([\d.]+)-/.exec(basename(archive))?.[1] ?? ''
+/** The number in the name of a release's file, such as 0.3.0 or 0.3.0-dev.12. */
+export const numberOf = (archive: string) => /^hand-in-hand-(.+)-linux-/.exec(basename(archive))?.[1] ?? ''

@@ -74,6 +74,24 @@ test('a line of the settings file that is no setting is refused, without its val
   expect((await startText(missing)).error).toMatch(/^HAND_IN_HAND_ENV names the file \S+none\.env, and it is not there/)
 })
 
+test('the value of each setting can be in a file that its name with _FILE has', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  const secret = join(aFolder(), 'secret')
+  const inFile = (text: string) => writeFileSync(secret, text)
+  inFile('x'.repeat(31))
+  expect((await startText({ ...place, SECRET_KEY_FILE: secret, SECRET_KEY: '' })).error).toMatch(
+    /^SECRET_KEY has to be at least 32 characters/,
+  )
+  expect((await startText(aFile(...linesOf(place), `PORT_FILE=${secret}`))).error).toMatch(/^PORT has/)
+  inFile('one that is long enough for the tests\n')
+  expect((await startText({ ...place, SECRET_KEY_FILE: secret })).error).toMatch(/^SECRET_KEY and SECRET_KEY_FILE are both set/)
+  expect((await startText({ ...place, SECRET_KEY: '', SECRET_KEY_FILE: '/nowhere' })).error).toMatch(
+    /^SECRET_KEY_FILE names a file that is not there/,
+  )
+  expect((await startText(aFile(`SECRET_KEI_FILE=${secret}`))).error).toMatch(/which is no setting/)
+  await startServer({ ...place, SECRET_KEY: '', SECRET_KEY_FILE: secret })
+})
+
 test.skipIf(process.getuid?.() === 0)('a settings file that this user can not read is refused', async () => {
   const file = aFile('PORT=3000')
   chmodSync(file.HAND_IN_HAND_ENV, 0)
@@ -130,7 +148,7 @@ test('a family made by command has the clock and the language of its owner’s c
   expect(out).toContain('in German. No SMS and no code reaches +49301234567: it is a landline. This link signs Noa in')
 })
 
-test('an address of one command is where it works, whatever way past a pooler the settings file has', { timeout: 60_000 }, async () => {
+test('an address of one command is where it works, whatever pooler the settings file has', { timeout: 60_000 }, async () => {
   const served = await aPlace()
   await makeTables(served)
   const { DATABASE_URL = '', DATA_DIR = '' } = served

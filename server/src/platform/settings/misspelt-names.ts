@@ -1,6 +1,9 @@
 import { SETTING_NAMES } from './all-settings.ts'
 
-export const isSettingName = (name: string) => SETTING_NAMES.includes(name)
+/** The end of a name for a file that has the value of a setting, as containers mount secrets. */
+export const IN_FILE = /_FILE$/
+
+export const isSettingName = (name: string) => SETTING_NAMES.includes(name.replace(IN_FILE, ''))
 
 /** Shorter names, such as HOME, are near to HOST by chance. */
 const SHORTEST_MISSPELT = 6

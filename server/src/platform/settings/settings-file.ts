@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartupError } from '../errors.ts'
-import { isSettingName, nearestSetting } from './misspelt-names.ts'
+import { IN_FILE, isSettingName, nearestSetting } from './misspelt-names.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -24,11 +24,27 @@ export function settingsFileOf(env: Environment) {
  */
 export function withSettingsFile(env: Environment): Environment {
   const file = settingsFileOf(env)
-  if (!file) return env
+  if (!file) return withFilesOfValues(env)
   const text = readIfThere(file)
   refuseOtherLines(file, text)
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-  return withGiven(parseEnv(text), given)
+  return withGiven(withFilesOfValues(parseEnv(text)), withFilesOfValues(given))
+}
+
+/** The same, with each setting whose value is in a file that NAME_FILE names. Throws a `StartupError` without the value. */
+function withFilesOfValues(env: Environment): Environment {
+  const found: Environment = { ...env }
+  for (const [name, file] of Object.entries(env)) {
+    if (!file || !IN_FILE.test(name) || !isSettingName(name)) continue
+    const setting = name.replace(IN_FILE, '')
+    if (env[setting]) throw new StartupError(`${setting} and ${name} are both set: leave one of them out.`)
+    try {
+      found[setting] = readFileSync(file, 'utf8').trimEnd()
+    } catch {
+      throw new StartupError(`${name} names a file that is not there, or that this user can't read.`)
+    }
+  }
+  return found
 }
 
 /**
@@ -46,7 +62,8 @@ function withGiven(inFile: Environment, given: Environment): Environment {
 /** The same, with what can be read of a file that has lines which are no setting. */
 export function withSettingsOfAnyFile(env: Environment): Environment {
   const file = settingsFileOf(env)
-  return file ? withGiven(parseEnv(readIfThere(file)), env) : env
+  const given = withFilesOfValues(env)
+  return file ? withGiven(withFilesOfValues(parseEnv(readIfThere(file))), given) : given
 }
 
 /** A sentence for each name of the environment that is nearly a setting, and so is not used. */

@@ -1,3 +1,4 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MACHINE_SESSION, STAFF_SESSION } from '../features/operator/sign-in.commands.ts'
 import { isLoopback } from '../platform/addresses.ts'
@@ -66,3 +67,13 @@ export const rememberSession = (reply: FastifyReply, door: PageDoor, secret: str
   reply.setCookie(door.cookie, secret, { ...cookieOf(door), maxAge: door.lasts / 1000 })
 
 export const forgetOperatorSession = (reply: FastifyReply, door: PageDoor) => reply.clearCookie(door.cookie, cookieOf(door))
+
+/** Of a browser whose person signed out or was refused: without it the provider would sign the same account in again, unasked. */
+const AGAIN_COOKIE = '__Host-operator-again'
+const AGAIN_OPTIONS = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
+/** As long as a provider keeps someone signed in. */
+const AGAIN_FOR = 90 * DAY
+
+export const askAgain = (reply: FastifyReply) => reply.setCookie(AGAIN_COOKIE, 'yes', { ...AGAIN_OPTIONS, maxAge: AGAIN_FOR / 1000 })
+export const isToAskAgain = ({ cookies }: Pick<FastifyRequest, 'cookies'>) => cookies[AGAIN_COOKIE] !== undefined
+export const stopAskingAgain = (reply: FastifyReply) => reply.clearCookie(AGAIN_COOKIE, AGAIN_OPTIONS)

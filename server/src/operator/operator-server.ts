@@ -6,7 +6,7 @@ import { signInOperator, signOutOperator } from '../features/operator/sign-in.co
 import { describeDefect, failureOf } from '../platform/errors.ts'
 import { operatorsHost } from '../platform/operators-host.ts'
 import type { StaffSignIn } from '../platform/settings/staff.ts'
-import { doorOf, forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './doors.ts'
+import { askAgain, doorOf, forgetOperatorSession, rememberSession, SIGN_IN, sessionOf, whyNotServe } from './doors.ts'
 import { formOf } from './forms.ts'
 import { POLICY } from './html.ts'
 import { doorPage, homeOf, resultPage, signInPage } from './pages.ts'
@@ -110,6 +110,7 @@ function serveSignIn(app: FastifyInstance, { database, now }: OperatorParts) {
     const session = sessionOf(request)
     if (session !== null) await signOutOperator(database, session, now())
     if (request.door) forgetOperatorSession(reply, request.door)
+    if (request.door?.isForStaff) askAgain(reply)
     return doorPage('Signed out', 'You are signed out.', 'done')
   })
 }

@@ -7,7 +7,7 @@ import { keyedHash, type SecretKey } from '../platform/secrets/secret-key.ts'
 import { makeSecret } from '../platform/secrets/tokens.ts'
 import type { StaffProvider } from '../platform/staff/staff-provider.ts'
 import { NoSignIn, type SignInProofs, type WhyNoSignIn } from '../platform/staff/staff-sign-in.ts'
-import { type PageDoor, rememberSession } from './doors.ts'
+import { askAgain, isToAskAgain, type PageDoor, rememberSession, stopAskingAgain } from './doors.ts'
 import { isSameSecret } from './form-keys.ts'
 import { doorPage, homeOf, staffDoorPage } from './pages.ts'
 import type { OperatorParts } from './signed-in.ts'
@@ -50,6 +50,8 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
   const { database, now, secretKey } = parts
   const refuse = (reply: FastifyReply, why: keyof typeof SENTENCES, detail = '') => {
     parts.security.operatorRefused(why, detail)
+    // So that another account can be chosen.
+    if (why === 'no role') askAgain(reply)
     return reply.code(OURS.includes(why) ? 503 : 403).send(staffDoorPage(SENTENCES[why]))
   }
   /** Adds a page for the door of staff: through the other one there is none. */
@@ -63,7 +65,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
   get('/sign-in', async (request, reply) => {
     if (areMany(begun, request)) return refuse(reply, 'busy', MANY_AT_ONE)
     const attempt = `${makeSecret()}.${now()}`
-    const address = await provider.addressFor(proofsOf(secretKey, attempt)).catch(returnNoSignIn)
+    const address = await provider.addressFor(proofsOf(secretKey, attempt), isToAskAgain(request)).catch(returnNoSignIn)
     if (typeof address !== 'string') return refuse(reply, address.why, address.detail)
     reply.setCookie(ATTEMPT_COOKIE, attempt, { ...ATTEMPT_OPTIONS, maxAge: ATTEMPT_LIFETIME / 1000 })
     return reply.redirect(address, 303)
@@ -79,6 +81,7 @@ export function serveStaffSignIn(app: FastifyInstance, parts: OperatorParts, pro
     if (areMany(back, request)) return refuse(reply, 'busy', MANY_AT_ONE)
     const came = await provider.whoCame(request.url, callerOf(request.ip), proofs).catch(returnNoSignIn)
     if (came instanceof NoSignIn) return refuse(reply, came.why, came.detail)
+    if (isToAskAgain(request)) stopAskingAgain(reply)
     rememberSession(reply, door, await signInStaff(database, { now: now(), via: 'page', who: came.who, account: came.account }, came.role))
     return reply.redirect(homeOf(came.role), 303)
   })

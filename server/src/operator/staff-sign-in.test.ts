@@ -87,6 +87,11 @@ test('a session is for this host over https, ends after eight hours, and with si
   expect((await sam.get('/start')).statusCode).toBe(200)
   const kept = new Map(sam.cookies)
   await sam.post('/sign-out', {})
+  // On a shared computer the provider asks who comes next, also after a refusal.
+  const prompt = async (browser: typeof sam) => new URL(await browser.begin()).searchParams.get('prompt')
+  expect([await prompt(browse()), await prompt(sam)]).toEqual([null, 'login'])
+  expect([(await sam.signIn('gil')).statusCode, await prompt(sam)]).toEqual([403, 'login'])
+  expect([(await sam.signIn('dana')).statusCode, await prompt(sam)]).toEqual([303, null])
   for (const [name, value] of kept) sam.cookies.set(name, value)
   expect((await sam.get('/start')).statusCode).toBe(401)
 })

@@ -39,12 +39,15 @@ export function openStaffProvider(staff: StaffSignIn, now: () => number) {
   }
   const redirect_uri = `${staff.url}/signed-in`
   return {
-    /** The provider's page on which someone signs in. Throws a `NoSignIn`. */
-    addressFor: async ({ state, nonce, verifier }: SignInProofs) => {
+    /** The provider's page on which someone signs in. With `asksAgain` also who is signed in there, who may be another. Throws a `NoSignIn`. */
+    addressFor: async ({ state, nonce, verifier }: SignInProofs, asksAgain: boolean) => {
       const found = await configuration()
       const code_challenge = await client.calculatePKCECodeChallenge(verifier)
       const { scope } = staff
-      return client.buildAuthorizationUrl(found, { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: 'S256' }).href
+      // OpenID Connect Core 1.0, 3.1.2.1.
+      const prompt = asksAgain ? { prompt: 'login' } : {}
+      const asked = { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: 'S256', ...prompt }
+      return client.buildAuthorizationUrl(found, asked).href
     },
     /** Who came back from it to this path, from an address, and what they may do. `account`: issuer and subject. Throws a `NoSignIn`. */
     whoCame: async (path: string, from: string, { state, nonce, verifier }: SignInProofs): Promise<Came> => {

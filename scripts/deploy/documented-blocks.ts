@@ -22,6 +22,7 @@ export const USES = {
   'data 3': 'pasted',
   'data 4': 'pasted',
   'data 5': 'pasted',
+  'families 1': 'pasted',
   'several 1': 'pasted',
   'updates 1': 'pasted',
   'mail 2': 'pasted',

@@ -27,7 +27,9 @@ function phonesLine({ host, port, publicUrl, smsProvider }: Settings) {
     .flat()
     .find((each) => each && !each.internal && each.family === 'IPv4')?.address
   const allowed = smsProvider === 'screen' ? ' ALLOW_SCREEN_OUTBOX=yes' : ''
-  return `To open it to phones on this network: HOST=0.0.0.0 PUBLIC_URL=http://${address ?? "this machine's address"}:${port}${allowed} npm start`
+  return withCommandNames(
+    `To open it to phones on this network: HOST=0.0.0.0 PUBLIC_URL=http://${address ?? "this machine's address"}:${port}${allowed} npm start`,
+  )
 }
 
 /** Longest PUBLIC_URL with which every message fits into two SMS parts, in each language. See the templates' tests. */

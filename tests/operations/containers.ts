@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fault } from '../faults/report.ts'
-import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
+import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
 
 const READY_WITHIN = 60_000
 const FIRST_BACKUP_WITHIN = 240_000
@@ -47,6 +47,8 @@ async function play(machine: BareDebian, archive: string) {
 
   const backups = async () => (await exec('ls /var/lib/hand-in-hand-backups')).out.trim().split(/\s+/).filter(Boolean)
   for (const until = Date.now() + FIRST_BACKUP_WITHIN; (await backups()).length === 0 && Date.now() < until; ) await wait(5_000)
+  // Its name has the second.
+  await wait(2_000)
   expectThat((await backups()).length === 1, `by itself it made the backups ${await backups()}`)
   for (let times = 0; times < 2; times++) {
     const said = await paste(machine, 'containers 2', examplesOf(number))
@@ -111,7 +113,7 @@ echo "with buildah: $(podman run --rm --network none made-with-buildah --version
 
 /** What is put in place of the examples of the page: one list for all blocks. */
 const examplesOf = (version: string) => ({
-  'hand-in-hand-0.2.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
+  'hand-in-hand-0.3.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
   'podman compose up': 'sh /srv/stand-ins && podman compose up',
 })
 
@@ -121,7 +123,7 @@ async function isReady({ run }: BareDebian, version = '') {
   const ask = `NODE_EXTRA_CA_CERTS=/etc/ssl/of-the-play.crt /opt/hand-in-hand/node/bin/node -e "fetch('https://help.example.org/v2/settings').then(async (reply) => console.log(reply.status, await reply.text()), () => {})"`
   for (const until = Date.now() + READY_WITHIN; Date.now() < until; await wait(1_000)) {
     const { out } = await run(ask)
-    const [, found = ''] = /^200 .*"version":"([\d.]+)/.exec(out) ?? []
+    const [, found = ''] = /^200 .*"version":"([\w.-]+)/.exec(out) ?? []
     served = found || served
     if (found !== '' && found.startsWith(version)) break
   }
@@ -137,6 +139,9 @@ const STANDS_IN = `with podman's networks and volumes. Instead of the internet:
 const STAND_INS = `set -e
 grep -q EXTRA_CA settings.env || echo '${CERTIFIED.settings}' >> settings.env
 ${CERTIFIED.caddy('Caddyfile')}
+sed -i '${Object.entries(OWN_OPERATOR)
+  .map(([example, own]) => `s/${example}/${own}/`)
+  .join(';')}' settings.env
 [ -e ${IMAGES}/debian.tar ] || exit 0
 podman import ${IMAGES}/debian.tar docker.io/library/debian:13-slim
 rm ${IMAGES}/debian.tar

@@ -115,7 +115,9 @@ async function playFullDisk({ machine, people, must, ready, url }: Installed) {
   return [
     ...(/^(LOOK|WRONG) .*disk/im.test(doctor) ? [] : [`the doctor says of the full disk: ${doctor}`]),
     ...(statuses.has(503) && [...statuses].every((each) => each === 503 || each === 201) ? [] : [`a full disk gives ${[...statuses]}`]),
-    ...(readiness === 503 && log.includes('database or disk is full') ? [] : [`/readyz has ${readiness}, and the log is ${log.slice(-500)}`]),
+    ...(readiness === 503 && log.includes('database or disk is full')
+      ? []
+      : [`/readyz has ${readiness}, and the log is ${log.slice(-500)}`]),
     ...(after.statusCode === 201 ? [] : [`with room again it gives ${after.statusCode}`]),
     ...(lost.length === 0 ? [] : [`lost: ${lost.join()}`]),
   ]

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { commandsOf, documentedBlock, USES } from '../../scripts/deploy/documented-blocks.ts'
 import { fault } from '../faults/report.ts'
-import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
+import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, paste, startBareDebian, whyNoDebian } from './bare-debian.ts'
 import { throughProxy } from './proxied.ts'
 
 /** From nothing to the first family. */
@@ -25,6 +25,7 @@ export async function playPasting(archive: string, folder: string) {
         behindNginx,
         copiesElsewhere,
         restores,
+        programs,
         organisations,
         updates,
         mails,
@@ -62,13 +63,13 @@ const PROVES_A_NAME =
 
 /** What is put in place of the examples of the pages: one list for all blocks. A block that lacks one keeps its text. */
 const examplesOf = (version: string, found: Record<string, string> = {}) => ({
-  'hand-in-hand-0.2.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
-  '0.2.0': version,
+  'hand-in-hand-0.3.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
   'OPERATOR_COUNTRY=DE': `OPERATOR_COUNTRY=DE\n${CERTIFIED.settings}`,
   'systemctl restart caddy': `${CERTIFIED.caddy('/etc/caddy/Caddyfile')} && systemctl restart caddy`,
   "certbot certonly --webroot -w /var/www/html -d help.example.org --deploy-hook 'systemctl reload nginx'": `${PROVES_A_NAME} && ${CERTIFIED.letsEncrypt}`,
   'rest:https://backup.example.org/hand-in-hand': `${ELSEWHERE}/repository`,
   "'…'": "'a secret of the play'",
+  ...OWN_OPERATOR,
   'mydestination=localhost': 'mydestination=localhost,example.net',
   ...found,
 })
@@ -149,6 +150,17 @@ async function restores(machine: BareDebian, archive: string) {
     : [`after the restore there is ${out}`]
 }
 
+async function programs(machine: BareDebian, archive: string) {
+  const said = await machine.must('apt-get install -y curl > /dev/null && hand-in-hand family token --for Hospital --may start')
+  const token = /[\w-]{40,}/.exec(said)?.[0] ?? ''
+  const made = await paste(
+    machine,
+    'families 1',
+    examplesOf(numberOf(archive), { $TOKEN: token, 'curl ': `curl --cacert ${CERTIFIED.file} ` }),
+  )
+  return /"family_number":\d+/.test(made) ? [] : [`a program's family is: ${made}, with ${said}`]
+}
+
 async function organisations(machine: BareDebian, archive: string) {
   await paste(machine, 'several 1', examplesOf(numberOf(archive)))
   const { out } = await machine.run('HAND_IN_HAND_ENV=/etc/hand-in-hand-north.env hand-in-hand doctor')
@@ -174,7 +186,7 @@ async function updates(machine: BareDebian, archive: string) {
 /** As the first version's page made it. */
 async function keepsAFolder({ must, run }: BareDebian, number: string) {
   await must(
-    'mv /opt/hand-in-hand /opt/link && mkdir /opt/hand-in-hand && touch /opt/hand-in-hand/theirs && md5sum /etc/systemd/system/hand-in-hand* > /srv/units',
+    'mv /opt/hand-in-hand /opt/link && mkdir /opt/hand-in-hand && touch /opt/hand-in-hand/theirs && md5sum /etc/systemd/system/hand-in-hand*.service > /srv/units',
   )
   const { status, error } = await run(`/opt/hand-in-hand-${number}-linux-${process.arch}/bin/install`)
   const { out } = await run('ls /opt/hand-in-hand; md5sum --quiet --check /srv/units')

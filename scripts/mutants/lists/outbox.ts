@@ -7,7 +7,7 @@ export const outboxMutants = [
     ['a message stays with a dead worker for an hour', 'lease: 30_000', 'lease: 3_600_000'],
   ]),
   ...mutantsOf('server/src/features/messages/sending.jobs.ts', messageTests('outbox'), [
-    ['a gateway out of reach is asked again and again at once', '(Math.floor(now / retry) + 1) * retry', 'now + 1'],
+    ['a gateway out of reach is asked again and again at once', '(Math.floor(now / apart) + 1) * apart', 'now + 1'],
     ['what the gateway refuses for good is tried again', `outcome === 'refused'\n      ?`, 'false\n      ?'],
     ['a message that may have gone out is sent again at once', `if (outcome === 'no answer')`, 'if (false)'],
     ['a message that may have gone out comes again and again', 'waitForReport * 2 ** (attempts - 1)', 'waitForReport'],

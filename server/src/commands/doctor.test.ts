@@ -12,7 +12,7 @@ import { aStaffProvider } from '../testing/staff-provider.ts'
 import { aFolder } from '../testing/temporary-folder.ts'
 
 const OPERATOR = {
-  ...{ OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' },
+  ...{ OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Test Street', OPERATOR_EMAIL: 'help@example.net' },
   ...{ ACCESSIBILITY_CONTACT: 'Dana Levi, 03-1234567', ACCESSIBILITY_BODY: 'Arbitration office' },
 }
 
@@ -131,9 +131,18 @@ test('a proxy that no one trusts, or that trusts everyone, is found', { timeout:
   const believing = await examine(await behindProxy(claimed, { TRUST_PROXY: '127.0.0.1' }))
   expect(believing.wrong[0]).toMatch(/^The proxy passes on any address that a client claims/)
   const unsaid = await examine(await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', ACCESSIBILITY_BODY: '' }, 90))
+  const { look } = await examine({
+    ...(await aPlace()),
+    ...OPERATOR,
+    OPERATOR_NAME: 'Neighbours of Example',
+    OPERATOR_EMAIL: 'help@example.org',
+  })
+  expect(look[0]).toBe('People read the example of our pages as your own: correct OPERATOR_NAME, OPERATOR_EMAIL.')
   expect(unsaid.look).toEqual([expect.stringMatching(/^The accessibility statement does not say ACCESSIBILITY_BODY: /)])
   const plain = await examine(await behindProxy(() => ({ 'x-forwarded-for': '192.0.2.9' }), { TRUST_PROXY: '127.0.0.1' }))
-  expect(plain.wrong[0]).toMatch(/^The proxy does not say that a request came by https, or TRUST_PROXY is not its address: .+ from 192\.0\.2\.9/)
+  expect(plain.wrong[0]).toMatch(
+    /^The proxy does not say that a request came by https, or TRUST_PROXY is not its address: .+ from 192\.0\.2\.9/,
+  )
 })
 
 test('a public address that leads elsewhere, or to no one, is found', { timeout: 60_000 }, async () => {
@@ -144,7 +153,7 @@ test('a public address that leads elsewhere, or to no one, is found', { timeout:
   expect((await examine(untrusting)).wrong[0]).toMatch(/^No one gets a safe connection to 127\.0\.0\.1 \(self-signed certificate/)
 })
 
-test('a certificate that ends soon, or opens to no one, is in the watch, in readyz and in the metrics', { timeout: 60_000 }, async () => {
+test('the watch, readyz and the metrics tell of a certificate that ends soon, or opens to no one', { timeout: 60_000 }, async () => {
   const METRICS_PORT = String(await freePort())
   const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1', METRICS_PORT })
   const sentence = /^The certificate of 127\.0\.0\.1 ends on \d{4}-\d\d-\d\d: see why it was not renewed\.$/m
@@ -168,7 +177,8 @@ test.skipIf(process.getuid?.() !== 0)('a settings file that root reads and the s
   const settings = join(aFolder(), 'settings.env')
   writeFileSync(settings, '', { mode: 0o600 })
   chownSync(data, 65_534, 65_534)
-  const unread = async () => (await examine({ ...env, DATA_DIR: data, HAND_IN_HAND_ENV: settings })).wrong.filter((line) => line.includes(settings))
+  const unread = async () =>
+    (await examine({ ...env, DATA_DIR: data, HAND_IN_HAND_ENV: settings })).wrong.filter((line) => line.includes(settings))
   expect(await unread()).toEqual([expect.stringMatching(/^The server's user can't read \S+: chown root:65534 \S+ && chmod 640/)])
   chownSync(settings, 0, 65_534)
   chmodSync(settings, 0o640)

@@ -2,7 +2,7 @@ import { readArguments, settingsFileOfThisProcess, settingsOfThisProcess } from 
 import { configureProvider } from '../features/messages/messages.providers.ts'
 import { type Diagnosis, fail, ok, warn } from '../platform/diagnosis.ts'
 import { StartupError } from '../platform/errors.ts'
-import { missingOperatorSettings, OF_ACCESSIBILITY } from '../platform/settings/operator.ts'
+import { leftExamples, missingOperatorSettings, OF_ACCESSIBILITY } from '../platform/settings/operator.ts'
 import { checkData } from './checks/data.ts'
 import { checkDisk, checkFolder, checkMemory, checkServerReads, checkSettingsFile } from './checks/machine.ts'
 import { checkMail } from './checks/mail.ts'
@@ -19,8 +19,10 @@ void runCommand(async () => {
   if (readArguments({}, DOCTOR_USAGE).positionals.length > 0) throw new StartupError(DOCTOR_USAGE)
   const found: Diagnosis[] = []
   const show = (findings: Diagnosis[]) => {
-    for (const { state, says } of findings) say(`${STATE_MARKS[state]} ${says}`)
-    found.push(...findings)
+    // The server warns of some of it too.
+    const others = findings.filter(({ says }) => found.every((each) => each.says !== says))
+    for (const { state, says } of others) say(`${STATE_MARKS[state]} ${says}`)
+    found.push(...others)
   }
   const file = settingsFileOfThisProcess()
   show([checkSettingsFile(file)])
@@ -36,6 +38,9 @@ void runCommand(async () => {
       : ok('The settings can be used.'),
     ...(unnamed.length > 0
       ? [warn(`The accessibility statement does not say ${unnamed.join(', ')}: a public body, and in Israel most operators, have to.`)]
+      : []),
+    ...(leftExamples(settings).length > 0
+      ? [warn(`People read the example of our pages as your own: correct ${leftExamples(settings).join(', ')}.`)]
       : []),
     ...(settings.publicUrl.startsWith('https:')
       ? []

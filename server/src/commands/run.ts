@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type Database, type DatabaseSettings, directAddress } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { openDatabase, stateOfTables, type TablesState } from '../database/open-database.ts'
+import { whyPooler } from '../database/postgres.ts'
 import { makeFilesPrivate } from '../database/private-files.ts'
 import { isNoted } from '../database/restoring/before.ts'
 import { sqliteFile } from '../database/sqlite.ts'
@@ -99,7 +100,7 @@ export async function withTables<Result>(settings: DatabaseSettings, work: (data
 export const readState = (database: Database, settings: DatabaseSettings) =>
   stateOfTables(database, settings).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'the reason is not known'
-    throw new StartupError(`The data in ${placeOf(settings)} can't be read: ${reason}.`)
+    throw new StartupError(whyPooler(error) ?? `The data in ${placeOf(settings)} can't be read: ${reason}.`)
   })
 
 /** Throws a `StartupError` if there is no SQLite file: opening it would make one. */

@@ -35,12 +35,12 @@ async function look(unit: string | null) {
   say(wrong ?? 'All is well.')
   if (wrong !== null) process.exitCode = 1
   const { watched, tell } = afterLook(readNote('wrong'), wrong !== null, Date.now())
-  if (tell === 'wrong') await mailOperator({ subject: subjectOf(wrong ?? ''), text: `${wrong}${lastLinesOf(unit)}` })
+  if (tell === 'wrong') await mailOperator({ subject: noticeSubject(wrong ?? ''), text: `${wrong}${lastLinesOf(unit)}` })
   if (tell === 'well') await mailOperator({ subject: 'The server serves again', text: 'All is well.' })
   writeNote('wrong', watched)
 }
 
-const subjectOf = (wrong: string) =>
+const noticeSubject = (wrong: string) =>
   /^The certificate of \S+ ends on \S+: [^.]+\.$/.test(wrong) ? 'The certificate ends soon' : 'The server does not serve'
 
 /** In sentences; null if nothing is. A server that someone stopped is not asked: systemd would start it. */

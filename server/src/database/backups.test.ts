@@ -145,7 +145,7 @@ test('a backup that can not be written, or read, says what to do about it', { ti
   expect(await errorOf('restore', join(folder, 'none'))).toMatch(/^There is no file \S+none\.$/m)
 })
 
-test('a backup of a moment is refused if the data have a newer change, and a restore says of when its data are', {
+test('a backup of a moment refuses newer data, and a restore says of when its data are', {
   timeout: 60_000,
 }, async () => {
   const place = await aPlace()

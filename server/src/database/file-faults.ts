@@ -17,7 +17,7 @@ function thisUser() {
 /** SQLite's result codes: https://www.sqlite.org/rescode.html */
 const SQLITE_CODES: Record<number, string> = { 8: 'EACCES', 11: 'damaged', 13: 'ENOSPC', 14: 'ENOENT', 26: 'damaged' }
 
-function codeOf(error: unknown) {
+function faultCode(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_CODES[error.errcode & 0xff] ?? `SQLite ${error.errcode}`
   return 'code' in error ? String(error.code) : 'unknown'
@@ -26,7 +26,7 @@ function codeOf(error: unknown) {
 /** Of a file that could not be written, such as a backup; `source` is the database file that it is copied from. */
 export function unwritten(file: string, error: unknown, source = '') {
   const folder = dirname(file)
-  const code = codeOf(error)
+  const code = faultCode(error)
   const why: Record<string, string> = {
     ENOENT: `there is no folder ${folder}: make it, or name another`,
     ENOTDIR: `${folder} is no folder: name one`,
@@ -46,7 +46,7 @@ export function refuseUnreadable(file: string) {
   try {
     accessSync(file, constants.R_OK)
   } catch (error) {
-    const isThere = codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR'
+    const isThere = faultCode(error) !== 'ENOENT' && faultCode(error) !== 'ENOTDIR'
     throw new StartupError(
       isThere ? `${file} can't be read by ${thisUser()}: put a copy where that user can read it.` : `There is no file ${file}.`,
     )

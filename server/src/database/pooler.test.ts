@@ -28,7 +28,9 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a poo
   test('the start is refused until PostgreSQL itself ends what hangs', async () => {
     const { settings, limit } = await aPlace()
     const begin = async () => (await openDatabaseForServer(settings)).close()
-    await expect(begin()).rejects.toThrow(/^Through a pooler .+ set statement_timeout = 5000" .+ then start again\.$/)
+    await expect(begin()).rejects.toThrow(
+      /^Through a pooler .+ alter role "[\w-]+" set statement_timeout = 5000; alter role .+ set idle_in_transaction_session_timeout = 10000; .+ then start again\.$/,
+    )
     await limit('statement_timeout', '1min')
     await expect(begin()).rejects.toThrow('set statement_timeout = 5000')
     await limit('statement_timeout', '5s')

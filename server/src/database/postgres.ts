@@ -19,21 +19,28 @@ export const migrationDialect = (databaseUrl: string) => new PostgresDialect({ p
  * stop.
  */
 export async function unsafeSettings(database: Database, { databaseUrlDirect }: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
-  const { rows } = await sql<{ name: string; setting: string }>`
-    select name, setting from pg_settings
+  const { rows } = await sql<{ name: string; setting: string; role: string }>`
+    select name, setting, current_user as role from pg_settings
     where name in ('fsync', 'synchronous_commit', 'statement_timeout', 'idle_in_transaction_session_timeout')`.execute(database)
   const losing = rows
     .filter(({ setting }) => setting === 'off')
     .map(({ name }) => `PostgreSQL runs with ${name} off and could lose what it confirmed: turn it on`)
   if (databaseUrlDirect === undefined) return losing
-  const hanging = Object.entries(SERVER_LIMITS)
+  const missing = Object.entries(SERVER_LIMITS)
     .filter(([name, most]) => rows.some((row) => row.name === name && (row.setting === '0' || Number(row.setting) > most)))
-    .map(
-      ([name, most]) =>
-        `Through a pooler PostgreSQL lets a statement hang: run "alter role current_user set ${name} = ${most}" in it, and let the pooler connect again`,
-    )
-  return [...losing, ...hanging]
+    .map(([name, most]) => `alter role "${rows[0]?.role}" set ${name} = ${most};`)
+  if (missing.length === 0) return losing
+  return [
+    ...losing,
+    `Through a pooler PostgreSQL lets a statement hang: let its administrator run ${missing.join(' ')} in it, and let the pooler connect again`,
+  ]
 }
+
+/** What to do about a pooler without the way past it, as PgBouncer says it of our limits; null for another error. */
+export const whyPooler = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter')
+    ? 'DATABASE_URL leads to a pooler: set DATABASE_URL_DIRECT to the address of the database itself as well.'
+    : null
 
 /** The instant (ms) that the clock of PostgreSQL's machine shows. */
 export async function clockOfPostgres(database: Database) {
@@ -44,11 +51,9 @@ export async function clockOfPostgres(database: Database) {
 /** Throws a `StartupError` if a confirmed write could be lost, or a statement could hang. */
 export async function refuseUnsafePostgres(database: Database, settings: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
   const [unsafe] = await unsafeSettings(database, settings).catch((error: unknown) => {
-    // As PgBouncer says it of our limits.
-    if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) {
-      throw new StartupError('DATABASE_URL leads to a pooler: set DATABASE_URL_DIRECT to the address of the database itself as well.')
-    }
-    throw new StartupError("The database at DATABASE_URL can't be reached: check that it runs, its address and its password.")
+    throw new StartupError(
+      whyPooler(error) ?? "The database at DATABASE_URL can't be reached: check that it runs, its address and its password.",
+    )
   })
   if (unsafe !== undefined) throw new StartupError(`${unsafe}, then start again.`)
 }

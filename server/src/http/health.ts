@@ -4,10 +4,10 @@ import { isDatabaseUnavailable, reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
 import { isLockedByAnother } from '../database/sqlite.ts'
 import { whyBackupsWorry } from '../platform/backup-times.ts'
-import { watchCertificate } from '../platform/certificate.ts'
 import { withCommandNames } from '../platform/command-names.ts'
 import { failureOf } from '../platform/errors.ts'
 import { readFreeDisk } from '../platform/free-disk.ts'
+import { watchCertificate } from '../platform/secrets/certificate.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/secrets/doctor-proof.ts'
 import { VERSION } from '../platform/version.ts'
 import { CHANNELS, type Channel, openChannels } from '../store/messages/channels.ts'
@@ -79,8 +79,9 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
 /** In one sentence for the operator; null if it is ready. */
 async function whyNotReady({ database, settings }: Application, isReady: () => boolean) {
   await reachDatabase(database)
-  // Lists are still read, and whoever watches has to hear of it.
-  if (!settings.databaseUrl && readFreeDisk(settings.dataFolder).isFull) return 'The disk of the data is full, so nothing can be written: make room.'
+  // Lists are still read, and a service that watches has to hear of it.
+  if (!settings.databaseUrl && readFreeDisk(settings.dataFolder).isFull)
+    return 'The disk of the data is full, so nothing can be written: make room.'
   for (const until = performance.now() + LOCKED_FOR_LONG; isLockedByAnother(database); await wait(20)) {
     if (performance.now() >= until) return 'Another program has locked the SQLite file, so changes wait: find it, and end it.'
   }

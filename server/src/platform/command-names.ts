@@ -20,4 +20,5 @@ export function serviceCommands(settingsFile: string | null) {
 }
 
 /** A text with the commands as one types them here: a release has no npm, and calls them `hand-in-hand …`. */
-export const withCommandNames = (text: string) => (isRelease ? text.replace(COMMAND, 'hand-in-hand $1') : text)
+export const withCommandNames = (text: string) =>
+  isRelease ? text.replace(COMMAND, 'hand-in-hand $1').replace(/\bnpm start\b/, 'hand-in-hand serve') : text

@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Settings } from '../../env.ts'
-import { findCertificate } from '../../platform/certificate.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../../platform/diagnosis.ts'
+import { findCertificate } from '../../platform/secrets/certificate.ts'
 import { DOCTOR_HEADER, doctorProof } from '../../platform/secrets/doctor-proof.ts'
 import { type SecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
 

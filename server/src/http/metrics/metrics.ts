@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { watchCertificate } from '../../platform/certificate.ts'
 import { readFreeDisk } from '../../platform/free-disk.ts'
+import { watchCertificate } from '../../platform/secrets/certificate.ts'
 import { DOCTOR_HEADER, doctorProof } from '../../platform/secrets/doctor-proof.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import type { MetricsSettings } from '../../platform/settings/metrics.ts'
@@ -158,7 +158,10 @@ function storedGauges({ database, settings, now: clock }: Application, named: Na
 function watchPublicAddress(publicUrl: string, named: NameMetric) {
   const certificate = watchCertificate(publicUrl)
   new Gauge({
-    ...named('certificate_end_timestamp_seconds', 'Until when the certificate of the public address is good; 0 if no one gets a safe connection, infinite without https'),
+    ...named(
+      'certificate_end_timestamp_seconds',
+      'Until when the certificate of the public address is good; 0 if no one gets a safe connection, infinite without https',
+    ),
     async collect() {
       const found = await certificate()
       this.set(found === null ? Number.POSITIVE_INFINITY : (found.until ?? 0) / 1_000)

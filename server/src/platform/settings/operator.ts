@@ -88,6 +88,12 @@ export function missingOperatorSettings(
   return wanted.filter((field) => operator[field] === null).map((field) => OPERATOR[field].name)
 }
 
+/** The names of settings that still say what the examples of our pages say. */
+export const leftExamples = ({ operator }: { operator: Operator }) =>
+  (['name', 'address', 'email'] as const)
+    .filter((field) => /^Neighbours of (Example|the North)$|^\d Example Street\b|@example\.(org|com)$/.test(operator[field] ?? ''))
+    .map((field) => OPERATOR[field].name)
+
 function readContentFolder(folder: string, name: string) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new StartupError(`${name} has to be a folder, and ${folder} is none: make it, or leave the setting out.`)

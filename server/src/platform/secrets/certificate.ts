@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import { type Diagnosis, fail, ok, reasonOfError, warn } from './diagnosis.ts'
+import { type Diagnosis, fail, ok, reasonOfError, warn } from '../diagnosis.ts'
 
-const PATIENCE = 5_000
-const SOON = 14 * DAY
+const TLS_PATIENCE = 5_000
+const ENDS_SOON = 14 * DAY
 
 /** The certificate of a public address: until when (ms) it is good, null if no one gets a safe connection. */
 export interface Certificate {
@@ -18,12 +18,12 @@ export function findCertificate(publicUrl: string) {
   return new Promise<Certificate>((done) => {
     const name = hostname.replace(/^\[|\]$/g, '')
     const socket = connect(
-      { host: name, port: Number(port || 443), ...(isIP(name) === 0 && { servername: name }), timeout: PATIENCE },
+      { host: name, port: Number(port || 443), ...(isIP(name) === 0 && { servername: name }), timeout: TLS_PATIENCE },
       () => {
         const until = Date.parse(socket.getPeerCertificate().valid_to)
         socket.end()
         const day = new Date(until).toISOString().slice(0, 10)
-        const isSoon = until - Date.now() < SOON
+        const isSoon = until - Date.now() < ENDS_SOON
         const diagnosis = isSoon
           ? warn(`The certificate of ${hostname} ends on ${day}: see why it was not renewed.`)
           : ok(`The certificate of ${hostname} is good until ${day}.`)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type Diagnosis, fail, ok, reasonOfError, warn } from '../diagnosis.ts'
 
 const TLS_PATIENCE = 5_000
@@ -38,12 +38,17 @@ export function findCertificate(publicUrl: string) {
   })
 }
 
-/** A function that has the certificate, of a look within the last hour; null if the address is not https. */
+/** A function that has the certificate, of a look within the last hour, or minute if something is wrong; null if the address is not https. */
 export function watchCertificate(publicUrl: string) {
-  let last: { at: number; found: Promise<Certificate> } | undefined
+  let last: { until: number; found: Promise<Certificate> } | undefined
   if (!publicUrl.startsWith('https:')) return async () => null
   return () => {
-    if (last === undefined || performance.now() - last.at > HOUR) last = { at: performance.now(), found: findCertificate(publicUrl) }
-    return last.found
+    if (last !== undefined && performance.now() < last.until) return last.found
+    const look = { until: Number.POSITIVE_INFINITY, found: findCertificate(publicUrl) }
+    void look.found.then(({ diagnosis }) => {
+      look.until = performance.now() + (diagnosis.state === 'ok' ? HOUR : MINUTE)
+    })
+    last = look
+    return look.found
   }
 }

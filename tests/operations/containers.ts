@@ -38,7 +38,7 @@ async function play(machine: BareDebian, archive: string) {
   const expectThat = (isSo: boolean, what: string) => !isSo && wrong.push(what)
 
   const first = await paste(machine, 'containers 1', examplesOf(number))
-  expectThat(first.includes('All is well.'), `the doctor says: ${first.slice(-2_000)}`)
+  expectThat(first.includes('All is well.') && !first.includes('systemctl'), `the doctor says: ${first.slice(-2_000)}`)
   expectThat((await isReady(machine)) === number, 'it does not serve at its address')
   const exec = (words: string) => run(`cd /opt/hand-in-hand/deploy/container && podman compose exec -T app ${words} < /dev/null`)
   const make = (title: string, phone: string) => exec(`hand-in-hand family create --title ${title} --owner Noa --phone ${phone}`)

@@ -22,10 +22,10 @@ const CERTIFIED_DAYS = 90
 /** In seconds, for one block. */
 const PASTED_WITHIN = 1_200
 
-/** Of the play's certificate, which is there instead of a public one. */
+/** Of the play's certificate, which is there instead of a public one, and what the doctor misses in the examples. */
 export const CERTIFIED = {
   file: CERTIFICATE,
-  settings: `EXTRA_CA=${CERTIFICATE}`,
+  settings: `EXTRA_CA=${CERTIFICATE}\nACCESSIBILITY_CONTACT=Dana Levi, 03-1234567\nACCESSIBILITY_BODY=Arbitration office`,
   /** A line of shell: puts it where certbot puts the one of help.example.org. */
   letsEncrypt: `mkdir -p ${LETS_ENCRYPT} && ln -s ${CERTIFICATE} ${LETS_ENCRYPT}/fullchain.pem && ln -s ${CERTIFICATE}.key ${LETS_ENCRYPT}/privkey.pem`,
   /** A line of shell: gives each site of this Caddyfile the play's certificate. */

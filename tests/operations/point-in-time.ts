@@ -89,4 +89,4 @@ async function deletesTheOld({ machine, must }: Installed) {
 }
 
 /** Runs a block of the handbook, and stops at the first command that fails. */
-const runAll = ({ must }: Installed, commands: string) => must('timeout 120 sh', Buffer.from(commands))
+const runAll = ({ must }: Installed, commands: string) => must('timeout 600 sh', Buffer.from(commands))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:http2'
 import { createServer, type Socket } from 'node:net'
@@ -78,6 +78,9 @@ async function run(program: string, parameters: string[], home: string, port: nu
   throw new Error(`${program} did not start: ${output}`)
 }
 
+/** Where certbot puts what proves a name, by `--webroot`. */
+const CHALLENGES = '.well-known/acme-challenge'
+
 async function runNginx(upstream: number, installedIn = repository, operator = 3010): Promise<Running> {
   const home = mkdtempSync(join(folder, 'nginx-'))
   const certificate = makeCertificate(home, 'nginx')
@@ -93,9 +96,12 @@ async function runNginx(upstream: number, installedIn = repository, operator = 3
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replaceAll('127.0.0.1:3010', `127.0.0.1:${operator}`)
     .replaceAll('/var/log/nginx', home)
+    .replaceAll('/var/www/html', home)
     .replaceAll('/opt/hand-in-hand', installedIn)
     .replaceAll(/proxy_read_timeout (15|75)s/g, 'proxy_read_timeout 2s')
   writeFileSync(join(home, 'site.conf'), site)
+  mkdirSync(join(home, CHALLENGES), { recursive: true })
+  writeFileSync(join(home, CHALLENGES, 'token'), 'proof')
   // As Debian's nginx.conf, but for its places and the user.
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join('\n')
   writeFileSync(
@@ -226,6 +232,11 @@ describe.each([
       ...{ PORT: String(upstream), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info', SMS_PROVIDER: 'by-hand' },
       ...settings,
     })
+
+  test.runIf(name === 'nginx')('each name can be proved over plain http while it runs, so that certificates are renewed', async () => {
+    for (const host of [undefined, 'operator.example.org'])
+      expect(await plain(proxy.http, `/${CHALLENGES}/token`, host), host).toMatchObject({ status: 200 })
+  })
 
   test('HTTP/2, compressed, from http to https, and the server sees who asks', async () => {
     const server = await aServer()

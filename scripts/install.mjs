@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)))
@@ -81,7 +81,7 @@ export function whyNotRun(node) {
 export function pinnedEnvironment() {
   // Node keeps what it compiled there: the second start takes half the work of the first.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(repository, 'node_modules', '.cache', 'node')
-  return { ...process.env, NODE_COMPILE_CACHE, PATH: [binaries, ...pathWithoutModules()].join(delimiter) }
+  return { ...process.env, NODE_COMPILE_CACHE, PATH: [dirname(pinnedNode), binaries, ...pathWithoutModules()].join(delimiter) }
 }
 
 /**
@@ -132,5 +132,5 @@ export function npm(parameters) {
 
 function pathWithoutModules() {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
+  return folders.filter((folder) => !/node_modules[\\/](\.bin|node-[\w-]+[\\/]bin)[\\/]?$/.test(folder))
 }

@@ -152,7 +152,7 @@ async function restores(machine: BareDebian, archive: string) {
 
 async function programs(machine: BareDebian, archive: string) {
   const said = await machine.must('apt-get install -y curl > /dev/null && hand-in-hand family token --for Hospital --may start')
-  const token = /[\w-]{40,}/.exec(said)?.[0] ?? ''
+  const token = said.trim().split('\n').at(-1) ?? ''
   const made = await paste(
     machine,
     'families 1',

@@ -65,7 +65,7 @@ export const FORM_FILES = {
   'hour of a task': ['tasks/parts/pick-day.tsx'],
   'times for a calendar': ['tasks/parts/add-to-calendar.tsx'],
   'dates of a series': ['tasks/parts/take-dates.tsx'],
-  'reason to give back': ['tasks/parts/decline-dialog.tsx'],
+  'reason to give back': ['tasks/parts/actions/decline-dialog.tsx'],
   question: ['tasks/parts/questions/questions-card.tsx', 'tasks/parts/questions/words-form.tsx'],
 } as const satisfies Record<string, readonly string[]>
 export type FormName = keyof typeof FORM_FILES
@@ -99,6 +99,5 @@ export const WITHOUT_DRAFT: Record<string, string> = {
   'supporters/parts/my-data.tsx': EACH_TIME,
   'supporters/profile.screen.tsx': AROUND,
   'tasks/parts/list/day-bar.tsx': SHOWS,
-  'tasks/parts/task-actions.tsx': AROUND,
   'welcome/parts/confirm-helping.tsx': EACH_TIME,
 }

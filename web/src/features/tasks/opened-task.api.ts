@@ -1,3 +1,4 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { reader } from '../../i18n/reader.ts'
@@ -69,7 +70,9 @@ export const askQuery = (family: string, task: Pick<Task, 'id'>) =>
       call('GET /supporters/:user/families/:family/tasks/:id/ask', { params: { user: 'me', family, id: task.id }, signal }),
   })
 
-export const useSayNotThisTime = (family: string) =>
+export type ReceivedAsk = Reply<'GET /supporters/:user/families/:family/tasks/:id/ask'>
+
+const useSayNotThisTime = (family: string) =>
   useFamilyMutation<object, Pick<Task, 'id'>>(family, ({ id }) =>
     call('PUT /supporters/:user/families/:family/tasks/:id/not_this_time', { params: { user: 'me', family, id }, body: {} }),
   )
@@ -117,7 +120,7 @@ export const useTakeTask = (family: string) =>
     call(TASK_CALLS.take[type], { params: { user: 'me', family, id }, body: { ...(day && { day }), ...(time && { time }) } }),
   )
 
-export const useCompleteTask = (family: string) =>
+const useCompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
 /** A task that I completed is mine again. */
@@ -128,7 +131,7 @@ export const useUncompleteTask = (family: string) =>
 export const useConfirmTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.confirm[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
-export const useWithdrawFromTask = (family: string) =>
+const useWithdrawFromTask = (family: string) =>
   useTaskChange(family, ({ task, reason }: { task: Task; reason: string }) =>
     call(TASK_CALLS.withdraw[task.type], { params: { user: 'me', family, id: task.id }, body: reason ? { reason } : {} }),
   )
@@ -155,7 +158,7 @@ export function useTakeAll(family: string, task: Task) {
 }
 
 /** Gives these times of a repeating task back, by their ids. */
-export function useGiveBackAll(family: string, task: Task) {
+function useGiveBackAll(family: string, task: Task) {
   const queryClient = useQueryClient()
   return useMutation<{ given_back: Task[] }, CallError, { ids: number[]; reason: string }>({
     mutationFn: ({ ids, reason }) =>
@@ -166,6 +169,29 @@ export function useGiveBackAll(family: string, task: Task) {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
   })
 }
+
+/** What a reader can do with a task, one at a time. */
+export function useMyChanges(family: string, task: Task) {
+  const changes = {
+    take: useTakeTask(family),
+    sayNo: useSayNotThisTime(family),
+    giveBack: useWithdrawFromTask(family),
+    giveBackAll: useGiveBackAll(family, task),
+    complete: useCompleteTask(family),
+  }
+  const all = Object.values(changes)
+  return {
+    ...changes,
+    busy: all.some(({ isPending }) => isPending),
+    /** Why the last one was refused. */
+    failed: all.find(({ error }) => error)?.error,
+    /** Before the next one, so that its refusal is the only one. */
+    forget: () => {
+      for (const change of all) change.reset()
+    },
+  }
+}
+export type MyChanges = ReturnType<typeof useMyChanges>
 
 /** When the taker of an event is reminded by itself, as instants. */
 export const remindersQuery = (family: string, { id, version }: Task) =>

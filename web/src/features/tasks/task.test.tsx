@@ -137,15 +137,6 @@ test('a no keeps the task and the reason that was written', async () => {
   expect(sentTo(WITHDRAW)).toEqual([])
 })
 
-test('a task that was completed meanwhile is not given back, and the reason is shown', async () => {
-  await open(aTask(mine), { [WITHDRAW]: () => refuse('task_completed') })
-  await button('Decline').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-  await button('Yes, give it back').click()
-  await expect.element(page.getByText('This task is already done.')).toBeVisible()
-  expect(sentTo(WITHDRAW)[0]?.body).toEqual({})
-})
-
 test('a task is completed only after a yes, and then leads to my tasks', async () => {
   await open(aTask(mine))
   await button('Done').click()

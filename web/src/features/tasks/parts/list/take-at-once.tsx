@@ -1,16 +1,16 @@
 import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { navigate } from '../../../../platform/navigation.ts'
 import { paths } from '../../../../platform/paths.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
-import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
 import { ErrorNote } from '../../../../ui/states.tsx'
 import { familyQuery } from '../../../families/families.api.ts'
-import { type DayChoice, useTakeTask } from '../../opened-task.api.ts'
+import { useTakeTask } from '../../opened-task.api.ts'
+import { useTaking } from '../actions/taking.tsx'
 import { useAfterTake } from '../after-take.ts'
 import { PickDay } from '../pick-day.tsx'
 import styles from './take.module.css'
@@ -26,25 +26,8 @@ export interface TakeAtOnceProps {
  * came.
  */
 export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = false }: TakeAtOnceProps & { isTapped?: boolean }) {
-  const { t } = useLingui()
   const take = useTakeTask(family)
-  const afterTake = useAfterTake(family, onTaken)
-  const title = <bdi>{task.title}</bdi>
-  const takeIt = (choice: DayChoice = {}) =>
-    take.mutate(
-      { ...task, ...choice },
-      {
-        onSuccess: ({ task_id }) => {
-          showNotice({
-            title: t`Task taken`,
-            text: <Trans>Task "{title}" taken successfully</Trans>,
-            shownFor: TAKEN_NOTICE_SHOWN,
-            action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
-          })
-          afterTake()
-        },
-      },
-    )
+  const takeIt = useTaking(take, task, useAfterTake(family, onTaken))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const isReadFirst = readFirst(task, shown) !== null
   const picksDay = task.may_be !== undefined && task.start_at === undefined && !isReadFirst

@@ -1,11 +1,11 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayInSentence, timeOfDay } from '../../../i18n/dates.ts'
-import { reader } from '../../../i18n/reader.ts'
-import { useNow } from '../../../platform/now.ts'
-import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
-import { isBeforeStart } from '../tasks.rules.ts'
+import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { useNow } from '../../../../platform/now.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Dialog, focusFirst } from '../../../../ui/dialog.tsx'
+import { isBeforeStart } from '../../tasks.rules.ts'
 
 interface CompleteDialogProps {
   task: Task

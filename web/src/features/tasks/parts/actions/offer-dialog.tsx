@@ -1,11 +1,11 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
-import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Dialog, focusFirst } from '../../../ui/dialog.tsx'
-import { NOTICE_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
-import { useOfferTask } from '../stand-ins.api.ts'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Dialog, focusFirst } from '../../../../ui/dialog.tsx'
+import { NOTICE_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { useOfferTask } from '../../stand-ins.api.ts'
 
 interface OfferDialogProps {
   task: Task

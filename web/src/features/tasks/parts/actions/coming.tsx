@@ -1,13 +1,13 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
-import { useNow } from '../../../platform/now.ts'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
-import { useConfirmTask } from '../opened-task.api.ts'
-import { isTaskOffered } from '../tasks.rules.ts'
-import styles from './task-tools.module.css'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { useNow } from '../../../../platform/now.ts'
+import { PrimaryButton } from '../../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { useConfirmTask } from '../../opened-task.api.ts'
+import { isTaskOffered } from '../../tasks.rules.ts'
+import styles from '../task-tools.module.css'
 
 /** Before the start of a task of mine: tells the family, once, that I am coming. */
 export function ComingButton({ task, family }: { task: Task; family: string }) {

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import { withMessages } from '../../../../i18n/catalogues.ts'
+import { useNow } from '../../../../platform/now.ts'
+import { isDemo } from '../../../../platform/session.ts'
+import { QuietButton } from '../../../../ui/buttons.tsx'
+import { showNotice, UNASSIGNED_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import type { MyChanges, ReceivedAsk, ShownTask } from '../../opened-task.api.ts'
+import { isBeforeStart, isTaskOver } from '../../tasks.rules.ts'
+
+// Few tasks may be at another time, so the list does not wait for this code.
+const LazyOtherTimes = lazy(async () => ({ default: (await import('../other-times.tsx')).OtherTimesDialog }))
+// The ways to share have their texts with the family's.
+const LazyBringFriend = lazy(
+  withMessages(['family', 'task'], async () => ({ default: (await import('../bring-friend.tsx')).BringFriendDialog })),
+)
+
+interface SayNoProps {
+  card: ShownTask
+  family: string
+  familyTimeZone: string
+  changes: MyChanges
+  ask: ReceivedAsk | undefined
+  mayTake: boolean
+  /** Left out if there is nothing to close. */
+  onLeave?: () => void
+}
+
+/** A no to a task, which the family hears if it asked, and then what can be said instead: other times, or a friend who could. */
+export function SayNo({ card, family, familyTimeZone, changes: { sayNo, forget }, ask, mayTake, onLeave }: SayNoProps) {
+  const { t } = useLingui()
+  const { task } = card
+  const now = useNow()
+  const [instead, setInstead] = useState<'times' | 'friend' | null>(null)
+  const isMovable = mayTake && [task, ...card.places].every(({ status }) => status === 'initial')
+  const maySuggest = isMovable && !isDemo() && (task.all_day ? !isTaskOver(task, now) : isBeforeStart(task, now))
+
+  /** The family hears a no of someone whom it asked, and of no one else. */
+  const sayThatIsAllRight = (isHeard: boolean) =>
+    showNotice({
+      title: t`That is all right`,
+      text: isHeard ? (
+        <Trans>Thank you for letting us know. The family can ask someone else.</Trans>
+      ) : (
+        <Trans>The task stays open for others.</Trans>
+      ),
+      shownFor: UNASSIGNED_NOTICE_SHOWN,
+    })
+  function leaveItToOthers() {
+    forget()
+    sayNo.mutate(task, {
+      onSuccess: () => {
+        if (maySuggest) return setInstead('times')
+        if (ask?.may_bring) return setInstead('friend')
+        sayThatIsAllRight(true)
+        onLeave?.()
+      },
+    })
+  }
+  function leave() {
+    setInstead(null)
+    onLeave?.()
+  }
+  /** Closed without a time or a link of one's own. */
+  function close() {
+    if (!ask?.suggestion) sayThatIsAllRight(sayNo.isSuccess)
+    leave()
+  }
+
+  return (
+    <>
+      {ask?.is_asked ? (
+        <QuietButton busy={sayNo.isPending} onClick={leaveItToOthers}>
+          <Trans>Not this time</Trans>
+        </QuietButton>
+      ) : (
+        (maySuggest || onLeave) && (
+          <QuietButton onClick={maySuggest ? () => setInstead('times') : onLeave}>
+            <Trans>I cannot take this task</Trans>
+          </QuietButton>
+        )
+      )}
+      <Suspense fallback={null}>
+        {instead === 'times' && (
+          <LazyOtherTimes
+            {...{ task, family, familyTimeZone }}
+            suggestion={ask?.suggestion}
+            hasSaidNo={sayNo.isSuccess}
+            {...(ask?.may_bring && { onFriend: () => setInstead('friend') })}
+            onClose={close}
+            onDone={leave}
+          />
+        )}
+        {instead === 'friend' && <LazyBringFriend task={task} family={family} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

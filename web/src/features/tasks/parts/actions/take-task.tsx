@@ -1,0 +1,64 @@
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { Trans } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { useNow } from '../../../../platform/now.ts'
+import { PrimaryButton } from '../../../../ui/buttons.tsx'
+import { LazyConsentLink } from '../../../sign-in/parts/ask-consent.tsx'
+import type { DayChoice, MyChanges, ShownTask, TakenAll } from '../../opened-task.api.ts'
+import { isTaskOffered } from '../../tasks.rules.ts'
+import { useTaking } from './taking.tsx'
+
+// Few tasks repeat or may be on several days, so the list does not wait for this code.
+const LazyTakeDates = lazy(async () => ({ default: (await import('../take-dates.tsx')).TakeDates }))
+const LazyPickDay = lazy(async () => ({ default: (await import('../pick-day.tsx')).PickDay }))
+
+interface TakeTaskProps {
+  card: ShownTask
+  family: string
+  familyTimeZone: string
+  changes: MyChanges
+  /** Why the reader may not take it. */
+  whyNot: ErrorCode | null
+  isAsked: boolean
+  takeLabel?: ReactNode
+  onTaken: () => void
+  onPartly: (outcome: TakenAll) => void
+}
+
+/** The button that takes a task, or the days of which its taker picks one, or why not; for a series also several dates at once. */
+export function TakeTask({ card, family, familyTimeZone, changes, whyNot, isAsked, takeLabel, onTaken, onPartly }: TakeTaskProps) {
+  const { task } = card
+  const takeOn = useTaking(changes.take, task, onTaken)
+  const isForTakingOver = isTaskOffered(task, useNow())
+  const { busy } = changes
+  function takeIt(choice?: DayChoice) {
+    changes.forget()
+    takeOn(choice)
+  }
+  return (
+    <>
+      {!whyNot && task.may_be && task.start_at === undefined ? (
+        <Suspense fallback={null}>
+          <LazyPickDay task={task} familyTimeZone={familyTimeZone} busy={busy} withHour onPick={takeIt} />
+        </Suspense>
+      ) : (
+        <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={() => takeIt()}>
+          {isAsked ? (
+            <Trans>Yes, I will do it</Trans>
+          ) : isForTakingOver ? (
+            <Trans>I will take it over</Trans>
+          ) : (
+            (takeLabel ?? <Trans>I will take the task</Trans>)
+          )}
+        </PrimaryButton>
+      )}
+      {whyNot === 'consent_missing' && <LazyConsentLink />}
+      {task.series_id !== null && !isForTakingOver && !whyNot && (
+        <Suspense fallback={null}>
+          <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { navigate } from '../../../../platform/navigation.ts'
+import { paths } from '../../../../platform/paths.ts'
+import { showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import type { DayChoice, useTakeTask } from '../../opened-task.api.ts'
+
+/** Takes a task, on this day and at this hour if it leaves them open, and then says so. */
+export function useTaking(take: ReturnType<typeof useTakeTask>, task: Task, onTaken: () => void) {
+  const { t } = useLingui()
+  const title = <bdi>{task.title}</bdi>
+  return (choice: DayChoice = {}) =>
+    take.mutate(
+      { ...task, ...choice },
+      {
+        onSuccess: ({ task_id }) => {
+          showNotice({
+            title: t`Task taken`,
+            text: <Trans>Task "{title}" taken successfully</Trans>,
+            shownFor: TAKEN_NOTICE_SHOWN,
+            // Its address and its map are on its page, which may be closed by now.
+            action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
+          })
+          onTaken()
+        },
+      },
+    )
+}

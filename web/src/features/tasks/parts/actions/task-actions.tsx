@@ -1,0 +1,126 @@
+import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
+import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNow } from '../../../../platform/now.ts'
+import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
+import { RefusalNote } from '../../../sign-in/parts/ask-consent.tsx'
+import { useHeld } from '../../held.api.ts'
+import { hasTimes, heldAt } from '../../held.rules.ts'
+import { askQuery, type MyChanges, type ShownTask, type TakenAll, useMyChanges } from '../../opened-task.api.ts'
+import { isBeforeStart, isTaskOffered, isWithOthers, taskStateOf } from '../../tasks.rules.ts'
+import { HeldNote } from '../held-note.tsx'
+import { ReadFirst } from '../read-first.tsx'
+import styles from '../task-tools.module.css'
+import { ComingButton } from './coming.tsx'
+import { Done } from './done.tsx'
+import { GiveBack } from './give-back.tsx'
+import { SayNo } from './say-no.tsx'
+import { TakeTask } from './take-task.tsx'
+
+const LazySuggestedNote = lazy(async () => ({ default: (await import('../other-times.tsx')).SuggestedNote }))
+const LazyTakenInPart = lazy(async () => ({ default: (await import('../take-dates.tsx')).TakenInPart }))
+
+interface TaskActionsProps {
+  card: ShownTask
+  family: string
+  /** Called after the server has confirmed. */
+  onTaken: () => void
+  onWithdrawn: () => void
+  onCompleted: () => void
+  /** 'I cannot take this task' on an open task; left out if there is nothing to close. */
+  onLeave?: () => void
+  /** Replaces 'I will take the task'. */
+  takeLabel?: ReactNode
+}
+
+/** The reader's actions on a task. Each outcome is the server's; a refusal is shown as text. Hidden for another person's task. */
+export function TaskActions(props: TaskActionsProps) {
+  const [partly, setPartly] = useState<TakenAll | null>(null)
+  function finish() {
+    setPartly(null)
+    props.onTaken()
+  }
+  return (
+    <>
+      {!isWithOthers(props.card.task, useNow()) && <Actions {...props} onPartly={setPartly} />}
+      {partly && (
+        <Suspense fallback={null}>
+          <LazyTakenInPart outcome={partly} onRead={finish} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ActionsProps extends TaskActionsProps {
+  onPartly: (outcome: TakenAll) => void
+}
+
+/** The changes are kept here, so that a refusal stays when the task has another state, and with it other buttons. */
+function Actions(props: ActionsProps) {
+  const { task } = props.card
+  const changes = useMyChanges(props.family, task)
+  const whyNot = useWhyNotTake(props)
+  const now = useNow()
+  const isForTaking = task.status === 'initial' || (!task.assigned_on_me && isTaskOffered(task, now))
+  const isToDo = !isForTaking && task.status !== 'completed' && !whyNotComplete(taskStateOf(task))
+  const { failed } = changes
+  return (
+    <>
+      {/* Once the list is refreshed, the screen itself shows what the refusal said. */}
+      {failed && failed.code !== whyNot && <RefusalNote code={failed.code} />}
+      {isForTaking && <ToTake {...props} changes={changes} whyNot={whyNot} />}
+      {isToDo && <ToDo {...props} changes={changes} />}
+    </>
+  )
+}
+
+function useWhyNotTake({ card, family }: TaskActionsProps) {
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
+  const { data: me } = useQuery(supporterQuery(family))
+  const member = {
+    trusted: shown.me.trusted,
+    paused: shown.paused,
+    consents_missing: me?.consents_missing ?? [],
+    has_consented: me?.has_consented ?? false,
+  }
+  return whyNotTake(taskStateOf(card.task), member, useNow())
+}
+
+interface ToTakeProps extends ActionsProps {
+  changes: MyChanges
+  whyNot: ReturnType<typeof useWhyNotTake>
+}
+
+function ToTake({ card, family, changes, whyNot, takeLabel, onTaken, onPartly, onLeave }: ToTakeProps) {
+  const { task } = card
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const held = useHeld(family, hasTimes(task))
+  const { data: ask } = useQuery(askQuery(family, task))
+  const common = { card, family, familyTimeZone: shown.time_zone, changes }
+  return (
+    <>
+      {!whyNot && <HeldNote held={heldAt(held, task)} />}
+      {!whyNot && <ReadFirst toRead={readFirst(task, shown)} />}
+      {ask?.suggestion && (
+        <Suspense fallback={null}>
+          <LazySuggestedNote suggestion={ask.suggestion} task={task} />
+        </Suspense>
+      )}
+      <TakeTask {...common} whyNot={whyNot} isAsked={ask?.is_asked === true} takeLabel={takeLabel} onTaken={onTaken} onPartly={onPartly} />
+      <SayNo {...common} ask={ask} mayTake={!whyNot} {...(onLeave && { onLeave })} />
+    </>
+  )
+}
+
+function ToDo({ card, family, changes, onWithdrawn, onCompleted }: TaskActionsProps & { changes: MyChanges }) {
+  const { task } = card
+  const isAhead = isBeforeStart(task, useNow())
+  // With keys a question that is open stays open when the task begins.
+  const done = <Done key="done" {...{ task, family, changes, isAhead, onCompleted }} />
+  const giveBack = <GiveBack key="give back" {...{ card, family, changes, onWithdrawn }} />
+  const coming = <ComingButton key="coming" task={task} family={family} />
+  return <div className={styles.answers}>{isAhead ? [coming, giveBack, done] : [done, giveBack]}</div>
+}

@@ -2,8 +2,8 @@ import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow, Tables } from '../database/schema.ts'
-import { openOnDays } from '../platform/may-be.ts'
 import type { Occurrence } from '../platform/recurrence.ts'
+import { openOnDays } from '../rules/may-be.ts'
 import type { TaskValues } from './tasks.ts'
 
 export type Series = NonNullable<Awaited<ReturnType<typeof findSeries>>>

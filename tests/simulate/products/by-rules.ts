@@ -3,10 +3,10 @@ import { daysLeft, firstPick, whyNotPick } from '@hand-in-hand/contract/planning
 import { SUGGESTION_OPEN_FOR } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { planAsks } from '../../../server/src/features/asks/plan.rules.ts'
-import { mayBeOf } from '../../../server/src/platform/may-be.ts'
-import { timeOnDayBefore } from '../../../server/src/platform/quiet-hours.ts'
-import { FARTHEST_ASK } from '../../../server/src/platform/reminder-times.ts'
 import { addDays, instantOf, localOf, startOfDay, wholeDay } from '../../../server/src/platform/zones.ts'
+import { mayBeOf } from '../../../server/src/rules/may-be.ts'
+import { timeOnDayBefore } from '../../../server/src/rules/quiet-hours.ts'
+import { FARTHEST_ASK } from '../../../server/src/rules/reminder-times.ts'
 import { type Need, type Product, type Sent, ZONE } from './product.ts'
 import { HOURS, helperOf, type Member, type Row, type State } from './state.ts'
 

@@ -3,7 +3,7 @@ import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { AskOfTask, GivenBack } from '../../../server/src/features/asks/history.rules.ts'
 import type { Helper } from '../../../server/src/features/asks/planned-task.rules.ts'
 import { LATELY, NOES_COUNT_FOR, partOfTask } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
-import { USUAL_QUIET_HOURS } from '../../../server/src/platform/quiet-hours.ts'
+import { USUAL_QUIET_HOURS } from '../../../server/src/rules/quiet-hours.ts'
 import { type Place, ZONE } from './product.ts'
 
 // What the rules alone know of a circle, on arrays.

@@ -1,9 +1,9 @@
 import { type FreeHours, HOURS_OF_PARTS, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { DAY_TIMES, type DayTime, type Status } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { ZonedQuietHours } from '../../platform/quiet-hours.ts'
-import { otherDayMoment } from '../../platform/reminder-times.ts'
 import { addDays, clockHourAt, dayOf, localOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
+import type { ZonedQuietHours } from '../../rules/quiet-hours.ts'
+import { otherDayMoment } from '../../rules/reminder-times.ts'
 
 // Could an open task be on another day? What the family reads of it moves neither with who is away nor with what people hold elsewhere.
 

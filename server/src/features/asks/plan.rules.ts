@@ -1,5 +1,5 @@
-import { quietPeriodAt, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
-import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
+import { quietPeriodAt, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
+import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import type { AskOfTask, GivenBack } from './history.rules.ts'
 import { isNewAt, NEW_FOR, tasksToTell } from './new-tasks.rules.ts'

@@ -1,9 +1,9 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { isAhead } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { Suggestion, WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
-import { titleFor } from '../../platform/ready-list.ts'
-import { startOfSuggested, timesOfRow } from '../../platform/suggested-times.ts'
 import { isoOf, localOf } from '../../platform/zones.ts'
+import { titleFor } from '../../rules/ready-list.ts'
+import { startOfSuggested, timesOfRow } from '../../rules/suggested-times.ts'
 import type { SuggestionRow, WaitingSuggestionRow } from '../../store/suggestions.ts'
 
 interface SuggestionReader {

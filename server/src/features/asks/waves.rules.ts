@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import { beginsBy } from '../../platform/may-be.ts'
-import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { beginsBy } from '../../rules/may-be.ts'
+import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 
 // When people are asked to take an open task: a few at first, the likeliest, then more, in waves. See docs/coverage.md.
 

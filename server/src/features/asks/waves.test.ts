@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quietPeriodAt } from '../../platform/quiet-hours.ts'
+import { quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { WAVES, waveAt, wavesOf } from './waves.rules.ts'
 
 /** Half a year with both clock changes of Jerusalem. */

@@ -3,8 +3,8 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { RANKING_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { type DaysOfRow, mayBeOf } from '../../platform/may-be.ts'
 import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
+import { type DaysOfRow, mayBeOf } from '../../rules/may-be.ts'
 import { LAST_WAVE, roomInWave } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. See decision 098.

@@ -2,8 +2,8 @@ import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { appName } from '../../platform/app-name.ts'
-import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf } from '../../platform/zones.ts'
+import { titleFor } from '../../rules/ready-list.ts'
 import type { CalendarRow } from '../../store/calendar-feeds.ts'
 
 /** The suggested refresh interval of calendars, in seconds. Most refresh only every few hours anyway. */

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { type FamilyId, provedFamily } from '../../database/schema.ts'
 import type { Settings } from '../../env.ts'
 import { handleByPages } from '../../platform/by-pages.ts'
-import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
+import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import {
   findRequestEvent,
   listForgetful,

@@ -2,9 +2,9 @@ import { type Locale, languageTag, linkInLanguage } from '@hand-in-hand/contract
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { defineMessage, translate } from '#texts'
-import { mayBeOf } from '../../platform/may-be.ts'
-import { titleFor } from '../../platform/ready-list.ts'
 import { addDays, dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
+import { mayBeOf } from '../../rules/may-be.ts'
+import { titleFor } from '../../rules/ready-list.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
 import { presentDaysInWords } from '../messages/times.presentation.ts'
 

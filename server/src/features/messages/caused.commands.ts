@@ -2,8 +2,8 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { quietHoursOf } from '../../platform/quiet-hours.ts'
-import { nextDigest } from '../../platform/reminder-times.ts'
+import { quietHoursOf } from '../../rules/quiet-hours.ts'
+import { nextDigest } from '../../rules/reminder-times.ts'
 import {
   changeQueuedMessage,
   countActs,

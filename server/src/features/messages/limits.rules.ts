@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
-import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
+import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import type { RecentMessage } from '../../store/messages/joined-messages.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import type { Charged } from '../../store/messages/message-limits.ts'

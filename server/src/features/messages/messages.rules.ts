@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { beginsBy } from '../../platform/may-be.ts'
+import { beginsBy } from '../../rules/may-be.ts'
 import type { TaskPart, TaskTime } from '../../store/messages/message-rules.ts'
 
 /** What a message says of a task. Times in ms. */

@@ -1,8 +1,8 @@
 import { hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { AppError } from '../../platform/errors.ts'
-import { daysAheadOf } from '../../platform/may-be.ts'
 import { daysFrom, nextOccurrence, type Repeat } from '../../platform/recurrence.ts'
+import { daysAheadOf } from '../../rules/may-be.ts'
 
 // Each occurrence of such a series is a task on one of several days: its day in the series is the first of them.
 

@@ -3,8 +3,8 @@ import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { titleFor } from '../../platform/ready-list.ts'
 import { isoOf } from '../../platform/zones.ts'
+import { titleFor } from '../../rules/ready-list.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import {
   findQuestion,

@@ -1,6 +1,6 @@
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Database } from '../../database/database.ts'
-import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
+import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { countNews, type DigestReader } from '../../store/asking/evening-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { findNextOpen } from '../../store/task-lists.ts'

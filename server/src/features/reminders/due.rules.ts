@@ -1,7 +1,7 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import type { FamilyToLookAt, TakenRow } from '../../store/asking/reminders.ts'
 import type { ReachSettings } from '../asks/whom-to-ask.commands.ts'
 import type { queueMessage } from '../messages/queueing.commands.ts'

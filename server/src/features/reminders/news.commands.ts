@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
-import { quietPeriodAt } from '../../platform/quiet-hours.ts'
-import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
+import { quietPeriodAt } from '../../rules/quiet-hours.ts'
+import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
 import { listSupporters } from '../../store/asking/call-list.ts'
 import { listToldSince } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'

@@ -1,7 +1,7 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
-import { isDue, reminderMoments, stillComingMoment } from '../../platform/reminder-times.ts'
+import { isDue, reminderMoments, stillComingMoment } from '../../rules/reminder-times.ts'
 import { isStillTaken, type TakenRow } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'

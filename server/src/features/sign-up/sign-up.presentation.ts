@@ -1,7 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
-import { titleFor } from '../../platform/ready-list.ts'
 import { dayOf } from '../../platform/zones.ts'
+import { titleFor } from '../../rules/ready-list.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
 
 /** A task as a visitor sees it. */

@@ -2,7 +2,7 @@ import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
-import { checkConsent } from '../../platform/consent.ts'
+import { checkConsent } from '../../rules/consent.ts'
 import { insertConsents } from '../../store/consents.ts'
 import { inTransaction } from '../../store/transactions.ts'
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { titleFor } from '../../platform/ready-list.ts'
 import { isoOf } from '../../platform/zones.ts'
+import { titleFor } from '../../rules/ready-list.ts'
 import { storedChoicesOf } from '../../store/messages/message-choices.ts'
 import { canHelpOf } from '../../store/people.ts'
 

@@ -1,8 +1,8 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { firstPick, whyNotPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { type DaysOfRow, mayBeOf } from '../../platform/may-be.ts'
 import { dayOf, instantOf, localOf, wholeDay } from '../../platform/zones.ts'
+import { type DaysOfRow, mayBeOf } from '../../rules/may-be.ts'
 import type { Marks } from '../../store/tasks.ts'
 
 /** What a taker wants: nothing, or a day (YYYY-MM-DD), and perhaps an hour of it (HH:MM). */

@@ -1,7 +1,7 @@
 import type { MayBe } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { daysFrom } from './recurrence.ts'
-import { addDays, dayOf, startOfDay } from './zones.ts'
+import { daysFrom } from '../platform/recurrence.ts'
+import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
 
 /** What a row of a task says of its days. */
 export interface DaysOfRow {

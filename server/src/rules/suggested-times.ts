@@ -1,5 +1,5 @@
 import type { SuggestedTime } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
-import { instantOf, startOfDay } from './zones.ts'
+import { instantOf, startOfDay } from '../platform/zones.ts'
 
 /** Suggested times as a row has them: YYYY-MM-DDTHH:MM or YYYY-MM-DD, with spaces. */
 export const storedTimes = (times: readonly SuggestedTime[]) =>

@@ -1,8 +1,8 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import { isoOf } from '../platform/zones.ts'
 import { titleFor } from './ready-list.ts'
-import { isoOf } from './zones.ts'
 
 interface Wanted {
   id: number

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { instantOfLocal, localDayOf } from './zones.ts'
+import { instantOfLocal, localDayOf } from '../platform/zones.ts'
 
 /** The default quiet hours, in the family's time zone. */
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
-import { textsOfCatalogue } from './texts.ts'
+import { textsOfCatalogue } from '../platform/texts.ts'
 
 /** The mark of the ready list's texts, which the family's side of the app has (first-needs.rules.ts in web). */
 const CONTEXT = 'ready list'

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from './zones.ts'
+import { addDays, dayOf } from '../platform/zones.ts'
 
 /** The days on which someone is away, both included; null if that is over, or if they did not say so. `now` in ms. */
 export function presentAway(

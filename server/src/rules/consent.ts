@@ -1,5 +1,5 @@
 import { CONSENT_KINDS, CONSENT_VERSIONS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Throws consent_missing if the consent is to other versions than the current ones. */
 export function checkConsent(consent: Partial<Record<`${ConsentKind}_version`, string>> | undefined) {

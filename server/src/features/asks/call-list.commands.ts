@@ -1,3 +1,4 @@
+import { byLikelihood } from '@hand-in-hand/contract/asking.rules.ts'
 import { choseKind } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { CallListEntry } from '@hand-in-hand/contract/planning/call-list.ts'
 import type { FamilySide } from '../../access/member.ts'
@@ -8,14 +9,14 @@ import { presentAway } from '../../rules/away-days.ts'
 import { listReasonsToGiveBack } from '../../store/asking/call-list.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
-import { isHeldThen } from './history.rules.ts'
+import { historyOf, isHeldThen } from './history.rules.ts'
 import { restsSince } from './waves.rules.ts'
 import { type KnownHelper, loadAnswers, planFor, type ReachSettings } from './whom-to-ask.commands.ts'
-import { isAwayFor, whatHoursSay } from './whom-to-ask.rules.ts'
+import { isAwayFor, kindAndPartOf, whatHoursSay } from './whom-to-ask.rules.ts'
 
 /**
- * People to ask about a task: first those whom the server asks, in its order, then the others, the likeliest first; who gave it back or
- * can't comes last.
+ * People to ask about a task, in the order in which the server asks them, or would if the family let it; then those whom it does not ask, the
+ * likeliest first. Who gave it back or can't comes last.
  */
 export async function callListOf(
   database: Database,
@@ -27,7 +28,8 @@ export async function callListOf(
   const ids = places.map(({ id }) => id)
   const open = places.find(({ status }) => status === 'initial') ?? task
   const { people, asksFor } = await planFor(database, { familyId, now }, open, settings)
-  const planned = new Map(settings.sendsNothing || paused ? [] : asksFor().map(({ at, person }) => [person.id, at]))
+  const order = asksFor({ asks_off_at: null }).map(({ at, person }) => [person.id, at] as const)
+  const planned = new Map(settings.sendsNothing || paused || open.asks_off_at !== null ? [] : order)
   const reasons = await listReasonsToGiveBack(database, familyId, ids)
   const { ofDate, saidNo } = (await loadAnswers(database, familyId, ids))(task, ids)
   const names = new Map((await listFamilySide(database, familyId)).map(({ id, first_name }) => [id, first_name]))
@@ -39,32 +41,34 @@ export async function callListOf(
   const isThere = ({ id }: { id: number }) => places.some((place) => place.assignee_id === id)
   const isAway = new Set(people.filter(({ away }) => isAwayFor(away, { ...task, timeZone }, now)).map(({ id }) => id))
   const says = whatHoursSay({ ...task, timeZone })
-  const list = people
+  const known = people
     .filter((each) => !isThere(each) && (task.trusted_only_at === null || each.isTrusted))
-    .map((each): CallListEntry => {
-      const { id, row, way, canHelp } = each
-      const { full_name, formatted_phone_number, ...mail } = presentContact(row)
-      const at = planned.get(id)
-      return {
-        ...{ id, full_name, formatted_phone_number: formatted_phone_number ?? '', ...mail },
-        chose: choseKind(canHelp, task),
-        did: each.did.has(task.category),
-        free: !each.taken.some((held) => isHeldThen(held, task)),
-        hours: says(canHelp.times),
-        away: presentAway(row, { timeZone, now }),
-        gave_back: reasons.has(id),
-        reason: reasons.get(id) ?? null,
-        asked: lastAsk(id),
-        declined: saidNo(id) && !reasons.has(id),
-        will_ask: at === undefined || way === null ? null : { at: isoOf(at, timeZone), by: way },
-        not_asked: at !== undefined || settings.sendsNothing ? null : way === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
-      }
-    })
-  const order = [...planned.keys()]
-  const placeOf = ({ id, gave_back, declined }: CallListEntry) =>
-    planned.has(id) ? order.indexOf(id) : gave_back || declined || isAway.has(id) ? Number.POSITIVE_INFINITY : order.length
-  return list.toSorted((one, other) => compare(placeOf(one), placeOf(other)) || likelihood(other) - likelihood(one))
+    .map((each) => ({
+      ...{ each, chose: choseKind(each.canHelp, task), did: each.did.has(task.category), hours: says(each.canHelp.times) },
+      ...historyOf(each, task, now),
+    }))
+  const list = byLikelihood(known, kindAndPartOf({ ...task, timeZone })).map(({ each, chose, did, hours }): CallListEntry => {
+    const { id, row, way } = each
+    const { full_name, formatted_phone_number, ...mail } = presentContact(row)
+    const at = planned.get(id)
+    return {
+      ...{ id, full_name, formatted_phone_number: formatted_phone_number ?? '', ...mail },
+      ...{ chose, did, hours },
+      free: !each.taken.some((held) => isHeldThen(held, task)),
+      away: presentAway(row, { timeZone, now }),
+      gave_back: reasons.has(id),
+      reason: reasons.get(id) ?? null,
+      asked: lastAsk(id),
+      declined: saidNo(id) && !reasons.has(id),
+      will_ask: at === undefined || way === null ? null : { at: isoOf(at, timeZone), by: way },
+      not_asked: at !== undefined || settings.sendsNothing ? null : way === null ? 'unreached' : wasAskedLately(each) ? 'asked' : null,
+    }
+  })
+  const turns = new Map(order.map(([id], turn) => [id, turn]))
+  const turnOf = (each: CallListEntry) => turns.get(each.id) ?? order.length + latenessOf(each, isAway)
+  return list.toSorted((one, other) => turnOf(one) - turnOf(other))
 }
 
-const compare = (one: number, other: number) => (one === other ? 0 : one - other)
-const likelihood = ({ free, chose, did }: CallListEntry) => (free ? 4 : 0) + (chose ? 2 : 0) + (did ? 1 : 0)
+/** The server asks people outside their hours last, and no one who has something then, is away or said no. */
+const latenessOf = ({ id, free, hours, gave_back, declined }: CallListEntry, isAway: ReadonlySet<number>) =>
+  gave_back || declined || isAway.has(id) ? 3 : free ? (hours === 'busy' ? 1 : 0) : 2

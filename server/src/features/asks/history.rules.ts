@@ -1,4 +1,5 @@
-import { HELD_NEAR, type History, LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
+import type { History } from '@hand-in-hand/contract/asking.rules.ts'
+import { HELD_NEAR, LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
 
 // What became of asking people, and what they hold and did: facts of which `whomToAsk` makes an order. Instants in ms.
 

@@ -1,3 +1,4 @@
+import { byLikelihood, type History } from '@hand-in-hand/contract/asking.rules.ts'
 import { choseKind, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { OFFERED_BEFORE_START } from '@hand-in-hand/contract/constants.ts'
@@ -7,7 +8,7 @@ import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../ru
 import { type AskOfTask, answersOf, type GivenBack, type HeldTask, historyOf, isHeldThen, type SaidNo } from './history.rules.ts'
 import type { TaskToTell } from './new-tasks.rules.ts'
 import { groupOf, isUrgent, LAST_WAVE, type Rest, restEnds, roomInWave, type TaskToAskFor, waveAt, wavesOf } from './waves.rules.ts'
-import { byLikelihood, type Candidate, type History, type TaskToFill, whatHoursSay, whoIsReady } from './whom-to-ask.rules.ts'
+import { type Candidate, kindAndPartOf, type TaskToFill, whatHoursSay, whoIsReady } from './whom-to-ask.rules.ts'
 
 // The parts of the plan of asks: each task, and each person, with what the plan has asked and told so far. Instants in ms.
 
@@ -178,7 +179,7 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
     plan.waitsForOthers ||= someoneIsOutside
     if (ready.length === 0) continue
     for (const each of ready) Object.assign(each, historyOf({ ...each.helper.person, ...each.helper }, task, at))
-    return countAsked(plan, byLikelihood(ready, task).slice(0, room), at, clock)
+    return countAsked(plan, byLikelihood(ready, kindAndPartOf(task)).slice(0, room), at, clock)
   }
   return []
 }

@@ -53,7 +53,7 @@ export interface PlannedAsk {
 
 /**
  * Loads a family once, for what its pages say of one open task. `asksFor`: whom the plan asks for it and when (ms), until it is too late
- * for it; with a change, as if the task had been changed like that.
+ * for it; with a change, as if the task had been changed like that, such as not being left to the family.
  */
 export async function planFor(
   database: Database,
@@ -62,7 +62,9 @@ export async function planFor(
   settings: ReachSettings,
 ) {
   const hours = quietHoursOf(await findFamily(database, familyId))
-  const until = Math.max(...[task, { ...task, ask_now_at: now }].map((each) => wavesOf(each, hours)?.until ?? now))
+  const until = Math.max(
+    ...[task, { ...task, ask_now_at: now }].map((each) => wavesOf({ ...each, asks_off_at: null }, hours)?.until ?? now),
+  )
   const known = await loadFamilyToAsk(database, familyId, { hours, now, until }, settings)
   const isIt = (row: OpenRow) => groupOf(row) === groupOf(task)
   const asksFor = (change?: Partial<TaskToAskFor>): PlannedAsk[] =>

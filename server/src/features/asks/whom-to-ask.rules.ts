@@ -1,8 +1,9 @@
+import { byLikelihood, type FitForTask, type History } from '@hand-in-hand/contract/asking.rules.ts'
 import { type FreeHours, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { RANKING_DAYS } from '@hand-in-hand/contract/retention.ts'
-import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
 import { type DaysOfRow, mayBeOf } from '../../rules/may-be.ts'
 import { LAST_WAVE, roomInWave } from './waves.rules.ts'
@@ -16,12 +17,7 @@ export const LATELY = RANKING_DAYS.lately * DAY
 export const NOES_COUNT_FOR = RANKING_DAYS.noes * DAY
 
 /** Whether someone can be asked for a task. Instants in ms. */
-export interface Candidate {
-  /** They chose this kind of help; they did such a task before. */
-  chose: boolean
-  did: boolean
-  /** What their week, by their own word, says of the task's time. */
-  hours: 'nothing' | 'free' | 'busy'
+export interface Candidate extends FitForTask {
   away: { from: number; until: number } | null
   /** They have something of this family at that time. What they hold in others counts for nothing: the family reads whom the app asks. */
   isBusyHere: boolean
@@ -30,17 +26,6 @@ export interface Candidate {
   saidNo: boolean
   /** They had a message lately: until when they get no other. */
   restsUntil: number
-}
-
-/** What of someone's last weeks moves the order. */
-export interface History {
-  /** How many tasks they hold near this one, and did lately, in this family. */
-  held: number
-  didLately: number
-  askedLately: number
-  lastAskedAt: number | null
-  /** What they said no to, or gave back. `part`: of the day, null without an hour. */
-  noes: readonly { category: Category; part: DayTime | null }[]
 }
 
 export interface TaskToFill extends DaysOfRow {
@@ -63,7 +48,7 @@ interface Turn {
 
 /** Whom to ask for a task in this wave, the likeliest first. */
 export function whomToAsk<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill, turn: Turn) {
-  return byLikelihood(whoIsReady(people, task, turn).ready, task).slice(0, roomInWave(turn.wave, turn.waitedFor))
+  return byLikelihood(whoIsReady(people, task, turn).ready, kindAndPartOf(task)).slice(0, roomInWave(turn.wave, turn.waitedFor))
 }
 
 /**
@@ -109,35 +94,9 @@ export function whatHoursSay({ start_at, all_day_at, timeZone }: HoursOfTask): (
   return (hours) => (hours.length === 0 ? 'nothing' : isFreeAt(hours, at) ? 'free' : 'busy')
 }
 
-/** Two points make a yes about twice as likely. Judgement, close to what the simulation takes for granted (docs/coverage.md). */
-const POINTS = { free: 3, chose: 2, did: 2, held: -2, didLately: -1, askedLately: -1, noToKind: -1, noToHour: -2 }
-/** More of the same changes little: no one falls behind for good. */
-const COUNTED_AT_MOST = 3
-
-/** The likeliest first. Of equals the one who was asked longest ago comes first, before them those who never were. */
-export function byLikelihood<Person extends Candidate & History>(people: readonly Person[], task: TaskToFill) {
-  const part = partOfTask(task)
-  const counted = people.map((person) => ({ person, points: pointsOf(person, task.category, part) }))
-  counted.sort((one, other) => other.points - one.points || (one.person.lastAskedAt ?? 0) - (other.person.lastAskedAt ?? 0))
-  return counted.map(({ person }) => person)
-}
-
-function pointsOf(person: Candidate & History, category: Category, part: DayTime | null) {
-  const counted = (amount: number) => Math.min(COUNTED_AT_MOST, amount)
-  const ofKind = person.noes.filter((no) => no.category === category).length
-  const ofHour = part === null ? 0 : person.noes.filter((no) => no.part === part).length
-  return (
-    (person.hours === 'free' ? POINTS.free : 0) +
-    (person.chose ? POINTS.chose : 0) +
-    (person.did ? POINTS.did : 0) +
-    counted(person.held) * POINTS.held +
-    counted(person.didLately) * POINTS.didLately +
-    counted(person.askedLately) * POINTS.askedLately +
-    counted(ofKind) * POINTS.noToKind +
-    counted(ofHour) * POINTS.noToHour
-  )
-}
-
 /** The part of the day in which a task is; null without an hour. */
 export const partOfTask = ({ start_at, all_day_at, timeZone }: HoursOfTask) =>
   start_at === null || all_day_at !== null ? null : partOfDay(clockHourAt(start_at, timeZone))
+
+/** What of a task someone may have said no to before. */
+export const kindAndPartOf = (task: HoursOfTask & Pick<TaskToFill, 'category'>) => ({ category: task.category, part: partOfTask(task) })

@@ -1,18 +1,10 @@
+import type { History } from '@hand-in-hand/contract/asking.rules.ts'
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WAVES } from './waves.rules.ts'
-import {
-  type Candidate,
-  type History,
-  isAwayFor,
-  partOfTask,
-  type TaskToFill,
-  whatHoursSay,
-  whoIsReady,
-  whomToAsk,
-} from './whom-to-ask.rules.ts'
+import { type Candidate, isAwayFor, partOfTask, type TaskToFill, whatHoursSay, whoIsReady, whomToAsk } from './whom-to-ask.rules.ts'
 
 /** A Friday, at four in the afternoon of Jerusalem. */
 const START = Date.parse('2026-11-27T14:00:00Z')

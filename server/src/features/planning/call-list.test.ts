@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { stopMessages } from '../../store/messages/message-choices.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily } = await testServer()
+const { makeFamily, call, clock, database } = await testServer()
+const on = (day: string, hour: string) => ({ start_at: `${day}T${hour}`, end_at: `${day}T${hour.slice(0, 2)}:45` })
+const FRIDAY = on('2026-11-27', '16:00')
 
 test('the call list ends with the person who gave the task back, and says why', async () => {
   const family = await makeFamily()
@@ -18,6 +21,43 @@ test('the call list ends with the person who gave the task back, and says why', 
     { id: bella.id, gave_back: false, reason: null },
     { id: avi.id, gave_back: true, reason: 'Down with flu' },
   ])
+})
+
+/** An event on Friday afternoon, and a circle of which each has another reason to be asked, or not; two hold something that day. */
+async function withHelpers() {
+  const family = await makeFamily()
+  const help = async (first_name: string, canHelp: object) => {
+    const helper = await family.makeSupporter({ first_name })
+    await call('PATCH', '/supporters/me', { token: helper.token, body: { can_help: { categories: [], times: [], ...canHelp } } })
+    return helper
+  }
+  const [chose, free] = [{ categories: ['general'] }, { times: [{ weekday: 'FR', time: 'afternoon' }] }]
+  const outside = await help('Outside', { times: [{ weekday: 'MO', time: 'morning' }] })
+  const [busy, burdened] = [await help('Busy', chose), await help('Burdened', chose)]
+  const others = [await help('Anyone', {}), await help('Free', free), await help('Chose', chose), await help('Both', { ...chose, ...free })]
+  const event = await family.makeEvent({ ...FRIDAY, category: 'general' })
+  for (const hour of ['09:00', '11:00']) await burdened.take(await family.makeEvent(on('2026-11-27', hour)))
+  await busy.take(await family.makeEvent(FRIDAY))
+  const list = async () =>
+    (await family.asOwner('GET', `/tasks/${event.id}/call_list`))
+      .json<{ full_name: string; will_ask: object | null }[]>()
+      .map(({ full_name, will_ask }) => [full_name.split(' ')[0], will_ask !== null])
+  return { family, event, list, helpers: [outside, busy, burdened, ...others] }
+}
+
+test('the call list has the order in which the app asks, also if the family asks by itself', async () => {
+  const { family, event, list } = await withHelpers()
+  const order = ['Both', 'Chose', 'Burdened', 'Free', 'Anyone', 'Outside']
+  expect(await list()).toEqual([...order.map((name) => [name, true]), ['Busy', false]])
+  await family.asOwner('PUT', `/tasks/${event.id}/asking`, { asking: 'off' })
+  expect(await list()).toEqual([...order, 'Busy'].map((name) => [name, false]))
+})
+
+test('people whom no message reaches have the same order, and who has something then comes last', async () => {
+  const { list, helpers } = await withHelpers()
+  for (const { phone } of helpers) await stopMessages(database, phone, clock.now)
+  const order = ['Both', 'Free', 'Chose', 'Anyone', 'Burdened', 'Outside', 'Busy']
+  expect(await list()).toEqual(order.map((name) => [name, false]))
 })
 
 test('the call list of one place knows who gave another place of the same task back', async () => {

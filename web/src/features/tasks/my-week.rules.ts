@@ -1,3 +1,4 @@
+import { pointsOfFit } from '@hand-in-hand/contract/asking.rules.ts'
 import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import { EVENING_BEGINS, isFreeAt } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -14,7 +15,6 @@ const TASKS_PROPOSED = 3
 
 /** Why a task fits: they chose this kind of help, did the task with this title, helped in the same area, or said that they have time then. */
 export type FitReason = { is: 'chose' | 'near' | 'free' } | { is: 'did'; like: string }
-const WEIGHTS: Record<FitReason['is'], number> = { chose: 4, did: 3, near: 2, free: 1 }
 
 interface HelpWithTimes extends SaidHelp {
   times: readonly { weekday: string; time: string }[]
@@ -88,7 +88,7 @@ const hourAt = (instant: number, timeZone: string) =>
   Number(dateFormat({ locale: 'en', timeZone }, { hour: '2-digit', hourCycle: 'h23' }).format(instant))
 
 const endOrNever = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
-const weightOf = (reasons: FitReason[]) => reasons.reduce((sum, { is }) => sum + WEIGHTS[is], 0)
+const weightOf = (reasons: FitReason[]) => pointsOfFit(reasons.map(({ is }) => is))
 
 /** Whether a task is what someone did before. The category alone does not say it: a pasted list is nearly all of one. */
 function isAlike(own: Task, task: Task) {

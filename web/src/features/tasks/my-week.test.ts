@@ -15,7 +15,7 @@ const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHIN
     reasons.map((reason) => (reason.is === 'did' ? `did ${reason.like}` : reason.is)),
   ])
 
-test('a kind that one chose comes before one that one did, and both before others', () => {
+test('a kind that one chose counts like one that one did, the soonest first, and no other', () => {
   const tasks = [
     task(1, { category: 'general' }),
     task(2, { title: 'Soup for two', ...on('2026-11-25', '10:00', '11:00') }),
@@ -23,8 +23,8 @@ test('a kind that one chose comes before one that one did, and both before other
     task(4, { title: 'Dinner', ...mine, status: 'completed', ...on('2026-11-22', '10:00', '11:00') }),
   ]
   expect(fit(tasks, { categories: ['childcare'], times: [] })).toEqual([
-    [3, ['chose']],
     [2, ['did Dinner']],
+    [3, ['chose']],
   ])
 })
 

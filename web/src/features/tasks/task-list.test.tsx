@@ -111,7 +111,7 @@ test.each([360, 320])('my next task keeps a space between its hour and its title
 
 test('two at most come first, each with its reason, and are taken at once', async () => {
   const groceries = aTask({ id: 30, title: 'Groceries', ...mine, status: 'completed' })
-  const week = aTask({ id: 31, title: 'Shopping for the week', ...on('2026-11-26', '10:00', '11:00') })
+  const week = aTask({ id: 31, title: 'Shopping for the week', ...on('2026-11-28', '10:00', '11:00') })
   const dog = [32, 33].map((id) => aTask({ id, title: `Walk the dog ${id}`, ...on('2026-11-27', '10:00', '11:00') }))
   await open([OPEN, groceries, week, ...dog], { at: '/home', canHelp: { categories: ['general'], errands: ['dog'], times: [] } })
   const first = page.getByRole('list', { name: 'For you' }).getByRole('listitem')

@@ -1,0 +1,54 @@
+import type { Category, DayTime } from './tasks.rules.ts'
+
+// Who comes first for a task, and which task for someone: one order for whom the app asks, for the family's list, and for what suits a supporter.
+
+/** Two points make a yes about twice as likely. Judgement, close to what the simulation takes for granted (docs/coverage.md). */
+const POINTS = { free: 3, chose: 2, did: 2, near: 1, held: -2, didLately: -1, askedLately: -1, noToKind: -1, noToHour: -2 }
+/** More of the same changes little: no one falls behind for good. */
+const COUNTED_AT_MOST = 3
+
+/** What speaks for someone: they said they have time then, chose this kind of help, did such a task before, or helped in the same area. */
+export type Fit = 'free' | 'chose' | 'did' | 'near'
+export const pointsOfFit = (fits: readonly Fit[]) => fits.reduce((sum, fit) => sum + POINTS[fit], 0)
+
+/** What of someone's last weeks moves the order. */
+export interface History {
+  /** How many tasks they hold near this one, and did lately, in this family. */
+  held: number
+  didLately: number
+  askedLately: number
+  /** In ms. */
+  lastAskedAt: number | null
+  /** What they said no to, or gave back. `part`: of the day, null without an hour. */
+  noes: readonly { category: Category; part: DayTime | null }[]
+}
+export interface FitForTask {
+  chose: boolean
+  did: boolean
+  /** What their week, by their own word, says of the task's time. */
+  hours: 'nothing' | 'free' | 'busy'
+}
+type KindAndPart = History['noes'][number]
+
+/** The likeliest first. Of equals the one who was asked longest ago comes first, before them those who never were. */
+export function byLikelihood<Person extends FitForTask & History>(people: readonly Person[], task: KindAndPart) {
+  const counted = people.map((person) => ({ person, points: pointsOf(person, task) }))
+  counted.sort((one, other) => other.points - one.points || (one.person.lastAskedAt ?? 0) - (other.person.lastAskedAt ?? 0))
+  return counted.map(({ person }) => person)
+}
+
+function pointsOf(person: FitForTask & History, { category, part }: KindAndPart) {
+  const counted = (amount: number) => Math.min(COUNTED_AT_MOST, amount)
+  const ofKind = person.noes.filter((no) => no.category === category).length
+  const ofHour = part === null ? 0 : person.noes.filter((no) => no.part === part).length
+  return (
+    (person.hours === 'free' ? POINTS.free : 0) +
+    (person.chose ? POINTS.chose : 0) +
+    (person.did ? POINTS.did : 0) +
+    counted(person.held) * POINTS.held +
+    counted(person.didLately) * POINTS.didLately +
+    counted(person.askedLately) * POINTS.askedLately +
+    counted(ofKind) * POINTS.noToKind +
+    counted(ofHour) * POINTS.noToHour
+  )
+}

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { Table } from '../features/operator/operator.presentation.ts'
 import { html, join, type Markup } from '../platform/html/html.ts'
+import { framed, policyWith } from '../platform/html/page.ts'
 import type { StaffRole } from '../platform/staff/staff-sign-in.ts'
 
 // The operator's pages: plain HTML without a script, in English.
@@ -11,14 +11,7 @@ nav a{margin-inline-end:1rem}form{margin:.75rem 0}label{display:inline-block;mar
 input,select,button{font:inherit;padding:.25rem .5rem}button{min-height:2.75rem}.done,.refused{padding:.5rem;border-inline-start:.3rem solid}
 .done{border-color:#0a6b3d;background:#eef8f1}.refused{border-color:#a3201d;background:#fcefee}code{font-size:1.25rem}`
 
-/** Nothing is loaded or run; forms go to this server alone; no page frames it (CSP Level 3). */
-export const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join(';')
+export const POLICY = policyWith(STYLE)
 
 const START = html`<a href="/start">Start a family</a><a href="/codes">Start codes</a>`
 /** The pages that each role has. */
@@ -28,12 +21,12 @@ const NAVIGATION: Record<StaffRole, Markup> = {
 }
 
 /** `role`: of who is signed in, null if no one is. */
-export function operatorPage(role: StaffRole | null, title: string, body: Markup) {
-  return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}: Hand in Hand, operator</title><style>${{ markup: STYLE }}</style></head>
-<body>${role === null ? '' : NAVIGATION[role]}<main><h1>${title}</h1>
-${body}</main></body></html>`.markup
-}
+export const operatorPage = (role: StaffRole | null, title: string, body: Markup) =>
+  framed({
+    ...{ locale: 'en', title: `${title}: Hand in Hand, operator`, style: STYLE },
+    body: html`${role === null ? '' : NAVIGATION[role]}<main><h1>${title}</h1>
+${body}</main>`,
+  })
 
 /** A table; `link` leads from a row's first cell to its page. */
 export const table = ({ head, rows }: Table, link?: (first: string | number) => string) =>

@@ -1,8 +1,9 @@
-import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
+import { framed } from '../../platform/html/page.ts'
 import { nameOfMail } from '../../platform/mail/mail-keys.ts'
 import type { OutgoingMail } from '../../platform/mail/smtp.ts'
 import { fullName } from '../../platform/people.ts'
@@ -199,7 +200,6 @@ const DARK =
   '@media (prefers-color-scheme:dark){body{background:#14191a!important;color:#e8ecec!important}.quiet{color:#a9b4b5!important}.button{background:#7fd1c5!important;color:#10201e!important}}'
 
 function htmlPart({ heading, hello, paragraphs, quiet, facts, button, end, fewer }: Parts, locale: Locale) {
-  const direction = directionOf(locale)
   const paragraph = (text: string | Markup) => html`<p style="${STYLES.text}">${text}</p>`
   const row = ([name, text]: Fact) =>
     html`<tr><th scope="row" class="quiet" style="${STYLES.name}">${name}</th><td style="${STYLES.fact}">${text}</td></tr>`
@@ -207,14 +207,15 @@ function htmlPart({ heading, hello, paragraphs, quiet, facts, button, end, fewer
     ...end.map((text) => html`${text}`),
     ...(fewer ? [html`<a href="${fewer.link}" class="quiet" style="${STYLES.link}">${fewer.text}</a>`] : []),
   ]
-  return html`<!doctype html>
-<html lang="${languageTag(locale)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${{ markup: DARK }}</style></head>
-<body style="${STYLES.body}" dir="${direction}"><div style="${STYLES.page}">
+  return framed({
+    ...{ locale, style: DARK, bodyStyle: STYLES.body, head: html`<meta name="color-scheme" content="light dark">` },
+    body: html`<div style="${STYLES.page}">
 ${heading === null ? '' : html`<p style="${STYLES.code}"><bdi dir="ltr">${heading}</bdi></p>`}
 ${join([...(hello === null ? [] : [hello]), ...paragraphs].map(paragraph))}
 ${quiet === null ? '' : html`<p class="quiet" style="${STYLES.quiet}">${quiet}</p>`}
 ${facts.length === 0 ? '' : html`<table style="${STYLES.facts}">${join(facts.map(row))}</table>`}
 ${button ? paragraph(html`<a href="${button.link}" class="button" style="${STYLES.button}">${button.text}</a>`) : ''}
 <p class="quiet" style="${STYLES.end}">${join(lines.map((line, index) => (index === 0 ? line : html`<br>${line}`)))}</p>
-</div></body></html>`.markup
+</div>`,
+  })
 }

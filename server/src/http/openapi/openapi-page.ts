@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../platform/html/escape-html.ts'
+import { framed } from '../../platform/html/page.ts'
 import type { ApiDocument } from './document.ts'
 
 type Operation = ApiDocument['paths'][string][string]
@@ -25,11 +26,7 @@ ${calls
   const responses = Object.entries(components.responses).map(
     ([name, response]) => `<h3 id="${name}">${name}</h3>${responseBlock(response as Response)}`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(info.title)}: the calls</title></head>
-<body>
-<h1>${escapeHtml(info.title)}: the calls</h1>
+  const markup = `<h1>${escapeHtml(info.title)}: the calls</h1>
 <p>Version ${escapeHtml(info.version)}. The same as a document for programs: <a href="/v2/openapi.json">/v2/openapi.json</a>.</p>
 <p>${escapeHtml(info.description)}</p>
 <ul>${tags.map(({ name }) => `<li><a href="#${name}">${escapeHtml(name)}</a></li>`).join('')}</ul>
@@ -37,9 +34,8 @@ ${subjects.join('\n')}
 <h2>Shared schemas</h2>
 ${schemas.join('\n')}
 <h2>Shared replies</h2>
-${responses.join('\n')}
-</body>
-</html>`
+${responses.join('\n')}`
+  return framed({ locale: 'en', title: `${info.title}: the calls`, body: { markup } })
 }
 
 function callSection(method: string, path: string, operation: Operation) {

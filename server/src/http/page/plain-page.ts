@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
-import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appName } from '../../platform/app-name.ts'
 import { html, type Markup } from '../../platform/html/html.ts'
+import { framed, policyWith } from '../../platform/html/page.ts'
 import type { Application } from '../application.ts'
 import { withoutSignsBehind } from '../routing/broken-links.ts'
 import { hasOpened, markOf, openedLink, rememberLink } from './opened-links.ts'
@@ -30,23 +30,17 @@ summary{min-height:3rem;display:flex;align-items:center;color:#566366;cursor:poi
 :focus-visible{outline:3px solid #c2641d;outline-offset:2px}
 @media (prefers-color-scheme:dark){body{color:#e8ecec;background:#14191a}.card{background:#22292a}header,a,button,.button{color:#7fd1c5;border-color:#7fd1c5}.first{color:#10201e;background:#7fd1c5}.quiet,summary{color:#a9b4b5}.day input{accent-color:#7fd1c5}}`
 
-/** Nothing is loaded or run; forms go to this server alone; no page frames it (CSP Level 3). */
-export const PLAIN_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', PLAIN_STYLE, 'base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join(';')
+export const PLAIN_POLICY = policyWith(PLAIN_STYLE)
 
 /** Whether a request's address is that of such a page. */
 export const isPlainPage = (url: string) => /^\/(ask|fewer|undo|reach)([/?]|$)/.test(url)
 
-export const renderPlainPage = ({ locale, title, body }: PlainPage) =>
-  html`<!doctype html>
-<html lang="${languageTag(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${{ markup: PLAIN_STYLE }}</style></head>
-<body><header>${appName(locale)}</header><main><h1>${title}</h1>
-${body}</main></body></html>`.markup
+const renderPlainPage = ({ locale, title, body }: PlainPage) =>
+  framed({
+    ...{ locale, title, style: PLAIN_STYLE },
+    body: html`<header>${appName(locale)}</header><main><h1>${title}</h1>
+${body}</main>`,
+  })
 
 interface PlainPages {
   /** Changes nothing: programs that look for harmful links open all of a mail. */

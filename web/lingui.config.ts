@@ -48,10 +48,8 @@ export const isBeyondOverview = (id: string) =>
 /** What someone sees before they are in a circle, and documents. */
 const VISITOR = ['sign-up', 'legal', 'help', 'demo/confirmation-example.screen.tsx', 'demo/parts/sample-account.ts'].map(folder)
 
-/** One opened task, and a supporter's own week, which needs parts of the family's. */
-const MY_WEEK = 'overview/my-week.screen.tsx'
+/** One opened task, and my own ones. */
 const TASK = [
-  MY_WEEK,
   'meals/meal-dates.screen.tsx',
   'meals/parts/meal-card.tsx',
   'meals/parts/meal-dish.tsx',
@@ -111,7 +109,7 @@ export default defineConfig({
     {
       path: '<rootDir>/../messages/{locale}/family',
       include: [...FAMILY, WHAT_PEOPLE_SAID].map(inRoot),
-      exclude: [...[...ACCOUNT_FILES, ...OVERVIEW, folder(MY_WEEK)].map(within), TESTS],
+      exclude: [...[...ACCOUNT_FILES, ...OVERVIEW].map(within), TESTS],
     },
     { path: '<rootDir>/../messages/{locale}/overview', include: OVERVIEW.map(inRoot), exclude: [TESTS] },
     {

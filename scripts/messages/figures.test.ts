@@ -7,6 +7,7 @@ import { NUMBER_PROOF_LIFETIME } from '../../server/src/access/authentication.ts
 import { HEIR_WAITS } from '../../server/src/features/circle/heirs.commands.ts'
 import { DAYS_AHEAD } from '../../server/src/features/invitations/share.presentation.ts'
 import { SOON } from '../../server/src/features/messages/messages.rules.ts'
+import { COVERAGE_DAYS } from '../../server/src/features/overview/overview.presentation.ts'
 import { ANY_TIME_COUNTS_AFTER, DAYS_BACK } from '../../server/src/features/overview/past-coverage.rules.ts'
 import { CODE_DIGITS } from '../../server/src/features/sign-in/codes.commands.ts'
 import { SEEN_LATELY } from '../../server/src/platform/last-seen.ts'
@@ -14,7 +15,6 @@ import { DONE_WITHIN } from '../../server/src/store/members.ts'
 import { LOGIN_CODE_LIFETIME } from '../../server/src/store/messages/message-rules.ts'
 import { NAME_INPUT_MAX } from '../../web/src/features/people/name.rules.ts'
 import { LONG_TASK } from '../../web/src/features/planning/task-form.rules.ts'
-import { WEEK_DAYS } from '../../web/src/features/tasks/my-week.rules.ts'
 import { reminderChoices } from '../../web/src/features/tasks/reminder.rules.ts'
 import { repository } from '../repository.ts'
 import { readCatalogues } from './catalogues.ts'
@@ -37,7 +37,7 @@ const SAID: [text: RegExp, amount: number][] = [
   [/take charge.*(in seven|in 7) days/, HEIR_WAITS / DAY],
   [/in (seven|7) days.*take charge/, HEIR_WAITS / DAY],
   [/for 60 days at most/, AWAY_BY_LINK_MAX],
-  [/^Next 7 days$|^The 7 days after that$/, WEEK_DAYS],
+  [/^Next 7 days$|^The 7 days after that$/, COVERAGE_DAYS],
   [/lists the next seven days/, DAYS_AHEAD],
   [/longer than 12 hours/, LONG_TASK / 60],
   [/^During quiet hours .* the next 12 hours/, SOON / HOUR],

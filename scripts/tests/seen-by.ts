@@ -35,7 +35,7 @@ export const STORIES_OF: Record<string, string[]> = {
   meals: ['task-page/meal-'],
   messages: ['reminders', 'outbox', 'joining/sms-to-mail', 'joining/by-mail'],
   operator: ['joining/operators-page', 'joining/who-may-start'],
-  overview: ['main-job', 'write-tasks', 'printed-week', 'task-page/my-week', 'task-page/phone-calls'],
+  overview: ['main-job', 'write-tasks', 'printed-week', 'task-page/phone-calls'],
   planning: [
     ...['paste-', 'ready-list', 'series', 'several-', 'shared-text', 'undo', 'where-and-when', 'write-tasks'],
     ...['task-page/changed-series', 'script-injection', 'refusals', 'addresses'],

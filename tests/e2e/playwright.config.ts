@@ -13,7 +13,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const MAIN_JOB = /main-job\.story\.ts$/
 const BILINGUAL = [
   ...['welcome', 'coordinator', 'series', 'settings', 'family-circle', 'printed-week', 'asks', 'ask-link', 'stand-ins', 'phone-calls'],
-  ...['device-offers', 'words', 'add-several', 'my-week', 'who-may-start', 'write-tasks', 'changed-series', 'several-days', 'other-times'],
+  ...['device-offers', 'words', 'add-several', 'who-may-start', 'write-tasks', 'changed-series', 'several-days', 'other-times'],
   ...['other-days', 'ready-list', 'friends'],
 ]
 const ON_THE_DESKTOP = [

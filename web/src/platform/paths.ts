@@ -17,7 +17,6 @@ export const paths = {
   home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
   finishedTasks: '/home?tab=Finished',
   homeOn: (day: string) => `/home?tab=AllTasks&day=${day}`,
-  myWeek: '/week',
   /** A task in place of the list that led to it. `taskId` as in links: negative for a task without time. */
   homeTask: (taskId: number, tab?: Tab | 'Finished') => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,
   myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),

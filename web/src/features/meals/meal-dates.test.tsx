@@ -9,7 +9,8 @@ import { FAMILY, signIn } from '../../testing/session.ts'
 
 const DATES = 'GET /supporters/:user/families/:family/meal_dates'
 const BRING = 'PUT /supporters/:user/families/:family/events/:id/brings'
-const tomorrow = () => localDate(Date.now() + 24 * 3_600_000, 'Asia/Jerusalem')
+const DAY = 24 * 3_600_000
+const tomorrow = () => localDate(Date.now() + DAY, 'Asia/Jerusalem')
 const soup = () => aTask({ title: 'Soup', ...on(tomorrow(), '17:00', '18:00'), ...mine })
 const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): MealDate => {
   const { task_id, title, start_at, end_at } = soup()
@@ -72,7 +73,7 @@ test('a dish that was not saved stays typed, and is saved by the next try', asyn
   serve({
     'GET /supporters/:user/families/:family/events/:id': () => task,
     'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [task] }),
-    [DATES]: () => [dateOf([{ first_name: 'Avi', is_me: true, brings }])],
+    [DATES]: () => [dateOf([{ first_name: 'Avi', is_me: true, brings }], { open: 1 })],
     [BRING]: ({ body }) => {
       if (isDown) return refuse('unavailable')
       brings = body.text
@@ -94,6 +95,34 @@ test('a dish that was not saved stays typed, and is saved by the next try', asyn
       .at(-1),
   ).toEqual({ text: 'Lentil soup' })
   await expect.poll(() => save.query()).toBeNull()
+})
+
+const inDays = (days: number) => localDate(Date.now() + days * DAY, 'Asia/Jerusalem')
+test.each([
+  ['the only meal asks for no dish', [], 0, null, false],
+  ['another meal eight days later asks for none', [inDays(9)], 0, null, false],
+  ['another meal within a week asks what I bring', [inDays(8)], 0, null, true],
+  ['a second person for the same meal asks for it', [], 1, null, true],
+  ['a dish that was said stays to be changed', [], 0, 'Rice', true],
+])('%s', async (_, others, open, brings, isThere) => {
+  const task = soup()
+  signIn()
+  serve({
+    'GET /supporters/:user/families/:family/events/:id': () => task,
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [task] }),
+    [DATES]: () => [
+      dateOf([{ first_name: 'Avi', is_me: true, brings }], { open }),
+      ...others.map((date) => dateOf([], { task_id: 77, date, open: 1 })),
+    ],
+  })
+  await openPage(`/t/${FAMILY}/${task.task_id}`)
+  await expect.element(page.getByRole('button', { name: 'I’m coming' })).toBeVisible()
+  await expect.poll(() => sentTo(DATES)).toHaveLength(1)
+  const found = () =>
+    [page.getByRole('textbox', { name: 'What I’m bringing' }), page.getByRole('link', { name: 'Who brings which meal' })].map(
+      (each) => each.elements().length,
+    )
+  await expect.poll(found).toEqual(isThere ? [1, 1] : [0, 0])
 })
 
 test('a meal on one of several days names them, and leads to where one is picked', async () => {

@@ -1,4 +1,5 @@
 import type { MealDate, MealFacts } from '@hand-in-hand/contract/meals.ts'
+import { plusDays } from '../../i18n/calendar-days.ts'
 
 /** The dates with those of a series under its first one, which is the next. */
 export function joinSeries(dates: readonly MealDate[]) {
@@ -9,3 +10,10 @@ export function joinSeries(dates: readonly MealDate[]) {
 
 /** Whether the family has said nothing about meals. */
 export const isUnsaid = (facts: MealFacts) => Object.values(facts).every((fact) => fact === null)
+
+/** In days. */
+const NEAR = 7
+/** Whether another meal is within a week of this day: then it helps to know who brings what. `days`: of each place of each meal, YYYY-MM-DD. */
+export const hasCompany = (day: string, days: readonly string[]) =>
+  days.filter((each) => plusDays(day, -NEAR) <= each && each <= plusDays(day, NEAR)).length > 1
+export const haveCompany = (days: readonly string[]) => days.some((day) => hasCompany(day, days))

@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -12,14 +12,17 @@ import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
+import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { DeviceOffers } from '../messages/parts/device-offers.tsx'
 import styles from './my-tasks.module.css'
 import { TaskGroups } from './parts/list/task-groups.tsx'
 import { NotDone } from './parts/not-done.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { joinTasks } from './task-cards.rules.ts'
-import { myTasksQuery } from './tasks.api.ts'
+import { myTasksQuery, tasksQuery } from './tasks.api.ts'
+
+// Most people have tasks.
+const LazyForYou = lazy(async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou }))
 
 /** /my_tasks: tasks that I took and completed; `?task=` shows one of them in their place. */
 export function MyTasksScreen() {
@@ -44,7 +47,7 @@ function MyTasks() {
         </h1>
       }
     >
-      {tasks.length === 0 && (
+      {tasks.length === 0 ? (
         <EmptyState
           picture={<HandsPicture />}
           title={<Trans>No tasks yet</Trans>}
@@ -54,18 +57,39 @@ function MyTasks() {
             <Trans>How can I help?</Trans>
           </Link>
         </EmptyState>
+      ) : (
+        <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>You have no tasks right now.</Trans>} />
       )}
+      {opened.length === 0 && <FittingTasks family={family} />}
       {tasks.length > 0 && (
-        <>
-          <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>You have no tasks right now.</Trans>} />
-          <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>Tasks you’ve done will appear here.</Trans>} />
-        </>
+        <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>Tasks you’ve done will appear here.</Trans>} />
       )}
       {done.map((task) => (
         <NotDone key={task.task_id} task={task} family={family} familyTimeZone={time_zone} named />
       ))}
       <DeviceOffers />
     </Screen>
+  )
+}
+
+/** In place of my own: at most two that fit me. */
+function FittingTasks({ family }: { family: string }) {
+  // My tasks are shown without these, such as without a network.
+  const { data: lists } = useQuery(tasksQuery(family))
+  const { data: me } = useQuery(supporterQuery(family))
+  if (!lists || !me) return null
+  return (
+    <Suspense fallback={null}>
+      <div className={styles.section}>
+        <LazyForYou
+          cards={[]}
+          tasks={[...lists.no_time, ...lists.events]}
+          family={family}
+          reader={reader()}
+          linkTo={(task) => paths.homeTask(task.task_id)}
+        />
+      </div>
+    </Suspense>
   )
 }
 

@@ -38,6 +38,31 @@ test('each part keeps its heading when it is empty', async () => {
   await expect.element(page.getByText('You have no tasks right now.')).toBeVisible()
 })
 
+test('as long as I have none, two tasks that fit me can be taken, and /week leads there', async () => {
+  const tasks = [3, 4, 5].map((day) => aTask({ id: day, title: `Walk the dog ${day}`, ...on(`2026-12-0${day}`, '09:00', '10:00') }))
+  const own: Task[] = []
+  signIn({ me: { can_help: { categories: [], errands: ['dog'], times: [] } } })
+  serve({
+    'GET /supporters/:user/tasks': () => [],
+    'GET /supporters/:user/my_events': () => own,
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: tasks }),
+    [TAKE]: () => {
+      const taken = aTask({ ...tasks[0], ...mine })
+      own.push(taken)
+      return taken
+    },
+  })
+  await openPage('/week')
+  await expect.poll(address).toBe('/my_tasks')
+  const fitting = page.getByRole('list', { name: 'For you' }).getByRole('listitem')
+  await expect.poll(() => fitting.elements()).toHaveLength(2)
+  await expect.element(fitting.nth(0)).toMatchTextContent(/Walk the dog 3.*You said you could help with this/)
+  await fitting.nth(0).getByRole('button', { name: 'I’ll take it' }).click()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Task taken' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'To do 1' })).toBeVisible()
+  expect(fitting.elements()).toEqual([])
+})
+
 test('my dates of a series are one card', async () => {
   const next = aTask({ id: 4, title: 'Dinner', series_id: 9, ...mine, ...on('2026-11-24', '18:00', '19:00') })
   await open([next, { ...next, id: 5, task_id: 5, ...on('2026-12-01', '18:00', '19:00') }])

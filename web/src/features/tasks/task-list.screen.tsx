@@ -20,6 +20,7 @@ import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { SkeletonList } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
+import { haveCompany } from '../meals/meals.rules.ts'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NextMine } from './parts/list/next-mine.tsx'
@@ -119,6 +120,8 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
     MyTasks: t({ message: 'My', context: 'tasks' }),
   }
 
+  const mealDays = tasks.flatMap((task) => (task.date !== undefined && namesMeal(task) && !isTaskOver(task, now) ? [task.date] : []))
+
   return (
     <Screen
       header={
@@ -176,8 +179,10 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             onDay={(chosen) => show({ tab, day: chosen })} // Without a task today, that day says so: the next one may be in view already.
             onToday={() => (cards.some((card) => eventDayOf(card, timeZone) === today) ? goToDay(today) : show({ tab, day: today }))}
           >
-            {!isDemo() && (
-              <OtherViews hasMeals={tasks.some((task) => task.date !== undefined && namesMeal(task) && !isTaskOver(task, now))} />
+            {!isDemo() && haveCompany(mealDays) && (
+              <Link to={paths.meals} className={buttonLook('quiet', false)}>
+                <Trans>Meals</Trans>
+              </Link>
             )}
           </DayBar>
         )}
@@ -212,17 +217,3 @@ const focusPanel = () => document.getElementById(PANEL)?.focus({ preventScroll: 
 
 /** A meal that the family ticked or its words name. A title with no more than a number of guests leads to no list: its words are long to load. */
 const namesMeal = ({ meal, category, title }: Task) => meal ?? commonNeedOf(category, title) === 'meal'
-
-/** The meals and my week, which are other views of the same tasks. */
-const OtherViews = ({ hasMeals }: { hasMeals: boolean }) => (
-  <>
-    {hasMeals && (
-      <Link to={paths.meals} className={buttonLook('quiet', false)}>
-        <Trans>Meals</Trans>
-      </Link>
-    )}
-    <Link to={paths.myWeek} className={buttonLook('quiet', false)}>
-      <Trans>My week</Trans>
-    </Link>
-  </>
-)

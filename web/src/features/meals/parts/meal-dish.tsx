@@ -14,13 +14,19 @@ import { TextField } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { mealDatesQuery, useSayWhatIBring } from '../meals.api.ts'
+import { hasCompany } from '../meals.rules.ts'
 import styles from './meal-card.module.css'
 
-/** On the page of a meal: what I bring, if it is mine, and the way to what others bring. The demo has neither. */
+/** On the page of a meal, if there is another one about then: what I bring, if it is mine, and the way to what others bring. The demo has neither. */
 export function MealDish({ task, family }: { task: Task; family: string }) {
   const { data: dates } = useQuery({ ...mealDatesQuery(family), enabled: !isDemo() })
   if (!dates) return null
-  const mine = dates.find(({ task_id }) => task_id === task.task_id)?.cooks.find(({ is_me }) => is_me)
+  const date = dates.find(({ task_id }) => task_id === task.task_id)
+  const mine = date?.cooks.find(({ is_me }) => is_me)
+  const days = dates.flatMap((each) => Array<string>(each.cooks.length + each.open).fill(each.date))
+  const isShared = date !== undefined && hasCompany(date.date, days)
+  // What was said before can be changed.
+  if (!isShared && !mine?.brings) return null
   return (
     <>
       {/* Another text, saved on another phone, begins a new form. */}

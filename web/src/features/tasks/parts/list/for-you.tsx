@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { eventDayOf, localDate } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { familyQuery, supporterQuery } from '../../../families/families.api.ts'
+import { type FitReason, fittingTasks } from '../../fitting-tasks.rules.ts'
 import { useHeldElsewhere } from '../../held.api.ts'
 import { heldAt } from '../../held.rules.ts'
-import { type FitReason, fittingTasks } from '../../my-week.rules.ts'
 import { isLastDay, type JoinedTask, joinTasks } from '../../task-cards.rules.ts'
 import { loadOpenedTask } from '../opened-task.ts'
 import styles from './for-you.module.css'
@@ -23,9 +23,9 @@ interface ForYouProps extends Pick<TaskCardProps, 'reader' | 'linkTo'> {
   cards: readonly JoinedTask<Task>[]
   tasks: readonly Task[]
   /** Called with the id of one that was taken: it stays among the cards. */
-  onTaken: (id: number) => void
+  onTaken?: (id: number) => void
   /** What comes below, without the cards that are shown here. */
-  children: (others: readonly JoinedTask<Task>[], hasFitting: boolean) => ReactNode
+  children?: (others: readonly JoinedTask<Task>[], hasFitting: boolean) => ReactNode
 }
 
 /** The open tasks that fit the reader, above all others, each with the reason and to take at once. Once one was taken, they stay as they are. */
@@ -52,7 +52,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
   })
   function keep({ id }: Task) {
     setKept(kept ?? fitting)
-    onTaken(id)
+    onTaken?.(id)
   }
   return (
     <>
@@ -86,7 +86,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
           ))}
         </ul>
       )}
-      {children(
+      {children?.(
         cards.filter((card) => !first.some((each) => each.card === card)),
         first.length > 0,
       )}
@@ -95,7 +95,7 @@ export function ForYou({ family, cards, tasks, onTaken, children, ...shown }: Fo
 }
 
 /** Why a task fits the reader. */
-export function FitWords({ reason }: { reason: FitReason }) {
+function FitWords({ reason }: { reason: FitReason }) {
   if (reason.is === 'chose') return <Trans>You said you could help with this</Trans>
   if (reason.is === 'did') {
     const title = <bdi>{reason.like}</bdi>

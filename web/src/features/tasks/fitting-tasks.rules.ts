@@ -1,43 +1,19 @@
 import { pointsOfFit } from '@hand-in-hand/contract/asking.rules.ts'
 import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
-import { EVENING_BEGINS, isFreeAt } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
+import { isFreeAt } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { plusDays } from '../../i18n/calendar-days.ts'
 import { dateFormat, localDate } from '../../i18n/dates.ts'
 import { weekdayOf } from '../../i18n/weekdays.ts'
-import { isDoneByMe, isTaskOver, taskStart, taskStateOf } from './tasks.rules.ts'
+import { isDoneByMe, taskStart, taskStateOf } from './tasks.rules.ts'
 
-// A supporter's week: what the family needs, when they come themselves, and which open tasks fit them. Days are those of the reader.
-
-export const WEEK_DAYS = 7
-const TASKS_PROPOSED = 3
+// Which open tasks fit a supporter. Days are those of the reader.
 
 /** Why a task fits: they chose this kind of help, did the task with this title, helped in the same area, or said that they have time then. */
 export type FitReason = { is: 'chose' | 'near' | 'free' } | { is: 'did'; like: string }
 
 interface HelpWithTimes extends SaidHelp {
   times: readonly { weekday: string; time: string }[]
-}
-
-/** The next seven days, today first: how many tasks each has, how many are taken, and whether I come, or said that I am free in the evening and still am. */
-export function daysOfWeek(tasks: readonly Task[], { times }: Pick<HelpWithTimes, 'times'>, now: number, timeZone: string) {
-  const today = localDate(now, timeZone)
-  const dayOf = (task: Task) => (task.start_at === undefined ? null : localDate(Date.parse(task.start_at), timeZone))
-  return Array.from({ length: WEEK_DAYS }, (_, index) => {
-    const date = plusDays(today, index)
-    const ofDay = tasks.filter((task) => dayOf(task) === date && (task.status !== 'initial' || !isTaskOver(task, now)))
-    const mine = ofDay.filter((task) => task.assigned_on_me && task.status === 'in_progress')
-    const isEvening = (task: Task) =>
-      task.end_at !== undefined && (hourAt(Date.parse(task.end_at) - 1, timeZone) >= EVENING_BEGINS || task.all_day)
-    return {
-      date,
-      total: ofDay.length,
-      taken: ofDay.filter(({ status }) => status !== 'initial').length,
-      isMine: mine.length > 0,
-      hasEvening: isFreeAt(times, { weekday: weekdayOf(date), hour: EVENING_BEGINS }) && !mine.some(isEvening),
-    }
-  })
 }
 
 interface FittingTaker extends Taker {
@@ -81,7 +57,7 @@ export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, tak
     .filter(({ reasons }) => reasons.some(({ is }) => is !== 'free'))
     .toSorted((one, other) => weightOf(other.reasons) - weightOf(one.reasons) || taskStart(one.task) - taskStart(other.task))
   const firstOfEach = new Map(found.toReversed().map((each) => [each.task.series_id ?? each.task.group_id ?? each.task.id, each]))
-  return [...firstOfEach.values()].reverse().slice(0, TASKS_PROPOSED)
+  return [...firstOfEach.values()].reverse()
 }
 
 const hourAt = (instant: number, timeZone: string) =>

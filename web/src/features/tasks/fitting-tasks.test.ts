@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { aTask, mine, on } from '../../testing/samples.ts'
-import { daysOfWeek, fittingTasks } from './my-week.rules.ts'
+import { fittingTasks } from './fitting-tasks.rules.ts'
 
 const ZONE = 'Asia/Jerusalem'
 /** A Monday. */
@@ -70,34 +70,6 @@ test('nothing fits that can not be taken, is at the time of a task of mine, or o
   ]
   expect(fit(tasks, chose)).toEqual([[4, ['chose']]])
   expect(fit(tasks, chose, { ...TAKER, paused: true })).toEqual([])
-})
-
-test('three are shown at most', () => {
-  const tasks = [1, 2, 3, 4].map((id) => task(id, on('2026-11-25', `1${id}:00`, `1${id}:30`)))
-  expect(fit(tasks, { categories: ['home'], times: [] }).map(([id]) => id)).toEqual([1, 2, 3])
-})
-
-test('the week says what each day needs, when I come, and which evenings I have free', () => {
-  const days = daysOfWeek(
-    [
-      task(1, on('2026-11-23', '10:00', '11:00')),
-      task(2, { ...mine, ...on('2026-11-24', '18:00', '19:00') }),
-      task(3, { ...mine, ...on('2026-11-25', '10:00', '11:00') }),
-      task(4, on('2026-11-25', '18:00', '19:00')),
-      task(5, on('2026-12-01', '18:00', '19:00')),
-      // Over since an hour.
-      task(6, on('2026-11-23', '07:00', '08:00')),
-    ],
-    { times: ['MO', 'TU'].map((weekday) => ({ weekday, time: 'evening' })) },
-    NOW,
-    ZONE,
-  )
-  expect(days).toHaveLength(7)
-  expect(days.slice(0, 3)).toEqual([
-    { date: '2026-11-23', total: 1, taken: 0, isMine: false, hasEvening: true },
-    { date: '2026-11-24', total: 1, taken: 1, isMine: true, hasEvening: false },
-    { date: '2026-11-25', total: 2, taken: 1, isMine: true, hasEvening: false },
-  ])
 })
 
 test('a task that one gave back or said no to does not fit', () => {

@@ -24,13 +24,13 @@ const taskList = {
   load: loadForFamily((family) => [load(tasksQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),
   screen: async () => (await import('../features/tasks/task-list.screen.tsx')).TaskListScreen,
 }
-const myTasks = withMessages(['task'], async () => (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen)
+const myTasksScreen = withMessages(['task'], async () => (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen)
 const supporterSideRoutes: Route[] = [
   { path: '/home', ...taskList },
   { path: '/tasks', ...taskList },
-  { path: '/my_tasks', load: loadForFamily((family) => [load(myTasksQuery(family)), load(familyQuery(family))]), screen: myTasks },
+  { path: '/my_tasks', load: loadForFamily((family) => [load(myTasksQuery(family)), load(familyQuery(family))]), screen: myTasksScreen },
   // An address of earlier versions.
-  { path: '/week', load: async () => paths.myTasks(), screen: myTasks },
+  { path: '/week', load: async () => paths.myTasks(), screen: myTasksScreen },
   {
     path: '/me',
     load: loadForFamily((family) => [load(supporterQuery(family)), load(familyQuery(family)), load(myTasksQuery(family))]),

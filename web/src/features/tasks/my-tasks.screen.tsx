@@ -22,7 +22,7 @@ import { joinTasks } from './task-cards.rules.ts'
 import { myTasksQuery, tasksQuery } from './tasks.api.ts'
 
 // Most people have tasks.
-const LazyForYou = lazy(async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou }))
+const LazyFittingTasks = lazy(async () => ({ default: (await import('./parts/list/for-you.tsx')).ForYou }))
 
 /** /my_tasks: tasks that I took and completed; `?task=` shows one of them in their place. */
 export function MyTasksScreen() {
@@ -81,7 +81,7 @@ function FittingTasks({ family }: { family: string }) {
   return (
     <Suspense fallback={null}>
       <div className={styles.section}>
-        <LazyForYou
+        <LazyFittingTasks
           cards={[]}
           tasks={[...lists.no_time, ...lists.events]}
           family={family}

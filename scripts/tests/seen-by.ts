@@ -48,7 +48,7 @@ export const STORIES_OF: Record<string, string[]> = {
   supporters: ['profile', 'task-page/device-offers'],
   tasks: ['task-list', 'task-page/', 'done-early', 'main-job', 'navigation', 'timings', 'keyboard', 'large-text', 'readme'],
   welcome: ['joining/welcome'],
-  platform: ['defects', 'offline', 'network/', 'new-version', 'weak-connection', 'hidden-tab'],
+  platform: ['defects', 'offline', 'translated', 'network/', 'new-version', 'weak-connection', 'hidden-tab'],
 }
 
 /** The tests and stories that can see a change, in order of their paths. */

@@ -11,7 +11,7 @@ const FAMILY_PAGES = [
   ...['/family/requests', '/family/circle', '/family/circle/add', '/family/circle/add/several', '/family/messages', '/family/settings'],
   ...['/family/events', '/family/week', '/family/coverage', '/family/news', '/family/meals'],
 ]
-const HELPER_PAGES = ['/home', '/home?tab=AllTasks', '/my_tasks', '/week', '/me', '/meals', '/welcome_page', '/install', '/docview/TERMS']
+const HELPER_PAGES = ['/home', '/home?tab=AllTasks', '/my_tasks', '/me', '/meals', '/welcome_page', '/install', '/docview/TERMS']
 const VISITOR_PAGES = [
   '/',
   '/user_login',

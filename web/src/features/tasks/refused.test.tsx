@@ -11,7 +11,7 @@ const WITHDRAW = 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me'
 
 async function open(replies: Replies) {
   signIn()
-  serve({ 'GET /supporters/:user/families/:family/tasks': { no_time: [], events: [] }, ...replies })
+  serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }), ...replies })
   await openPage(`/t/${FAMILY}/${aTask().task_id}`)
 }
 const button = (name: string) => page.getByRole('button', { name })

@@ -6,8 +6,9 @@ import { PICK_ERRORS, Picked } from './planning/may-be.ts'
 import { OtherDays } from './planning/other-days.ts'
 import { SuggestedTimes, Suggestion, TimeOfTask, WaitingSuggestion } from './planning/suggestions.ts'
 import { FamilyTask } from './planning.ts'
+import { WantedTask } from './tasks/wanted-tasks.ts'
 import { DAY_TIMES } from './tasks.rules.ts'
-import { ToRead, WantedTask } from './tasks.ts'
+import { ToRead } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 

@@ -18,7 +18,7 @@ import {
 import { Message } from './messages.ts'
 import { PersonName } from './sign-up.ts'
 import { Away, CanHelp } from './supporters.ts'
-import { WantedTask } from './tasks.ts'
+import { WantedTask } from './tasks/wanted-tasks.ts'
 
 /** The login link goes to this mail address, which no one has proved, since no SMS reaches the number: the yes to sending it names it. */
 const LinkAddress = Type.Optional(Type.String())

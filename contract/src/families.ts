@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { NEWS_DAYS_MAX, NEWS_MAX } from './constants.ts'
 import { Body, Contact, Day, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
+import { WantedTask } from './tasks/wanted-tasks.ts'
 import { WEEKDAYS } from './tasks.rules.ts'
-import { ToRead, WantedTask } from './tasks.ts'
+import { ToRead } from './tasks.ts'
 
 export const TasksCounter = Type.Object({
   initial: Type.Integer(),

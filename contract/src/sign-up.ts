@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ACQUAINTANCE_MAX, NAME_MAX, NAME_MIN } from './constants.ts'
 import { Body, Consent, CREATES, codes, LocaleField, OneAddress, shown } from './fields.ts'
-import { OpenTask } from './tasks.ts'
+import { OpenTask } from './tasks/wanted-tasks.ts'
 
 export const PersonName = {
   first_name: shown(NAME_MIN, 'name_too_short', NAME_MAX, 'name_too_long'),

@@ -20,6 +20,7 @@ const TABLE_FILES = [
   SCHEMA,
   'server/src/database/message-tables.ts',
   'server/src/database/operator-tables.ts',
+  'server/src/database/people-tables.ts',
   'server/src/database/creation-key-table.ts',
   'server/src/database/task-tables.ts',
 ]

@@ -219,6 +219,8 @@ export const stateMutants = [
   ]),
   ...mutantsOf('server/src/features/planning/family-tasks.commands.ts', featureTests('planning/finished-tasks', 'tasks/tasks.routes'), [
     ['a task that is done is changed', `if (task.status === 'completed') throw`, 'if (false) throw'],
+  ]),
+  ...mutantsOf('server/src/features/planning/cancelled-tasks.commands.ts', featureTests('planning/finished-tasks', 'tasks/tasks.routes'), [
     ['an older version cancels a task', 'if (task.version !== version)', 'if (false)'],
   ]),
   ...mutantsOf('server/src/features/planning/audience.rules.ts', featureTests('planning/said-of-tasks', 'planning/children-closed'), [

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SignedInBy } from '../database/schema.ts'
+import type { SignedInBy } from '../database/people-tables.ts'
 import type { Application } from '../http/application.ts'
 import { networkKeyOf } from '../http/call-rates.ts'
 import { lockFamily } from '../store/asking/reminders.ts'

@@ -1,6 +1,7 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { FamilyId, SignedInBy } from '../database/schema.ts'
+import type { SignedInBy } from '../database/people-tables.ts'
+import type { FamilyId } from '../database/schema.ts'
 import type { Channel } from '../store/messages/channels.ts'
 
 /** The caller, as their token proves it, at the instant of the request. Every action on their behalf takes this. */

@@ -20,6 +20,7 @@ import type {
   UnservedCountryTable,
 } from './message-tables.ts'
 import type { KeptMonthTable, OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
+import type { AddressLinkTable, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
 import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
@@ -43,27 +44,6 @@ export interface ActingMember {
 
 export type MembershipState = 'requested' | 'approved' | 'declined' | 'removed'
 
-/** How a person signed in. A code proves the number. A link was sent to the number by SMS, or shown to someone who passes it on. */
-export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
-
-/** Who has an address: a number or a mail address. Names and languages belong to each family, because anyone can type anyone's address. */
-export interface PersonTable {
-  id: Generated<number>
-  /** The first address: E.164, or a mail address. */
-  phone_e164: string
-  /** Since when the person wants no messages there except login codes. */
-  stopped_at: Generated<Since>
-  /** Since when the gateway or the mail server says that nothing reaches it. */
-  unreached_at: Generated<Since>
-  /** The other kind of address, which a code has proved. */
-  second_address: Generated<string | null>
-  second_stopped_at: Generated<Since>
-  second_unreached_at: Generated<Since>
-  /** How many mails to the first and to the second address came back. */
-  bounces: Generated<number>
-  second_bounces: Generated<number>
-  created_at: StoredInstant
-}
 export interface FamilyTable {
   id: Generated<number>
   /** Names the family in links. It gives no access by itself. */
@@ -178,55 +158,6 @@ export interface MembershipTable {
   /** How many messages that count for this member's day they have caused so far. Writing it holds the row while they are counted. */
   messages_caused: Generated<number>
   version: number
-}
-export interface DeviceTable {
-  id: Generated<number>
-  secret_hash: string
-  /** The person who is signed in there. Null in ended rows that are older than this column. */
-  person_id: number | null
-  signed_in_by: SignedInBy | null
-  /** When a code proved the person's number there. */
-  number_proved_at: Since
-  /** To which kind of address that code went; null if it is not known. */
-  proved_by: Generated<'sms' | 'mail' | null>
-  /** From its user agent. */
-  name: string | null
-  created_at: StoredInstant
-  last_seen_at: StoredInstant
-  revoked_at: Since
-}
-/** A link by which someone without a login undoes a change of addresses, or says yes to a family's mails. */
-export interface AddressLinkTable {
-  id: Generated<number>
-  secret_hash: string
-  /** No one has the secret of the last two: an undo that was used, and a removal that only the family's side undoes. */
-  does: 'undo' | 'undo_own' | 'reach' | 'undone' | 'removed'
-  person_id: number
-  /** For an address of one membership. */
-  family_id: number | null
-  membership_id: number | null
-  /** The addresses before the change; for `reach` the address that the link was sent to. */
-  first_address: string | null
-  second_address: string | null
-  own_address: string | null
-  /** Since when that address of one membership got its mails, and who had chosen it, before the change. */
-  own_reached_at: Since
-  own_chosen_by: Generated<SignedInBy | null>
-  made_at: StoredInstant
-}
-/** The token of a login link (without a device), or of a signed-in device. */
-export interface UserTokenTable {
-  family_id: InFamily
-  id: Generated<number>
-  membership_id: number
-  device_id: number | null
-  token_hash: string
-  created_at: StoredInstant
-  revoked_at: Since
-  /** For a login link: when it was last used, how it reached the person, and the offered role that its first use accepts. */
-  last_used_at: Since
-  sent_by: Exclude<SignedInBy, 'code'> | null
-  accepts_role: RaisedRole | null
 }
 export interface InvitationTable {
   family_id: InFamily

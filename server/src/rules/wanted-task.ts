@@ -1,6 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { isoOf } from '../platform/zones.ts'
 import { titleFor } from './ready-list.ts'
 

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { isUniqueViolation } from '../database/faults.ts'
-import type { AddressLinkTable, FamilyId, SignedInBy } from '../database/schema.ts'
+import type { AddressLinkTable, SignedInBy } from '../database/people-tables.ts'
+import type { FamilyId } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf, makeSecret } from '../platform/secrets/tokens.ts'
 import { isOfMailbox } from './messages/channels.ts'

@@ -141,18 +141,6 @@ export const listPlaces = (database: Database, familyId: FamilyId, { id, group_i
     .selectAll()
     .execute()
 
-/** Adds open places like this one, in its group, which it may begin. `now` in ms. */
-export async function insertPlaces(database: Database, familyId: FamilyId, place: TaskRow, amount: number, now: number) {
-  const { id, ...same } = place
-  const group_id = place.group_id ?? id
-  const open = { ...same, ...OPEN_AGAIN, group_id, completed_at: null, remind_start_at: null, version: 1, created_at: now, updated_at: now }
-  await insertTasks(
-    database,
-    Array.from({ length: amount }, () => open),
-  )
-  if (place.group_id === null) await groupTasks(database, familyId, [id], group_id)
-}
-
 /** Whether this member has another task of the same group. */
 export async function helpsInGroup(database: Database, member: Pick<ActingMember, 'familyId' | 'id'>, groupId: number) {
   const other = await database
@@ -280,25 +268,3 @@ export const moveTasksOf = (database: Database, familyId: FamilyId, { from, to }
       ),
     )
     .execute()
-
-export async function insertTask(database: Database, task: NewTaskRow) {
-  const { id } = await database.insertInto('task').values(task).returning('id').executeTakeFirstOrThrow()
-  return id
-}
-
-/** Rows of one statement, well under the 32,766 values that SQLite allows. */
-const TASKS_AT_ONCE = 500
-
-/** Returns the new tasks' ids, in the order of the rows. */
-export async function insertTasks(database: Database, tasks: NewTaskRow[]) {
-  const ids: number[] = []
-  for (let from = 0; from < tasks.length; from += TASKS_AT_ONCE) {
-    const rows = tasks.slice(from, from + TASKS_AT_ONCE)
-    const inserted = await database.insertInto('task').values(rows).returning('id').execute()
-    ids.push(...inserted.map(({ id }) => id))
-  }
-  return ids.toSorted((one, other) => one - other)
-}
-
-export const groupTasks = (database: Database, familyId: FamilyId, ids: number[], groupId: number) =>
-  database.updateTable('task').set({ group_id: groupId }).where('family_id', '=', familyId).where('id', 'in', ids).execute()

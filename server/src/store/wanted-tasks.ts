@@ -1,5 +1,5 @@
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { offeredUntil } from './tasks.ts'

@@ -1,4 +1,4 @@
-import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import { isForChildren, marksOf, preselectedAudience } from '@hand-in-hand/contract/who-sees.rules.ts'
 import type { NewTaskRow } from '../../database/schema.ts'
 

@@ -9,7 +9,8 @@ import { listsBeginAt } from '../../store/families.ts'
 import { listCancelled, tasksOn } from '../../store/task-lists.ts'
 import { findTask } from '../../store/tasks.ts'
 import { presentFamilyTask, presentFamilyTasks } from '../tasks/tasks.presentation.ts'
-import { cancelTask, changeTask, createTasks, restoreTask } from './family-tasks.commands.ts'
+import { cancelTask, restoreTask } from './cancelled-tasks.commands.ts'
+import { changeTask, createTasks } from './family-tasks.commands.ts'
 
 export function familyTaskRoutes(app: Application) {
   const { database } = app

@@ -1,6 +1,6 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { insertTasks } from '../../store/tasks.ts'
+import { insertTasks } from '../../store/new-tasks.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { makeFamily, database } = await testServer()

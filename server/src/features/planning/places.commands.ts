@@ -3,9 +3,10 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
+import { insertPlaces } from '../../store/new-tasks.ts'
 import { updateTasks } from '../../store/series.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
-import { insertPlaces, listPlaces, type TaskRow } from '../../store/tasks.ts'
+import { listPlaces, type TaskRow } from '../../store/tasks.ts'
 
 // A task for several helpers has one place for each: a row of its own, of one group. Time, place, text and cancelling apply to all
 // places, only taking, giving back and completing to one.

@@ -1,5 +1,5 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
-import type { RepeatChange } from '@hand-in-hand/contract/planning.ts'
+import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { weekStartOf } from '../../platform/countries.ts'

@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import type { FamilyTask, RepeatChange } from '@hand-in-hand/contract/planning.ts'
+import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import type { Family } from '../../testing/requests.ts'
 import { testServer } from '../../testing/server.ts'

@@ -1,4 +1,5 @@
-import type { FamilyTask, FamilyTasks, NewTask } from '@hand-in-hand/contract/planning.ts'
+import type { NewTask } from '@hand-in-hand/contract/planning/task-fields.ts'
+import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 

@@ -1,5 +1,5 @@
 import { DAY, MINUTE, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
-import type { TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow } from '../../database/schema.ts'

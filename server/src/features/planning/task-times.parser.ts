@@ -1,5 +1,5 @@
 import { daysLeft, hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import type { TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { NewTaskRow } from '../../database/schema.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'

@@ -1,6 +1,6 @@
 import type { Decided, Request } from '@hand-in-hand/contract/circle.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
-import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'

@@ -1,4 +1,5 @@
-import type { FamilyTask, NewTask, RepeatChange, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { NewTask, RepeatChange, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call, ifMatch } from '../../platform/api-client.ts'

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
-import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
 import {

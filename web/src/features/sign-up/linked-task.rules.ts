@@ -1,6 +1,6 @@
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { paths } from '../../platform/paths.ts'
 
 /** The open task that `?task=` names. A link may have lost the sign. */

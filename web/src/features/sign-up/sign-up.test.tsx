@@ -1,6 +1,6 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
-import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'

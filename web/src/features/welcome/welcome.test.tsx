@@ -1,4 +1,5 @@
-import type { ToRead, WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
+import type { ToRead } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { savedFamilies } from '../../platform/device-storage.ts'

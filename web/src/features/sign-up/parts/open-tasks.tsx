@@ -1,5 +1,5 @@
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Plus } from 'lucide-react'
 import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'

@@ -1,4 +1,4 @@
-import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { WantedTask } from '@hand-in-hand/contract/wanted-tasks.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { calendarDayHeading, dayHeading, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { OpenDaysOrAny } from './start-time.tsx'

@@ -1,5 +1,5 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
-import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

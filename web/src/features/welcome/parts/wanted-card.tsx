@@ -1,4 +1,4 @@
-import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { Card } from '../../../ui/card.tsx'
 import { WantedWhen } from '../../tasks/parts/wanted-when.tsx'

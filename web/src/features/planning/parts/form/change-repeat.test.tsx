@@ -1,4 +1,4 @@
-import type { RepeatChange } from '@hand-in-hand/contract/planning.ts'
+import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../../../testing/app.tsx'

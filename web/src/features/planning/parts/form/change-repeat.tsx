@@ -1,4 +1,5 @@
-import type { FamilyTask, RepeatChange } from '@hand-in-hand/contract/planning.ts'
+import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX } from '../constants.ts'
+import { Address, Body, codes, DayText, HelpersNeeded, Nullable, OneOf, PrivateDetails, TimeText, TitleText } from '../fields.ts'
+import { CATEGORIES, TASK_TYPES } from '../tasks.rules.ts'
+import { MayBeBody } from './may-be.ts'
+
+// What the family's side writes of a task.
+
+const writableFields = {
+  title: TitleText,
+  description: Nullable(Type.String({ maxLength: DESCRIPTION_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  category: OneOf(CATEGORIES),
+  type: OneOf(TASK_TYPES),
+  /** YYYY-MM-DD in the family's time zone: on this day, at no time of it. Instead of `start_at` and `end_at`. */
+  date: Nullable(DayText),
+  /** An instant with offset, or a local time in the family's zone. */
+  start_at: Nullable(TimeText),
+  end_at: Nullable(TimeText),
+  /** On one of these days, which the taker picks: a task without time until then, for one helper. Null: not any more. */
+  may_be: Nullable(MayBeBody),
+  area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  address: Address,
+  private_details: PrivateDetails,
+  circle_only: Type.Boolean({ description: 'Visitors do not see it. Left out of a new task, its title and category say it.' }),
+  trusted_only: Type.Boolean({
+    description:
+      'Only people whom the family trusts can take it. Of tasks with children this is so until the family has set children_trusted, whatever is sent.',
+  }),
+  urgent: Type.Boolean(),
+  /** If its words say something else: whether someone brings or cooks food. */
+  meal: Type.Boolean(),
+}
+const RULE_MAX = 200
+export const RuleText = Type.String({
+  maxLength: RULE_MAX,
+  ...codes({ maxLength: 'rule_invalid' }),
+  description:
+    'An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, WKST, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. Without WKST, weeks begin where the family lives, or as in the series that is changed.',
+})
+const { title, category, type, ...optionalFields } = writableFields
+export const NewTask = Body({
+  title,
+  category,
+  type,
+  ...Type.Partial(Type.Object(optionalFields)).properties,
+  helpers_needed: Type.Optional(HelpersNeeded),
+  repeat: Type.Optional(RuleText),
+})
+export type NewTask = Static<typeof NewTask>
+
+export const TaskChange = Body({
+  ...Type.Partial(Type.Object(writableFields)).properties,
+  helpers_needed: Type.Optional(HelpersNeeded),
+  /** With fewer helpers than have taken it: the members who are released. */
+  release: Type.Optional(Type.Array(Type.Integer(), { maxItems: HELPERS_MAX })),
+})
+export type TaskChange = Static<typeof TaskChange>
+
+/** What another repeat changes, in days of the family (YYYY-MM-DD). */
+export const RepeatChange = Type.Object({
+  added: Type.Array(DayText),
+  removed: Type.Array(DayText),
+  /** Full names of those who took a date that is removed. They are told. */
+  released: Type.Array(Type.String()),
+  /** Whether the task itself stays. */
+  stays: Type.Boolean(),
+})
+export type RepeatChange = Static<typeof RepeatChange>

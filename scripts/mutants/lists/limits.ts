@@ -195,13 +195,13 @@ export const limitMutants = [
       'features/planning/series-limits',
       'features/planning/import.routes',
     ),
-    [
-      ['a family writes down tasks without end', 'values.helpers_needed > OPEN_TASKS_MAX', 'values.helpers_needed < 0'],
-    ],
+    [['a family writes down tasks without end', 'values.helpers_needed > OPEN_TASKS_MAX', 'values.helpers_needed < 0']],
   ),
-  ...mutantsOf('server/src/features/planning/cancelled-tasks.commands.ts', serverTests('features/planning/finished-tasks', 'features/planning/series-limits'), [
-    ['cancelled tasks come back past the limit', 'cancelled.length > OPEN_TASKS_MAX', 'cancelled.length < 0'],
-  ]),
+  ...mutantsOf(
+    'server/src/features/planning/cancelled-tasks.commands.ts',
+    serverTests('features/planning/finished-tasks', 'features/planning/series-limits'),
+    [['cancelled tasks come back past the limit', 'cancelled.length > OPEN_TASKS_MAX', 'cancelled.length < 0']],
+  ),
   ...mutantsOf('server/src/features/planning/import.commands.ts', serverTests('features/planning/import.routes'), [
     ['a pasted list passes the limit of tasks', 'rows.length > OPEN_TASKS_MAX', 'rows.length < 0'],
   ]),

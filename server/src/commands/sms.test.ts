@@ -39,12 +39,17 @@ test.each([
 
 test('a test that the gateway takes ends its refusal, and the messages that wait are sent', async () => {
   const { gateway, server, env } = await aServer()
+  // The command has a clock of its own.
+  server.clock.now = Date.now()
   gateway.replies.status = () => 402
-  const message = await makeMessageTo(server, await makeRecipient(server))
+  const avi = await makeRecipient(server)
+  await makeNoon(server)
+  const message = await makeMessageTo(server, avi)
   await server.outbox.sendDue()
-  expect((await sms(env, 'today')).out).toMatch(/^The gateway refuses us since 2026-11-23T10:00:00.000Z \(HTTP 402\)\.$/m)
+  expect((await sms(env, 'today')).out).toMatch(/^The gateway refuses us since \d{4}-\d\d-\d\dT[\d:.]+Z \(HTTP 402\)\.$/m)
   gateway.replies.status = () => 202
   expect((await sms(env, 'test', '--to', PHONE)).out).toContain('It refused us before: the server now sends what waits.')
+  server.clock.now = Date.now()
   await outboxEmpty(server)
   expect(await message.read()).toMatchObject({ state: 'sent', provider: 'http', parts: 1 })
 })

@@ -27,6 +27,7 @@ export async function makeCircle(server: Server) {
   const dana = add('coordinator', await family.makeCoordinator({ first_name: 'דנה', last_name: 'כהן', locale: 'iw' }))
   const avi = add('supporter', await family.makeSupporter({ first_name: 'אבי', last_name: 'לוי', locale: 'iw', trusted: true }))
   const bella = add('supporter', await family.makeSupporter({ first_name: 'Bella', last_name: '', locale: 'ru' }))
+  await ok(family.asOwner('PATCH', `/members/${bella.id}`, { trusted: true }))
   const change = (who: { token: string }, body: object) => ok(server.call('PATCH', '/supporters/me', { token: who.token, body }))
   await change(dana, { messages: { off: ['taken', 'completed'], digest: 'daily' } })
   await change(avi, {

@@ -6,6 +6,9 @@ import { makeInstallation, SETTINGS, UNLIMITED } from './installation.ts'
 import { aPlaceWithKeyFile, copyOf, keepCopy } from './kept.ts'
 import { isBroken, readEverything } from './reading.ts'
 
+/** Tables that stay empty: servers of 0.2.0 count SMS in one, and the other has statistics of months that are over. */
+const EMPTY = ['sms_count', 'kept_month']
+
 /** The name of the release whose data `npm run past` keeps. */
 const release = process.env.KEEP_PAST
 
@@ -13,7 +16,7 @@ test.skipIf(!release && !isAll)('data to be kept have a row of every kind, and a
   const place = await aPlaceWithKeyFile()
   const made = await makeInstallation(place)
   const copy = await copyOf(place, made)
-  expect(Object.entries(copy.rows).filter(([, amount]) => amount === 0)).toEqual([])
+  expect(Object.entries(copy.rows).filter(([table, amount]) => amount === 0 && !EMPTY.includes(table))).toEqual([])
 
   const server = await serverOfThePast({ ...place, ...SETTINGS }, made.now, { limits: UNLIMITED })
   const messages = await server.database.selectFrom('message').select(['template', 'state']).execute()

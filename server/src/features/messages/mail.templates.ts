@@ -5,7 +5,7 @@ import { defineMessage, translate } from '#texts'
 export const MAIL_TEXTS = {
   asks: defineMessage({
     comment: 'The subject of a mail that asks a helper: who, what, when. {who} is a person or the name of a circle',
-    message: '{who} asks: {title}, {when}',
+    message: '{who} asks for help: {title}, {when}',
   }),
   hello: defineMessage({ comment: 'The first line of a mail to a helper', message: 'Hello {name},' }),
   when: defineMessage({ comment: 'Before a time, in a mail', context: 'mail', message: 'When' }),
@@ -26,7 +26,7 @@ export const MAIL_TEXTS = {
   code: defineMessage({ comment: 'The subject of a mail with a login code', message: '{code} is your code' }),
   whoSends: defineMessage({
     comment: 'At the end of a mail. {app} is Hand in Hand; {host} is its address',
-    message: '{app} sends this for {family}. {host}',
+    message: 'Sent by {app} for {family}. {host}',
   }),
   whoSendsAlone: defineMessage({ comment: 'The same if no circle is meant', message: '{app}, {host}' }),
   firstOne: defineMessage({

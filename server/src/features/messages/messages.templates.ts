@@ -138,11 +138,11 @@ const SMS_TEXTS = {
   }),
   task_released: defineMessage({
     comment: 'To a helper: the family gave the task to someone else, or opened it again',
-    message: '{family}: {count, plural, =1 {"{title}" ({when}) is} other {# tasks ({when}) are}} off your list. Thank you for being there.',
+    message: '{family}: you don\'t need to do {count, plural, =1 {"{title}" ({when})} other {# tasks ({when})}} any more. Thank you for being there.',
   }),
   task_reopened: defineMessage({
-    comment: 'To a helper who was interested in the task',
-    message: '{family}: "{title}" ({when}) is open again. {link}',
+    comment: 'To the helper who had marked the task as done: the family says that it is not, and it is open again',
+    message: '{family}: "{title}" ({when}) isn\'t done after all, and is open again. {link}',
   }),
   task_taken_over: defineMessage({
     comment: 'To the person who added the task: another helper does it now, in place of the one who had it',
@@ -150,7 +150,7 @@ const SMS_TEXTS = {
   }),
   task_handed_over: defineMessage({
     comment: 'To the helper who had the task and looked for someone else',
-    message: '{family}: {name} takes over "{title}" ({when}). You need not do it any more. Thank you for asking.',
+    message: '{family}: {name} takes over "{title}" ({when}). You don\'t need to do it any more. Thank you for asking around.',
   }),
   task_still_yours: defineMessage({
     comment: 'To the helper who has the task and looks for someone to take it over; no one has yet. The link leads to giving it back',
@@ -166,7 +166,7 @@ const SMS_TEXTS = {
   }),
   task_answer: defineMessage({
     comment: 'To the helper who asked something about a task; {reason} is the answer',
-    message: '{family}: the answer about "{title}" ({when}): "{reason}" {link}',
+    message: '{family}: answer to your question, "{title}" ({when}): "{reason}" {link}',
   }),
   task_suggestion: defineMessage({
     comment: "To the family: a helper can't do an open task at its time, and suggests others, which {when} lists. The link accepts one",
@@ -174,7 +174,7 @@ const SMS_TEXTS = {
   }),
   task_accepted: defineMessage({
     comment: 'To the helper who suggested another time for the task, which the family has accepted: {when}',
-    message: '{family}: yes, please: "{title}" is {when} now, as you suggested, and yours. {link}',
+    message: '{family}: yes, please do "{title}" {when}, as you suggested. It\'s yours. {link}',
   }),
   owner_changed: defineMessage({
     comment: 'To the person who is to be in charge of the circle, and can accept',
@@ -263,7 +263,7 @@ const SMS_TEXTS = {
     comment:
       'To helpers, in the evening: the family has written new tasks; the title is one of them. {reason} is news that the family wrote',
     message:
-      '{family}: {why, select, yes {"{reason}"; } other {}}{amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
+      '{family}: {why, select, yes {"{reason}" Also } other {}}{amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
   }),
   news: defineMessage({
     comment: 'To helpers, in the evening: {reason} is news that the family wrote',
@@ -314,7 +314,7 @@ const SMS_TEXTS = {
     comment:
       'To a helper who replied yes or no: what it did. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
     message:
-      '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {"{title}" ({when}) is marked not certain, and still yours. To give it back: {link}} seen {thank you, they know that you saw it: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {your reply changed nothing for "{title}" ({when}). Please open this: {link}}}',
+      '{family}: {did, select, taken {thank you, "{title}" ({when}) is yours. {link}} declined {all right, not this time: "{title}" ({when}). Thank you for telling us.} coming {thank you, see you then: "{title}" ({when}).} uncertain {noted, you may not come. "{title}" ({when}) is yours until you give it back: {link}} seen {thank you, the family knows you\'ve seen it: "{title}" ({when}).} over {"{title}" ({when}) is no longer open. Thank you all the same.} yours {"{title}" ({when}) is yours already. If you can\'t, please give it back here: {link}} other {your reply changed nothing for "{title}" ({when}). Please open this: {link}}}',
   }),
   reply_away: defineMessage({
     comment: 'To a helper who wrote that they are away; {from} and {until} are days. {title} is a task that they have then',
@@ -323,11 +323,11 @@ const SMS_TEXTS = {
   }),
   reply_back: defineMessage({
     comment: 'To a helper who was away, and wrote that they are back',
-    message: '{family}: noted, you are back. If you are away for longer: {link}',
+    message: "{family}: noted, you're back. Still away? {link}",
   }),
   reply_suggested: defineMessage({
     comment: "To a helper who replied that they can't do a task at its time, but at others, which {when} lists. The link can change it",
-    message: '{family}: noted, "{title}" {when}. Yours if the family agrees: {link}',
+    message: '{family}: noted, "{title}" {when}. It\'s yours if the family agrees. To change it: {link}',
   }),
   reply_which: defineMessage({
     comment: 'To a helper who replied yes or no, and it is not clear to which message; {family} is the name of the app',

@@ -82,7 +82,7 @@ test.each(['en', 'iw', 'de', 'ru'])('the texts of %s say the amount that the cod
 })
 
 test('the message of the evening holds what its sentence names', () => {
-  // 'What was taken, done or given back early comes in one message each evening.' Another kind needs other words, in settings and notice.
+  // 'Each evening one message sums up what was taken, done or given back in good time.' Another kind needs other words, in settings and notice.
   expect([...DIGEST_KINDS].sort()).toEqual(['completed', 'taken', 'withdrawn'])
   const about = english.filter((id) => /evening/.test(id) && /taken/.test(id) && /given back/.test(id))
   expect(about.length).toBeGreaterThan(1)

@@ -51,7 +51,7 @@ test('a task of tomorrow is done only after a yes, can be undone, and the family
     await noa.goto(circle.ownerPath)
     await expect(noa).toHaveURL(/\/family$/)
     await noa.goto(`/family/tasks/${school.task_id}`)
-    const [before] = w('Marked as done on {marked}; the task is for <0/>', { marked: '|' }).split('|')
+    const [before] = w('Marked as done on {marked}, before its time: <0/>', { marked: '|' }).split('|')
     await expect(noa.getByText(before ?? '').first()).toBeVisible()
     await expectReadable(noa)
 

@@ -19,7 +19,7 @@ test('someone who can’t then suggests another time, and the family accepts it 
     await avi.waitForURL((url) => !url.pathname.startsWith('/login'))
     await avi.goto(path)
     await avi.getByRole('button', { name: w('I cannot take this task') }).click()
-    const form = avi.getByRole('dialog', { name: w('Not then, but …') })
+    const form = avi.getByRole('dialog', { name: w('Suggest another time') })
     await form.getByLabel(w('Day')).fill(dayFromNow(6))
     await form.getByLabel(w('Time')).fill('18:00')
     await form.getByRole('button', { name: w('Another time'), exact: true }).click()

@@ -34,7 +34,7 @@ test.describe('an invitation', () => {
     await page.getByLabel('First name').fill('A')
     await page.getByLabel('Phone number').fill('123')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Please enter at least 2 letters')).toBeVisible()
+    await expect(page.getByText('Please enter at least 2 characters')).toBeVisible()
     await expect(page.getByText('Please enter the full phone number')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('First name').fill('A'.repeat(80))

@@ -251,7 +251,7 @@ test('a new supporter reads from when the private details of a task are shown', 
   await page.goto(circle.avi.loginPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await page.goto(`/t/${circle.token}/${drive.task_id}`)
-  await expect(page.getByText(/^You’ll see the family’s private details here from \w+, \d+ \w+, 00:00\.$/)).toBeVisible()
+  await expect(page.getByText(/^You’ll see the address and any notes here from \w+, \d+ \w+, 00:00\.$/)).toBeVisible()
   await expect(page.getByText('4711')).toHaveCount(0)
   await expectAccessible(page)
 })

@@ -107,7 +107,7 @@ test('if the operator starts families, the first page says whom to ask', async (
     ['/', w('Would you like a circle for your family? The people who run this service will set it up with you.')],
     [
       '/family/start',
-      w('The people who run this service set up your family’s circle and send you the link. Just ask them; it takes a minute.'),
+      w('The people who run this service set up your family’s circle and send you the link. Please ask them.'),
     ],
   ] as const) {
     await page.goto(`${url}${path}`)

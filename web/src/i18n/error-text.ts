@@ -53,7 +53,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   name_too_short: msg`Please enter at least 2 characters.`,
   name_too_long: msg`Please use a shorter name (80 characters at most).`,
   title_missing: msg`Please say what is needed.`,
-  question_answered: msg`The family has answered already. If something is still open, please call.`,
+  question_answered: msg`The family has answered already. If you have another question, please call.`,
   text_missing: msg`Please write something first.`,
   end_before_start: msg`The end has to be after the start.`,
   reason_too_long: msg`This is too long. Please shorten it.`,

@@ -29,7 +29,7 @@ const ASK_PAGE_TEXTS = {
   ended: defineMessage({ comment: 'The page of a link that asked for a task', message: 'This link has expired' }),
   endedMore: defineMessage({
     comment: 'The same: why, and what to do',
-    message: 'The task has begun, you have a newer link, or you have left the circle. What is open now is in the app.',
+    message: 'The task has begun, you have a newer link, or you have left the circle. You can see what’s open now in the app.',
   }),
   reopen: defineMessage({ message: 'Please open the link in your message again' }),
   reopenMore: defineMessage({
@@ -58,7 +58,7 @@ const ASK_PAGE_TEXTS = {
     comment: 'Of tasks of a helper who is away then, below which a button opens the app',
     message: '{count, plural, one {You still have one task then.} other {You still have # tasks then.}} To see or give back: log in.',
   }),
-  otherTime: defineMessage({ comment: 'Opens a form in which a helper suggests other times for a task', message: 'Not then, but …' }),
+  otherTime: defineMessage({ comment: 'Opens a form in which a helper suggests other times for a task', message: 'Suggest another time' }),
   otherDay: defineMessage({ comment: 'Beside a field for a day', message: 'Day' }),
   otherHour: defineMessage({ comment: 'Beside a field for a time', message: 'Time' }),
   otherMore: defineMessage({
@@ -86,7 +86,7 @@ const ASK_PAGE_TEXTS = {
   friendTitle: defineMessage({ comment: 'A helper passes a link on to one person who could do a task', message: 'A link for one person' }),
   friendMore: defineMessage({
     message:
-      'It is only for this task. Anyone who opens it sees the name of the circle, the kind of the task and what is below, and can ask the family to join. After the first request it no longer works.',
+      'It is only for this task. Anyone who opens it sees the name of the circle, the kind of the task and what is below, and can ask to join the circle. After the first request it no longer works.',
   }),
   friendCopy: defineMessage({ comment: 'Above a text with a link', message: 'To pass on' }),
   friendText: defineMessage({

@@ -305,7 +305,7 @@ describe('the page of an ask', () => {
 
   test('takes other times without a script, shows them, and takes them back', async () => {
     const { press, page, waiting } = await withPage()
-    expect(await page()).toContain('<summary>Not then, but …</summary>')
+    expect(await page()).toContain('<summary>Suggest another time</summary>')
     const noted = await press('times', ['2026-11-27', '17:00'], ['', ''], ['2026-11-29', '10:00'])
     expect(noted).toContain('You suggested Fri 27 Nov 17:00, Sun 29 Nov 10:00. If that suits the family, you’ll get a message.')
     expect(noted).toContain('value="2026-11-29"')
@@ -334,6 +334,6 @@ describe('the page of an ask', () => {
     expect(await page()).toContain('The times you suggested don’t work for the family.')
     const partly = await withPage({ helpers_needed: 2 })
     await ok(partly.avi.take({ id: partly.event.id + 1, type: 'until_time' }))
-    expect(await partly.page()).not.toContain('Not then, but')
+    expect(await partly.page()).not.toContain('Suggest another time')
   })
 })

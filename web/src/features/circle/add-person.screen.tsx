@@ -79,7 +79,7 @@ export function AddPersonScreen() {
           </p>
           <Switch
             label={t`Someone we know well`}
-            note={t`May also take tasks you keep for people you know well.`}
+            note={t`May also take tasks you keep for people you know well, and sees address and notes as soon as they take a task.`}
             checked={draft.trusted}
             onChange={(trusted) => keep({ ...draft, trusted })}
           />

@@ -75,7 +75,7 @@ function StartedByOthers({ contact }: { contact: string | null }) {
         title={<Trans>Circles are set up for you here</Trans>}
         text={
           <Trans>
-            The people who run this service set up your family’s circle and send you the link. Just ask them; it takes a minute.
+            The people who run this service set up your family’s circle and send you the link. Please ask them.
           </Trans>
         }
       >

@@ -108,7 +108,7 @@ test('behind the card of the next hours the people who ask to join are named', a
   const later = aFamilyTask({ ...on('2026-11-22', '19:00', '20:00'), id: 6, title: 'Walk the dog' })
   serve({ 'GET /families/:family/requests': () => [] })
   await open({ others: 2, requests_waiting: 1, coverage: { ...COVERAGE, uncovered: [soon, later] } })
-  await expect.element(page.getByRole('heading', { name: 'No one is coming yet' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Still open, and soon' })).toBeVisible()
   await page.getByRole('button', { name: '1 person wants to join · and 1 more' }).click()
   await expect.element(page.getByRole('link', { name: 'See who wants to join' })).toBeVisible()
 })

@@ -118,7 +118,7 @@ function OpenAmount({ name, needed, taken, not_asked }: Amounts & { name: string
       </p>
       {not_asked > 0 && (
         <p className={styles.soft}>
-          <Trans>For {not_asked} of them, no one was asked</Trans>
+          <Trans>No one was asked for {not_asked} of them</Trans>
         </p>
       )}
     </div>

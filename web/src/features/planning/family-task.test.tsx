@@ -108,7 +108,7 @@ test('the history lists a give-back with its reason', async () => {
 test('a task that was done before its start says so', async () => {
   const event = on('2026-11-22', '16:00', '17:00')
   await open({ ...SOUP, ...event, ...taken, status: 'completed', completed_at: '2026-11-21T18:00:00+02:00' })
-  await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+; the task is for Sunday, 22 November, /)).toBeVisible()
+  await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, before its time: Sunday, 22 November, /)).toBeVisible()
 })
 
 test('the one who gave it back has their reason, and everyone is asked by a ready question', async () => {
@@ -120,7 +120,7 @@ test('the one who gave it back has their reason, and everyone is asked by a read
   })
   await expect.element(page.getByText('Gave it back: “Flu”')).toBeVisible()
   const link = new URL(page.getByRole('link', { name: 'WhatsApp to Bella Katz' }).element().getAttribute('href') ?? '')
-  expect(link.searchParams.get('text')).toMatch(/^Hello Bella Katz, could you help with “Soup”\? http.*\/t\/.+\/-8$/)
+  expect(link.searchParams.get('text')).toMatch(/^Hello Bella, could you help with “Soup”\? http.*\/t\/.+\/-8$/)
 })
 
 /** In so many hours. */

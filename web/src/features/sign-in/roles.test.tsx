@@ -36,7 +36,7 @@ test('the circle calls me only if I say so, also after a code for my number', as
   await open(OFFERED)
   serve({ [ROLE]: () => refuse('number_unproved') })
   await lookAtOffer()
-  await expect.element(page.getByText(/^In any case, your contact details are on the tasks you add\./)).toBeVisible()
+  await expect.element(page.getByText(/^The circle sees your contact details on the tasks you add in any case\./)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Noa Levi' })).toBeChecked()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => sentTo(ROLE).map(({ body }) => body)).toEqual([{ contact: false }])

@@ -31,7 +31,7 @@ export function SignUpSuccessScreen() {
                   <LinkByMail part="link" />
                 </Suspense>
               ) : (
-                <Trans>The family will decide now. Once they say yes, you’ll get an SMS with your login link.</Trans>
+                <Trans>It’s now up to the family. Once they say yes, you’ll get an SMS with your login link.</Trans>
               )}
             </p>
           </>

@@ -136,7 +136,7 @@ test('the address of the consent leads to the form if nothing is filled in', asy
 test('without a name and a number the form stays, and both fields show the reason', async () => {
   await open('/sign-up/abc?step=details')
   await button('Continue').click()
-  await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 letters')
+  await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 characters')
   await expect.element(phone).toHaveAccessibleDescription('Please enter the full phone number')
   await expect.element(phone).toBeInvalid()
   await expect.element(first).toHaveFocus()
@@ -144,7 +144,7 @@ test('without a name and a number the form stays, and both fields show the reaso
   await expect.element(phone).toBeValid()
   await first.fill('\u200b\u2800')
   await button('Continue').click()
-  await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 letters')
+  await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 characters')
   expect(address()).toBe('/sign-up/abc?step=details')
 })
 

@@ -284,7 +284,7 @@ test('someone with a number and a mail address chooses the way of each kind of m
   serve({ [NAME]: () => aSupporter() })
   await page.getByText('By SMS or e-mail').click()
   await page.getByRole('group', { name: 'When help is needed' }).getByRole('radio', { name: 'E-mail' }).click()
-  await page.getByRole('group', { name: 'About tasks I have taken' }).getByRole('radio', { name: 'Both' }).click()
+  await page.getByRole('group', { name: 'About my tasks' }).getByRole('radio', { name: 'Both' }).click()
   await button('Save').click()
   await expect.poll(() => sentTo(NAME)[0]?.body).toMatchObject({ messages: { ways: { asks: 'mail', reminders: 'both' } } })
 })

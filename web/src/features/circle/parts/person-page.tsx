@@ -183,7 +183,7 @@ function MarkSwitches({ member, family, mayChange }: Pick<PersonProps, 'member' 
       {member.role === 'supporter' && mayChange && (
         <Switch
           label={t`Someone we know well`}
-          note={t`May also take tasks you keep for people you know well.`}
+          note={t`May also take tasks you keep for people you know well, and sees address and notes as soon as they take a task.`}
           checked={trusted}
           onChange={(isTrusted) => mark({ trusted: isTrusted })}
         />

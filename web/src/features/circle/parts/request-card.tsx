@@ -50,7 +50,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
       <Facts request={request} />
       <Switch
         label={t`Someone we know well`}
-        note={t`May also take tasks you keep for people you know well.`}
+        note={t`May also take tasks you keep for people you know well, and sees address and notes as soon as they take a task.`}
         checked={trusted}
         onChange={setTrusted}
       />

@@ -118,7 +118,7 @@ export function PausedWeek({ family }: { family: string }) {
   const endPause = () =>
     change.mutate(
       { change: { paused: false } },
-      { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can see your tasks again.`, shownFor: NOTICE_SHOWN }) },
+      { onSuccess: () => showNotice({ title: t`The pause is over. Your circle can take tasks again.`, shownFor: NOTICE_SHOWN }) },
     )
   return (
     <Card className={cardStyles.card}>

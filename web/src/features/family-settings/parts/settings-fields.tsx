@@ -26,7 +26,7 @@ export function CircleTexts({ form, onChange, problem }: FieldsProps) {
       />
       <TextArea
         label={<Trans>House rules</Trans>}
-        hint={<Trans>Everyone reads these before taking a task. For example: don’t ring, leave it at the door, four portions.</Trans>}
+        hint={<Trans>Everyone who takes a task gets these to read. For example: don’t ring, leave it at the door, four portions.</Trans>}
         value={form.houseRules}
         maxLength={HOUSE_RULES_MAX}
         rows={4}

@@ -25,7 +25,7 @@ export function ShareMessage({ family }: { family: string }) {
     return (
       <>
         <p className={styles.soft}>
-          <Trans>Each task goes out with an invitation link. There is none right now.</Trans>
+          <Trans>To share tasks, you need an invitation link. There is none right now.</Trans>
         </p>
         <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
           <Trans>Create the link</Trans>
@@ -51,7 +51,7 @@ export function ShareMessage({ family }: { family: string }) {
       />
       <Switch label={t`Include the name of your circle`} checked={!unnamed} onChange={(named) => setUnnamed(!named)} />
       <p className={styles.soft}>
-        <Trans>It lists the next seven days, without anyone’s name or address. Tasks that are only for your circle are left out.</Trans>
+        <Trans>It lists the next seven days with titles as you wrote them, but not who comes, and no addresses. Tasks that are only for your circle are left out.</Trans>
       </p>
       {shared?.text ? (
         <>

@@ -32,7 +32,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   reply_away: msg`Confirmed that they are away`,
   reply_back: msg`Confirmed that they are back`,
   reply_which: msg`Asked which message they mean`,
-  reply_unread: msg`Texts are not read at once`,
+  reply_unread: msg`Told that texts aren’t read at once`,
   reply_help: msg`Who runs this service`,
   stopped: msg`Confirmed that no more messages come`,
   your_tasks: msg`Several of their tasks have changed`,
@@ -99,6 +99,6 @@ const STATE_LOOKS: Record<MessageState, StateLook> = {
   delivered: { tone: 'done', icon: <CheckCheck aria-hidden="true" />, text: msg`Delivered` },
   failed: { tone: 'need', icon: <CircleAlert aria-hidden="true" />, text: msg`Couldn’t be sent` },
   by_hand: { tone: 'mine', icon: <PenLine aria-hidden="true" />, text: msg`Waiting for you to send it` },
-  expired: { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Not sent in time` },
+  expired: { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Not sent` },
   stopped: { tone: 'plain', icon: <BellOff aria-hidden="true" />, text: msg`Not sent: they have turned off messages` },
 }

@@ -36,7 +36,7 @@ export function OffersCard({ onEnd }: { onEnd: () => void }) {
         <Trans>Thank you for taking a task</Trans>
       </h2>
       <p>
-        <Trans>If you like, so you don’t miss a change or a reminder:</Trans>
+        <Trans>Would you like to hear about changes and reminders on this device?</Trans>
       </p>
       {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
       {key && (

@@ -15,7 +15,7 @@ export function DigestCard({ family }: { family: string }) {
       title={<Trans>How often would you like messages?</Trans>}
       text={
         <Trans>
-          What was taken, done or given back early comes in one message each evening. Anything that can’t wait still comes right away.
+          Each evening one message sums up what was taken, done or given back in good time. Anything that can’t wait still comes right away.
         </Trans>
       }
       yes={<Trans>Once a day suits me</Trans>}

@@ -12,7 +12,7 @@ export const FirstLink = () => (
       <Trans>Next: send the link to five people</Trans>
     </h2>
     <p className={styles.note}>
-      <Trans>Then they see what would help, and can take it.</Trans>
+      <Trans>They see what would help and ask to join. Once you say yes, they can take tasks.</Trans>
     </p>
     <Link to={paths.familyInvite} className={buttonLook('primary')}>
       <Trans>Send the link</Trans>

@@ -111,7 +111,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return <Unheard {...waiting} family={family} now={now} />
     case 'open':
       return (
-        <ForTask title={<Trans>No one is coming yet</Trans>} task={waiting.card.task} now={now}>
+        <ForTask title={<Trans>Still open, and soon</Trans>} task={waiting.card.task} now={now}>
           <AskSomeone task={waiting.card.task} family={family} look="primary" />
         </ForTask>
       )

@@ -56,7 +56,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
             </p>
           ) : (
             <p>
-              <Trans>Scan to see our circle.</Trans>
+              <Trans>In our circle? Scan to open the app.</Trans>
             </p>
           )}
         </div>

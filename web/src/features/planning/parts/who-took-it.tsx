@@ -64,7 +64,7 @@ function DoneEarly({ task }: { task: FamilyTask }) {
   return (
     <p className={styles.state}>
       <Trans>
-        Marked as done on {marked}; the task is for <DayAndTime task={task} />
+        Marked as done on {marked}, before its time: <DayAndTime task={task} />
       </Trans>
     </p>
   )

@@ -30,7 +30,7 @@ export function ByMail(props: ByMailProps) {
   if (props.part === 'address') return <AddressChoice {...props} />
   if (props.part === 'besides') return <MailBesides {...props} />
   if (props.part === 'link') {
-    return <Trans>The family will decide now. Once they say yes, you’ll get an e-mail with your login link.</Trans>
+    return <Trans>It’s now up to the family. Once they say yes, you’ll get an e-mail with your login link.</Trans>
   }
   if (props.part === 'again') return <Trans>Wrong address, or someone else is joining</Trans>
   return props.part === 'why' ? (
@@ -40,7 +40,7 @@ export function ByMail(props: ByMailProps) {
     </Trans>
   ) : (
     <Trans>
-      <bdi>{props.family}</bdi> will decide now. Once they say yes, you’ll get an e-mail at <bdi dir="ltr">{props.address}</bdi> with your
+      It’s now up to <bdi>{props.family}</bdi>. Once they say yes, you’ll get an e-mail at <bdi dir="ltr">{props.address}</bdi> with your
       personal link. Open it and you can take tasks.
     </Trans>
   )

@@ -25,7 +25,7 @@ export function ContactQuestion({ family, isContact, onAnswer }: Props) {
         onChoose={(id) => onAnswer(id === 'me')}
       />
       <p>
-        <Trans>In any case, your contact details are on the tasks you add. If you’re the contact, the whole circle sees them.</Trans>
+        <Trans>The circle sees your contact details on the tasks you add in any case. If you’re the contact, it also sees them wherever someone may have questions.</Trans>
       </p>
     </>
   )

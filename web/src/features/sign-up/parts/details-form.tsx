@@ -142,7 +142,7 @@ function NameField({ label, autoComplete, value, onChange, tried, refusal, requi
         onChange(limited.name)
       }}
       warning={cut && <Trans>A name can have up to 79 characters here. The rest was left out.</Trans>}
-      error={refusal ?? (isShort && <Trans>Please enter at least 2 letters</Trans>)}
+      error={refusal ?? (isShort && <Trans>Please enter at least 2 characters</Trans>)}
     />
   )
 }

@@ -47,7 +47,7 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
                 <span>
                   {isWanted ? (
                     <Pill tone="mine" icon={<Check aria-hidden="true" />}>
-                      <Trans>You’d like this one</Trans>
+                      <Trans>You chose this one</Trans>
                     </Pill>
                   ) : (
                     <Pill tone="free" icon={<Plus aria-hidden="true" />}>

@@ -180,7 +180,7 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
                 </Suspense>
               ) : (
                 <Trans>
-                  <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your
+                  It’s now up to <bdi>{family}</bdi>. Once they say yes, you’ll get an SMS at <bdi dir="ltr">{phone}</bdi> with your
                   personal link. Open it and you can take tasks.
                 </Trans>
               )}

@@ -44,9 +44,9 @@ function ExportMyself({ family }: { family: string }) {
       </h2>
       <p>
         {until ? (
-          <Trans>Your name, your number and your tasks in all your circles, all in one file.</Trans>
+          <Trans>What is kept about you in all your circles: name, number or e-mail, tasks, questions, messages and choices, in one file.</Trans>
         ) : (
-          <Trans>Your name and your tasks in this circle, all in one file.</Trans>
+          <Trans>What this circle keeps about you: your name, tasks, questions, messages and choices, in one file.</Trans>
         )}
       </p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}

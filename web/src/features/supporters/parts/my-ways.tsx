@@ -11,7 +11,7 @@ import styles from './my-messages.module.css'
 
 const groupTexts: Record<WayGroup, MessageDescriptor> = {
   asks: msg`When help is needed`,
-  reminders: msg`About tasks I have taken`,
+  reminders: msg`About my tasks`,
   news: msg`Other news from the family`,
   codes: msg`Login links`,
 }

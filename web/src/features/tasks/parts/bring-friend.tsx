@@ -27,7 +27,7 @@ export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
       <p>
         <Trans>
           This link is for one person, and only for this task. It shows the name of the circle, and the title, kind and day of the task.
-          That person asks the family to join; after the first request the link no longer works.
+          That person can ask to join the circle; after the first request the link no longer works.
         </Trans>
       </p>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}

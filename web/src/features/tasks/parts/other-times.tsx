@@ -41,7 +41,7 @@ interface OtherTimesProps {
 /** After a no: up to three times at which I could do the task, of which the family can accept one. */
 export function OtherTimesDialog({ hasSaidNo, onFriend, onClose, ...props }: OtherTimesProps) {
   return (
-    <Dialog open onClose={onClose} title={<Trans>Not then, but …</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Suggest another time</Trans>}>
       {(hasSaidNo || !props.suggestion) && (
         <p>
           {hasSaidNo ? (

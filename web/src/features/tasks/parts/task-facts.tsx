@@ -220,7 +220,7 @@ export function PrivateDetailsLater({ from, reader }: { from: string; reader: Re
       </h2>
       <p>
         <Trans>
-          You’ll see the family’s private details here from <bdi>{moment}</bdi>.
+          You’ll see the address and any notes here from <bdi>{moment}</bdi>.
         </Trans>
       </p>
     </Card>

@@ -8,7 +8,7 @@ import { expect, expectAccessible, openTaskMenu, type Page, test } from './setup
 const smsIn = (locale: Locale) =>
   locale === 'iw'
     ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הצעה מאת נועה לקבל את ניהול המעגל/ }
-    : { given: /Noa gave you "Drive Dana/, off: /Drive Dana.* is off your list/, owner: /Noa would like to hand the circle over to you/ }
+    : { given: /Noa gave you "Drive Dana/, off: /need to do "Drive Dana/, owner: /Noa would like to hand the circle over to you/ }
 
 // The server returns 401 for an ended link, and the browser logs it.
 test.use({ allowedConsoleErrors: /status of 401/ })

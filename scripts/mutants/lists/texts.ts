@@ -8,7 +8,7 @@ const SHARE_TEST = ['server/src/features/invitations/share-texts.test.ts']
 export const textMutants = [
   ...mutantsOf('messages/ru/sms.po', PLACEHOLDERS, [
     ['the Russian SMS of an approval lacks its link', 'other {Вход: {link}{codes', 'other {{codes'],
-    ['the Russian SMS of a login link lacks the link', 'ссылка для входа: {link}', 'ссылка для входа.'],
+    ['the Russian SMS of a login link lacks the link', 'ваша новая ссылка: {link}', 'ваша новая ссылка.'],
     ['the Russian SMS of a request does not name who asks', '{{name} хочет присоединиться}', '{кто-то хочет присоединиться}'],
   ]),
   ...mutantsOf('messages/de/sms.po', PLACEHOLDERS, [['the German code has no code', '{code} ist Ihr Code', 'Das ist Ihr Code']]),

@@ -121,7 +121,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   const made = await asNoa<{ tasks: { id: number }[] }>('POST', '/tasks', ride)
   await noa.goto(`${url}/family/tasks/${made.tasks[0]?.id}`)
   await noa.getByRole('button', { name: 'Ask now' }).click()
-  const ask = await mailTo(sink, 'avi@example.org', /asks: Drive Dana/)
+  const ask = await mailTo(sink, 'avi@example.org', /asks for help: Drive Dana/)
   const mailProgram = await browser.newContext({ javaScriptEnabled: false })
   const plain = await mailProgram.newPage()
   await plain.goto(linkIn(ask))

@@ -105,10 +105,7 @@ test('if the operator starts families, the first page says whom to ask', async (
   const { url } = await aServer({ FAMILY_START: 'operator' })
   for (const [path, text] of [
     ['/', w('Would you like a circle for your family? The people who run this service will set it up with you.')],
-    [
-      '/family/start',
-      w('The people who run this service set up your family’s circle and send you the link. Please ask them.'),
-    ],
+    ['/family/start', w('The people who run this service set up your family’s circle and send you the link. Please ask them.')],
   ] as const) {
     await page.goto(`${url}${path}`)
     await expect(page.getByText(text)).toBeVisible()

@@ -47,7 +47,7 @@ const press = (path: string, answer: string) => sendForm(app, path, `answer=${an
 test('a mail that asks says who, what, when, where about, how long and who else, and no address', async () => {
   const { mails, paths } = await askByMail()
   const [mail] = mails
-  expect(mail?.subject).toBe('Noa Levi asks: Drive Dana, Fri 16:00')
+  expect(mail?.subject).toBe('Noa Levi asks for help: Drive Dana, Fri 16:00')
   expect(mail?.from?.name).toBe('Levi')
   const facts = {
     When: 'Fri 27 Nov 16:00\u00a0–\u2060\u00a017:30',

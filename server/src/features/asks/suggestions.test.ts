@@ -132,9 +132,7 @@ describe('a suggestion that the family accepts', () => {
     expect(await waiting()).toEqual([])
     expect(await ownOf(avi)).toBeUndefined()
     const told = await textsWith(gil, 'as you suggested')
-    expect(told).toEqual([
-      expect.stringMatching(/^Levi: yes, please: "Drive Dana" is Fri 27 Nov 17:00 now, as you suggested, and yours. http/),
-    ])
+    expect(told).toEqual([expect.stringMatching(/^Levi: yes, please do "Drive Dana" Fri 27 Nov 17:00, as you suggested. It's yours. http/)])
     expect(await textsWith(avi, 'suggested')).toEqual([])
     // A second tap changes nothing.
     expect(await ok(accept(id))).toMatchObject({ version: accepted.version })

@@ -142,7 +142,7 @@ test('a server that sends mails names mail addresses in the notice, and another 
   const mails = await testServer({ ...ALL, MAIL_URL: 'smtp://localhost:2525', MAIL_FROM: 'help@circle.example' })
   const words: Record<string, RegExp> = {
     en: /e-?mail address/gi,
-    iw: /כתובת (ה)?אימייל/g,
+    iw: /כתובת (ה)?מייל/g,
     de: /E-Mail-Adresse/g,
     ru: /адрес[а]? электронной почты/g,
   }

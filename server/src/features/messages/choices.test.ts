@@ -61,7 +61,7 @@ describe('choices of messages', () => {
     await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
     expect(await textsWith(avi.phone, 'gave you')).toHaveLength(1)
     await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})
-    expect(await textsWith(avi.phone, 'is off your list')).toHaveLength(1)
+    expect(await textsWith(avi.phone, 'need to do')).toHaveLength(1)
     await family.asOwner('POST', '/owner', { member: avi.id })
     expect(await textsWith(avi.phone, 'hand the circle over to you')).toHaveLength(1)
   })

@@ -161,7 +161,7 @@ test('a mail that asks has no event, since nothing is taken yet', async () => {
   clock.now = Date.parse('2026-11-24T16:00+02:00')
   await jobs.lookAhead()
   const { mail, events } = await calendarOf(avi.email)
-  expect(mail?.subject).toContain(' asks: Bread')
+  expect(mail?.subject).toContain(' asks for help: Bread')
   expect(events).toEqual([])
 })
 
@@ -228,5 +228,5 @@ test('someone who was removed and reads no mails of the family gets no message',
   expect((await gal.take(task)).statusCode).toBe(200)
   await family.asOwner('DELETE', `/members/${gal.id}`)
   await server.outboxEmptied()
-  expect((await server.textsTo(gal.phone)).filter((text) => text.includes('off your list'))).toEqual([])
+  expect((await server.textsTo(gal.phone)).filter((text) => text.includes('need to do'))).toEqual([])
 })

@@ -138,7 +138,7 @@ const SMS_TEXTS = {
   }),
   task_released: defineMessage({
     comment: 'To a helper: the family gave the task to someone else, or opened it again',
-    message: '{family}: you don\'t need to do {count, plural, =1 {"{title}" ({when})} other {# tasks ({when})}} any more. Thank you for being there.',
+    message: '{family}: no need to do {count, plural, =1 {"{title}" ({when})} other {# tasks ({when})}} any more. Thanks for being there.',
   }),
   task_reopened: defineMessage({
     comment: 'To the helper who had marked the task as done: the family says that it is not, and it is open again',
@@ -166,7 +166,7 @@ const SMS_TEXTS = {
   }),
   task_answer: defineMessage({
     comment: 'To the helper who asked something about a task; {reason} is the answer',
-    message: '{family}: answer to your question, "{title}" ({when}): "{reason}" {link}',
+    message: '{family}: you asked about "{title}" ({when}): "{reason}" {link}',
   }),
   task_suggestion: defineMessage({
     comment: "To the family: a helper can't do an open task at its time, and suggests others, which {when} lists. The link accepts one",
@@ -327,7 +327,7 @@ const SMS_TEXTS = {
   }),
   reply_suggested: defineMessage({
     comment: "To a helper who replied that they can't do a task at its time, but at others, which {when} lists. The link can change it",
-    message: '{family}: noted, "{title}" {when}. It\'s yours if the family agrees. To change it: {link}',
+    message: '{family}: noted, "{title}" {when}. Yours if the family agrees. To change it: {link}',
   }),
   reply_which: defineMessage({
     comment: 'To a helper who replied yes or no, and it is not clear to which message; {family} is the name of the app',

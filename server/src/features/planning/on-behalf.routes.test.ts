@@ -35,7 +35,7 @@ test('a task assigned to someone else moves, and both are told', async () => {
   await avi.take(task)
   const moved = await assign(family, task, gil, 2)
   expect(moved.json()).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Gil Cohen' } })
-  expect((await textsTo(avi.phone))[0]).toBe('Levi: "Soup" (any time) is off your list. Thank you for being there.')
+  expect((await textsTo(avi.phone))[0]).toBe('Levi: no need to do "Soup" (any time) any more. Thanks for being there.')
   expect((await textsTo(gil.phone))[0]).toContain('Noa gave you "Soup"')
   const { recent_events } = (await family.asOwner('GET', '')).json()
   expect(recent_events.slice(0, 2)).toMatchObject([
@@ -108,7 +108,7 @@ test('a released task is open, and its taker is told; an open one stays as it is
   expect((await to(family, task, 'unassign', {}, 1)).statusCode).toBe(412)
   expect((await to(family, task, 'unassign', {}, 2)).json()).toMatchObject({ status: 'initial', assignee: null, version: 3 })
   expect((await to(family, task, 'unassign', {}, 2)).json().version).toBe(3)
-  expect((await textsTo(avi.phone)).filter((text) => text.includes('is off your list'))).toHaveLength(1)
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('need to do'))).toHaveLength(1)
   expect((await avi.complete(task)).statusCode).toBe(403)
 })
 
@@ -132,7 +132,7 @@ test('a completed task can be reopened, and the person who completed it is told'
   await avi.take(task)
   await avi.complete(task)
   expect((await to(family, task, 'reopen', {}, 3)).json()).toMatchObject({ status: 'initial', assignee: null })
-  expect((await textsTo(avi.phone))[0]).toContain('"Soup" (any time) is open again.')
+  expect((await textsTo(avi.phone))[0]).toContain('"Soup" (any time) isn\'t done after all, and is open again.')
   expect((await to(family, task, 'reopen', {}, 3)).json().version).toBe(4)
   expect((await avi.take(task)).statusCode).toBe(200)
   expect((await to(family, task, 'reopen')).json().status).toBe('in_progress')

@@ -20,7 +20,7 @@ test.each([
   ['Info?', 'en', 'Hand in Hand: this service is run by Neighbours, 1 Example Street, 12345 Example. Reply STOP for no more SMS.'],
   ['Hilfe', 'de', /Diesen Dienst betreibt Neighbours, 1 Example Street.+STOPP/],
   ['עזרה', 'iw', /השירות מופעל על ידי Neighbours, 1 Example Street.+הסר/],
-  ['Помощь!', 'ru', /сервис ведёт Neighbours, 1 Example Street.+СТОП/],
+  ['Помощь!', 'ru', /за сервис отвечает Neighbours, 1 Example Street.+СТОП/],
 ])('%s by someone we know is answered with who runs the service, and is no note to the family', async (text, locale, answer) => {
   const { avi, wrote } = await withAvi(locale)
   expect(await reply(avi.phone, text)).toEqual([typeof answer === 'string' ? answer : expect.stringMatching(answer)])

@@ -113,7 +113,7 @@ async function withAsked({ byTwoFamilies = false, family: settings = {} } = {}) 
 test('an SMS with other times suggests them, is no yes, and one SMS repeats what was understood', async () => {
   const { family, gil, event, suggestions, wrote } = await withAsked()
   expect(await reply(gil.phone, 'Not then, Fri 27.11. 17:00')).toEqual([
-    `Levi: noted, "Drive Dana" Fri 27 Nov 17:00. Yours if the family agrees: http://localhost:3000/t/${family.token}/${event.id}`,
+    `Levi: noted, "Drive Dana" Fri 27 Nov 17:00. Yours if the family agrees. To change it: http://localhost:3000/t/${family.token}/${event.id}`,
   ])
   expect(await suggestions()).toMatchObject([{ by: 'Gil', times: [{ day: '2026-11-27', time: '17:00' }] }])
   expect((await family.asOwner('GET', `/tasks/${event.id}`)).json()).toMatchObject({ status: 'initial' })

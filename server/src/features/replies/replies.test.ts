@@ -159,7 +159,7 @@ describe('a yes or a no to "are you coming?"', () => {
     const { family, avi } = await withAvi()
     const event = await askedIfComing(family, avi)
     expect(await reply(avi.phone, 'leider nicht')).toEqual([
-      `Levi: "Drive Dana" (tomorrow 16:00) is marked not certain, and still yours. To give it back: http://localhost:3000/t/${family.token}/${event.id}`,
+      `Levi: noted, you may not come. "Drive Dana" (tomorrow 16:00) is yours until you give it back: http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' } })
     const { coverage } = (await family.asOwner('GET', '')).json()
@@ -194,14 +194,14 @@ describe('a yes or a no to a gift', () => {
   test('a yes marks it as seen', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi)
-    expect(await reply(avi.phone, 'כן')).toEqual(['Levi: thank you, they know that you saw it: "Soup" (tomorrow 16:00).'])
+    expect(await reply(avi.phone, 'כן')).toEqual(['Levi: thank you, the family knows you\'ve seen it: "Soup" (tomorrow 16:00).'])
     expect(await shown(family, event)).toMatchObject({ seen_at: '2026-11-23T12:00:00+02:00', offered_until: null })
   })
 
   test('a no shows that it is not certain, also of a gift that is far ahead', async () => {
     const { family, avi } = await withAvi()
     const event = await give(family, avi, { title: 'Soup', start_at: '2026-11-29T16:00', end_at: '2026-11-29T17:00' })
-    expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('is marked not certain, and still yours')])
+    expect(await reply(avi.phone, 'Нет, извините')).toEqual([expect.stringContaining('noted, you may not come')])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: '2026-11-29T16:00:00+02:00' })
     expect((await family.asOwner('GET', '')).json().coverage.offered).toMatchObject([{ id: event.id }])
   })

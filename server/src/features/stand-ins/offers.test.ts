@@ -63,7 +63,7 @@ describe('a task that its taker offers', () => {
       `Levi: Bella takes over "Drive Dana" (tomorrow 16:00). http://localhost:3000/family/tasks/${event.id}`,
     ])
     expect(await textsWith(avi, 'Bella')).toEqual([
-      'Levi: Bella takes over "Drive Dana" (tomorrow 16:00). You need not do it any more. Thank you for asking.',
+      'Levi: Bella takes over "Drive Dana" (tomorrow 16:00). You don\'t need to do it any more. Thank you for asking around.',
     ])
     const events = (await family.asOwner('GET', `/events?task=${event.id}`)).json<{ kind: string; by: string; about: string | null }[]>()
     expect(events.slice(0, 2).map(({ kind, by, about }) => [by, kind, about])).toEqual([

@@ -73,11 +73,7 @@ function StartedByOthers({ contact }: { contact: string | null }) {
         heading="h1"
         picture={<DoorPicture />}
         title={<Trans>Circles are set up for you here</Trans>}
-        text={
-          <Trans>
-            The people who run this service set up your family’s circle and send you the link. Please ask them.
-          </Trans>
-        }
+        text={<Trans>The people who run this service set up your family’s circle and send you the link. Please ask them.</Trans>}
       >
         {contact && (
           <p>

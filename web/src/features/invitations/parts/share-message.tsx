@@ -51,7 +51,10 @@ export function ShareMessage({ family }: { family: string }) {
       />
       <Switch label={t`Include the name of your circle`} checked={!unnamed} onChange={(named) => setUnnamed(!named)} />
       <p className={styles.soft}>
-        <Trans>It lists the next seven days with titles as you wrote them, but not who comes, and no addresses. Tasks that are only for your circle are left out.</Trans>
+        <Trans>
+          It lists the next seven days with titles as you wrote them, but not who comes, and no addresses. Tasks that are only for your
+          circle are left out.
+        </Trans>
       </p>
       {shared?.text ? (
         <>

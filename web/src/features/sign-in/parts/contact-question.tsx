@@ -25,7 +25,10 @@ export function ContactQuestion({ family, isContact, onAnswer }: Props) {
         onChoose={(id) => onAnswer(id === 'me')}
       />
       <p>
-        <Trans>The circle sees your contact details on the tasks you add in any case. If you’re the contact, it also sees them wherever someone may have questions.</Trans>
+        <Trans>
+          The circle sees your contact details on the tasks you add in any case. If you’re the contact, it also sees them wherever someone
+          may have questions.
+        </Trans>
       </p>
     </>
   )

@@ -44,7 +44,9 @@ function ExportMyself({ family }: { family: string }) {
       </h2>
       <p>
         {until ? (
-          <Trans>What is kept about you in all your circles: name, number or e-mail, tasks, questions, messages and choices, in one file.</Trans>
+          <Trans>
+            What is kept about you in all your circles: name, number or e-mail, tasks, questions, messages and choices, in one file.
+          </Trans>
         ) : (
           <Trans>What this circle keeps about you: your name, tasks, questions, messages and choices, in one file.</Trans>
         )}

@@ -72,7 +72,8 @@ export function MyMessagesPart({ family }: { family: string }) {
     <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }} onSaved={forget}>
       <p className={styles.text}>
         <Trans>
-          Choose which messages <bdi>{shown.title}</bdi> may send you. Login codes and links come whatever you choose here. At night you get only what can’t wait.
+          Choose which messages <bdi>{shown.title}</bdi> may send you. Login codes and links come whatever you choose here. At night you get
+          only what can’t wait.
         </Trans>
       </p>
       <RadioRows

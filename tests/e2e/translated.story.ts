@@ -81,7 +81,7 @@ for (const how of TRANSLATORS) {
       .first()
       .click()
     await avi.getByRole('button', { name: 'I will take the task' }).first().click()
-    await expect(avi.getByRole('button', { name: 'Done' }).first()).toBeVisible()
+    await expect(avi.getByText(/taken successfully/)).toBeVisible()
     await avi.getByRole('link', { name: 'My tasks' }).first().click()
     await expect(avi.getByText('Fix the kitchen tap').first()).toBeVisible()
   })

@@ -30,10 +30,18 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
   await page.goto('/home')
   await expect.poll(() => requests).toBe(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
-  await page.clock.runFor(4_000)
-  await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+  // A busy machine starts the app late, and its four seconds begin then.
+  let passed = 0
+  await expect(async () => {
+    await page.clock.runFor(500)
+    passed += 500
+    await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible({ timeout: 200 })
+  }).toPass()
+  expect(passed).toBeGreaterThanOrEqual(4_000)
   await expect(page.getByText(/Weak connection\. Updated \d\d:\d\d/)).toBeVisible()
   await expect(page.getByText(/No connection/)).toHaveCount(0)
+  // The check has timers of its own.
+  await page.clock.resume()
   await expectAccessible(page)
 
   letThrough()

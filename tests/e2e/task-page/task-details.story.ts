@@ -36,12 +36,12 @@ test('a task links to its contact by phone, SMS and WhatsApp, with the question 
 test('no two categories or common needs share a picture, and a completed task is no link', async ({ page, request }) => {
   const circle = await makeCircle()
   const made = new Map<string, Awaited<ReturnType<typeof circle.makeTask>>>()
-  for (const category of CATEGORIES) made.set(category, await circle.makeTask({ title: `Kind ${category}`, category }))
+  for (const category of CATEGORIES) made.set(category, await circle.makeTask({ title: `Plain ${category}`, category }))
   const needs = ['A warm dinner', 'A lift to the station', 'Groceries for the week', 'Walk the dog', 'Carry the hospital bed']
   for (const title of needs) await circle.makeTask({ title, category: 'general' })
   await signIn(page, circle.supporterPath)
   await page.goto('/home')
-  const titles = [...CATEGORIES.map((category) => `Kind ${category}`), ...needs]
+  const titles = [...CATEGORIES.map((category) => `Plain ${category}`), ...needs]
   const picture = (title: string) =>
     page
       .getByRole('link', { name: new RegExp(`^${title} `) })
@@ -53,13 +53,14 @@ test('no two categories or common needs share a picture, and a completed task is
 
   const home = made.get('home')
   if (!home) throw new Error('there is a task of each kind')
-  await circle.avi.take(home)
+  // A title with the German word for a child would be for people whom the family knows well.
+  expect((await circle.avi.take(home)).statusCode).toBe(200)
   const headers = { authorization: `Bearer ${circle.avi.token}` }
   await request.put(`/v2/supporters/me${circle.path}/tasks/${home.id}/complete`, { data: {}, headers })
   for (const path of ['/home?tab=AllTasks', '/my_tasks']) {
     await page.goto(path)
-    await expect(page.getByText('Kind home', { exact: true }).first()).toBeVisible()
-    await expect(page.getByRole('link', { name: /Kind home/ })).toHaveCount(0)
+    await expect(page.getByText('Plain home', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Plain home/ })).toHaveCount(0)
   }
 })
 

@@ -12,7 +12,7 @@ test('an offer of the week that was sent asks for its first task, and a yes take
   const task = await family.makeEvent({ start_at: '2026-11-25T16:00', end_at: '2026-11-25T17:00' })
   clock.now += 5 * HOUR
   await jobs.lookAhead()
-  const [, ask] = /#([\w-]+)/.exec((await textsTo(avi.phone)).find((text) => text.includes(`/${task.id}#`)) ?? '') ?? []
+  const [, ask] = /#([\w-]+)/.exec((await textsTo(avi.phone)).find((text) => text.includes('/a#')) ?? '') ?? []
   const ofTask = () => database.selectFrom('message').where('task_id', '=', task.id).where('membership_id', '=', avi.id)
   const before = await ofTask().select(['id', 'template']).execute()
 

@@ -68,7 +68,7 @@ export function corpusMail(template: Template, locale: Locale, size: CorpusSize,
   const isOfNoOne = template === 'login_code'
   const parameters = {
     ...parametersOf(template, locale, size),
-    ...(OPEN_ASKS.includes(template) && { ask: 'z'.repeat(22) }),
+    ...(OPEN_ASKS.includes(template) && { ask: 'z'.repeat(16) }),
     ...changes.parameters,
   }
   const [family_id, membership_id, task_id] = isOfNoOne ? [null, null, null] : [1, 2, ASKS_FOR_ONE.includes(template) ? 22 : null]

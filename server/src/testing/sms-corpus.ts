@@ -126,7 +126,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       name: isLong ? written(words.name) : words.name,
     }),
     ...(['uncovered', 'take_over', 'perhaps'].includes(template) && {
-      ...{ name: isLong ? written(words.name) : words.name, others: isLong ? 12 : 2, ask: 'z'.repeat(22) },
+      ...{ name: isLong ? written(words.name) : words.name, others: isLong ? 12 : 2, ask: 'z'.repeat(16) },
       ...(template !== 'perhaps' && { takes: 1.5 * HOUR }),
     }),
     ...(count > 1 && { count }),

@@ -74,15 +74,21 @@ export async function openOnServer(start: number, isAsking: boolean): Promise<Pr
       const ofPeople = [...people.values()].flatMap((person) =>
         texts.flatMap(({ to, text }) => (to === person.phone ? [{ person, text }] : [])),
       )
-      return ofPeople.flatMap(({ person, text }): Sent[] => {
+      const sent: Sent[] = []
+      for (const { person, text } of ofPeople) {
         const key = `${person.id} ${text}`
-        if (read.has(key)) return []
+        if (read.has(key)) continue
         read.add(key)
-        const [, id, secret] = /\/t\/[\w-]+\/-?(\d+)#([\w-]+)/.exec(text) ?? []
-        if (secret) secrets.set(`${person.id} ${id}`, secret)
-        if (secret) return [{ to: person.id, kind: 'ask', at: clock.now, task: Number(id) }]
-        return text.includes('new task') ? [{ to: person.id, kind: 'evening', at: clock.now, task: null }] : []
-      })
+        const [, secret] = /\/a#([\w-]+)/.exec(text) ?? []
+        // One for what has ended meanwhile asks for nothing.
+        const asked = secret ? await call('POST', '/ask', { body: { ask: secret } }) : null
+        if (secret && asked?.statusCode === 200) {
+          const id = Math.abs(asked.json<{ task: { task_id: number } }>().task.task_id)
+          secrets.set(`${person.id} ${id}`, secret)
+          sent.push({ to: person.id, kind: 'ask', at: clock.now, task: id })
+        } else if (text.includes('new task')) sent.push({ to: person.id, kind: 'evening', at: clock.now, task: null })
+      }
+      return sent
     },
     see: async (person) => {
       await call('GET', `/supporters/me${family.path}/tasks`, { token: personOf(person).token })

@@ -1,19 +1,36 @@
 import { readSavedFamilies } from './first-page/saved-on-device.ts'
 
 /**
- * Opens the link of an SMS that asks one person for one task, `/t/:family/:task#:secret`. It is good without a login, so someone who is
- * not logged in to the family goes to the server's plain page, which does this one thing without the app. The secret is sent in a form:
- * browsers send no fragment, so it reaches no log, and it leaves the address bar and the history before anything else runs. Returns
- * whether the page is left.
+ * Opens the link of an SMS that asks one person for one task, `/a#:secret`, or says what to read before one, `/t/:family/:task#:secret`.
+ * It is good without a login, so someone who is not logged in to the family goes to the server's plain page, which does this one thing
+ * without the app. The secret is sent in a form: browsers send no fragment, so it reaches no log, and it leaves the address bar and the
+ * history before anything else runs. Returns whether the page is left.
  */
 export function openAskLink() {
   const { pathname, search, hash } = location
+  const isShort = pathname === '/a'
   const [, family] = /^\/t\/([^/]+)\/-?\d+$/.exec(pathname) ?? []
   const [, secret] = /^#([\w-]+)/.exec(hash) ?? []
-  if (!family || !secret) return false
-  history.replaceState(history.state, '', pathname + search)
+  if (!secret || !(isShort || family)) return false
+  history.replaceState(history.state, '', isShort ? '/' : pathname + search)
   // Who is logged in sees the task itself.
-  if (readSavedFamilies().some((each) => each?.login_familyToken === family)) return false
+  const saved = readSavedFamilies().map((each) => each?.login_familyToken)
+  if (family && saved.includes(family)) return false
+  if (isShort && saved.length > 0) void openTask(secret, saved)
+  else openPlainPage(secret)
+  return true
+}
+
+/** The short link does not say of which family it is. */
+async function openTask(secret: string, saved: unknown[]) {
+  const headers = { 'content-type': 'application/json' }
+  const request = fetch('/v2/ask', { method: 'POST', headers, body: JSON.stringify({ ask: secret }) })
+  const asked = await request.then((reply) => (reply.ok ? reply.json() : null)).catch(() => null)
+  if (saved.includes(asked?.family.token)) location.replace(`/t/${asked.family.token}/${asked.task.task_id}`)
+  else openPlainPage(secret)
+}
+
+function openPlainPage(secret: string) {
   const form = document.createElement('form')
   form.method = 'post'
   form.action = '/ask'
@@ -22,7 +39,6 @@ export function openAskLink() {
   if (navigator.cookieEnabled) form.append(hiddenField('opened', 'yes'))
   document.documentElement.append(form)
   form.submit()
-  return true
 }
 
 function hiddenField(name: string, value: string) {

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
 import { beginsBy } from '../../rules/may-be.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { digestMoment } from '../../rules/reminder-times.ts'
+import { hashOf, makeAskSecret } from '../../platform/secrets/tokens.ts'
 import { insertAsk } from '../../store/asking/asks.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
 import { type FamilyToLookAt, lockFamily } from '../../store/asking/reminders.ts'
@@ -57,7 +57,7 @@ export async function sendAsks(transaction: Database, asking: AskingFamily) {
   const signerOf = asks.length > 0 ? await loadSigners(transaction, familyId) : () => undefined
   for (const { task, person, others } of asks) {
     const name = signerOf(person.id, task)
-    const ask = makeSecret()
+    const ask = makeAskSecret()
     const message = askFor(asking, task)
     const parameters = { ...message.parameters, ...(name && { name }), others, ...lengthOf(task), ask }
     const id = await queueMessage(transaction, { ...message, parameters, ...toPerson(asking, person) })

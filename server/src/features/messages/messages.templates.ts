@@ -243,11 +243,11 @@ const SMS_TEXTS = {
   }),
   uncovered: defineMessage({
     comment: 'To helpers: no one has taken the task yet',
-    message: '{family}: "{title}" ({when}) is still open. Could you help? {link}',
+    message: '{family}: "{title}" ({when}){open, select, yes { is still open} other {}}. Could you help? {link}',
   }),
   take_over: defineMessage({
     comment: 'To helpers: the one who has the task may not be able to do it, and looks for someone to take it over',
-    message: '{family}: could you take over "{title}" ({when})? {link}',
+    message: '{family}: {open, select, yes {could you take over} other {take over}} "{title}" ({when})? {link}',
   }),
   standby_ended: defineMessage({
     comment:
@@ -257,7 +257,7 @@ const SMS_TEXTS = {
   }),
   perhaps: defineMessage({
     comment: 'To helpers: no one has taken a task that has no day; {when} is a day that is proposed',
-    message: '{family}: "{title}" is still open. Could you do it {when}? {link}',
+    message: '{family}: "{title}"{open, select, yes { is still open} other {}}. Could you do it {when}? {link}',
   }),
   new_tasks: defineMessage({
     comment:

@@ -25,10 +25,10 @@ export interface MessageToRender {
   phone_e164?: string
 }
 
-/** Texts that people wrote: how large a share of the room each gets. Cut to less than `least` it says little, so something else is left out. */
+/** Texts that people wrote: how large a share of the room each gets. Cut to less than `least` (its dots included) it says little, so something else is left out. */
 const SHARES = {
-  family: { weight: 1, least: 8 },
-  title: { weight: 2, least: 14 },
+  family: { weight: 1, least: 23 },
+  title: { weight: 2, least: 23 },
   givenBack: { weight: 2, least: 14 },
   name: { weight: 1, least: 6 },
   reason: { weight: 2, least: 12 },
@@ -40,7 +40,7 @@ const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', givenB
 interface ShortForm {
   /** How many times of several tasks are named. */
   shown: number
-  /** That a code signs in as well, what else has changed, what is open next, how many more times there are. */
+  /** That a code signs in as well, what else has changed, what is open next, that a task is still open, how many more times there are. */
   hasExtras: boolean
   /** When a task was before. */
   hasEarlier: boolean
@@ -199,13 +199,26 @@ function fit(
   const texts = used.map(([key, text]) => ({ needs: roomOf(text, isGsm), ...SHARES[key] }))
   const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
   const room = most - roomOf(frame, isGsm)
-  const shares = shareRoom(room, texts)
+  // First what each needs to say something, then the rest.
+  const firsts = shareRoom(
+    room,
+    texts.map(({ needs, least: enough, weight }) => ({ needs: Math.min(needs, enough), weight })),
+  )
+  const rests = shareRoom(
+    room - firsts.reduce((sum, each) => sum + each, 0),
+    texts.map(({ needs, weight }, index) => ({ needs: needs - (firsts[index] ?? 0), weight })),
+  )
+  const shares = firsts.map((first, index) => first + (rests[index] ?? 0))
   const cut = used.map(([key, text], index) => {
     const fitted = cutForSms(text, shares[index] ?? 0, isGsm)
     return [key, fitted === text ? text : cutBeforeNumber(fitted, countries)] as const
   })
   return { text: write(cut), isWhole: room >= least, isCut: cut.some(([, text], index) => text !== used[index]?.[1]) }
 }
+
+/** The link of an ask is short, so that names and titles have room: its page knows family and task by the secret. */
+const linkOf = (template: Template, path: string, secret: string | undefined) =>
+  secret === undefined ? path : `${OPEN_ASKS.includes(template) ? '/a' : path}#${secret}`
 
 interface Writing extends ShortForm, SendingServer {
   now: number
@@ -248,7 +261,7 @@ function textWith(
     ...further,
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
-    ...(path !== undefined && { link: `${publicUrl}${path}${ask && !says ? `#${ask}` : ''}` }),
+    ...(path !== undefined && { link: `${publicUrl}${linkOf(template, path, says ? undefined : ask)}` }),
     ...(code !== undefined && { code }),
     ...(from !== undefined && { from: presentPlainDay(from, reader) }),
     ...(until !== undefined && { until: presentPlainDay(until, reader) }),

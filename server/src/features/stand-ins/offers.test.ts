@@ -168,7 +168,7 @@ describe('asking people to take a task over', () => {
     expect(await asked()).toEqual([0, 1, 1, 1, 0])
     expect(await textsWith(bella, ASK)).toEqual([
       expect.stringContaining(
-        `"Drive Dana" (tomorrow 16:00)? To you and 2 others. Takes 1 hour. http://localhost:3000/t/${family.token}/${event.id}#`,
+        `"Drive Dana" (tomorrow 16:00)? To you and 2 others. Takes 1 hour. http://localhost:3000/a#`,
       ),
     ])
     expect((await bella.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: true })

@@ -50,10 +50,10 @@ export function appPage(page: string, publicUrl: string) {
 }
 
 /**
- * A link to one task: to someone who is not logged in it may open the plain page of an ask (platform/ask-link.ts in web). The app's files
+ * A link to one task, or of an ask: to someone who is not logged in it may open the plain page of an ask (platform/ask-link.ts in web). The app's files
  * wait until the page knows.
  */
-const MAY_BE_LEFT = /^\/t\//
+const MAY_BE_LEFT = /^\/(t\/|a$)/
 
 const VARIES = 'accept-encoding, accept-language'
 

@@ -105,6 +105,23 @@ test('the owner can take, give back and complete tasks, and gets no SMS about it
   expect((await textsTo(family.owner.phone)).filter((text) => text.includes('plants'))).toEqual([])
 })
 
+test('no SMS comes if only the description changed, or who may see the task', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeEvent()
+  await avi.take(task)
+  const before = (await textsTo(avi.phone)).length
+  const change = (version: number, body: object) => family.asOwner('PATCH', `/tasks/${task.id}`, body, { 'if-match': `${version}` })
+  const changes = [{ description: 'Two bags' }, { category: 'general' }, { trusted_only: true }, { description: null, urgent: true }]
+  for (const [index, body] of changes.entries()) expect((await change(index + 2, body)).statusCode).toBe(200)
+  expect((await textsTo(avi.phone)).length).toBe(before)
+  for (const [index, body] of [{ private_details: 'Code 4471' }, { title: 'Drive Ben' }].entries()) {
+    expect((await change(index + 6, body)).statusCode).toBe(200)
+    clock.now += 2 * MINUTE
+    expect((await textsTo(avi.phone))[0]).toContain('new text')
+  }
+})
+
 test('the taker of a task is told if it changes or is cancelled', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

@@ -84,3 +84,7 @@ export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] 
   ]
   return parts.filter(([, isChanged]) => isChanged).map(([part]) => part)
 }
+
+/** Whether its taker gets a message of a change: a description is read in the app, and who may see a task is nothing to its taker. */
+export const isChangeToTell = (before: TaskBefore, after: TaskBefore) =>
+  partsChanged({ ...before, description: after.description }, after).length > 0

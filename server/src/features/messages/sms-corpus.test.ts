@@ -49,7 +49,7 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(about, ({ text }) => /\b07:40\b/.test(text))).toEqual([])
   })
 
-  test('that asks for a task has 20 signs of the family’s name and of the title, in as many parts as that takes', () => {
+  test('that asks for a task has 20 characters of the family’s name and of the title', () => {
     const asks = corpus.filter(({ template }) => OPEN_ASKS.includes(template))
     const says = ({ template, locale, size, text }: CorpusText) => {
       const [, family = '', title = ''] = /^[\u200e\u200f]?(.*?)(?: \(.*?\))?: .*?["«](.*?)["»]/.exec(text) ?? []

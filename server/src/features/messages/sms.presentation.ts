@@ -256,7 +256,7 @@ function textWith(
   } = parameters
   const reader = { locale, timeZone, now }
   const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
-  const areSeveral = joined !== undefined && Object.keys(joined).length > 1
+  const areSeveral = parameters.span !== undefined || (joined !== undefined && Object.keys(joined).length > 1)
   const values: TemplateValues = {
     ...further,
     ...texts,
@@ -268,7 +268,7 @@ function textWith(
     count,
     ...(likely !== undefined && { likely: presentTime(likely, reader), amount: hasExtras ? parameters.amount : 0 }),
     more: hasExtras ? more : 0,
-    // Of several tasks that were joined one is named, with its own times.
+    // Of several tasks one is named, with its own times.
     when: presentTimes(times ?? [], { count: areSeveral ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
     named: yesOrNo(parameters.givenBack !== undefined),
     was: was === undefined ? '' : presentEarlierTime(was, times?.[0] ?? was, reader),

@@ -18,7 +18,7 @@ import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTask, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyTakers } from '../messages/messages.commands.ts'
-import type { TaskBefore } from '../messages/messages.rules.ts'
+import { isChangeToTell, type TaskBefore } from '../messages/messages.rules.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
@@ -235,7 +235,11 @@ export async function notifyOfChange(
   event: number,
   before: TaskBefore[] = [],
 ) {
-  const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id)
+  const isToTell = (task: TaskWithPeople) => {
+    const was = before.find(({ id }) => id === task.id)
+    return what !== 'changed' || was === undefined || isChangeToTell(was, task)
+  }
+  const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id && isToTell(task))
   if (taken.length === 0) return
   const known = Map.groupBy(taken, (task) => knownTime(task, before, member.timeZone))
   for (const [moved_from, same] of known) {

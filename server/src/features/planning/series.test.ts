@@ -206,7 +206,7 @@ test('the taker of several changed occurrences is told once, and the family sees
   await avi.take(first)
   await avi.take(second)
   await bella.take(third)
-  await change(family, (await listed(family))[0], 'all', { description: 'With bread' })
+  await change(family, (await listed(family))[0], 'all', { private_details: 'With bread' })
   const about = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('Soup'))
   expect(await about(avi.phone)).toEqual([expect.stringContaining('2 dates of "Soup" changed')])
   expect(await about(bella.phone)).toEqual([expect.stringContaining('"Soup" has changed')])
@@ -221,7 +221,7 @@ test('the taker of several changed occurrences is told once, and the family sees
   const seen = await Promise.all([avi.see(first), avi.see(first)])
   expect(seen.map((reply) => reply.statusCode)).toEqual([200, 200])
   expect((await listed(family)).map((task) => task.seen_at !== null)).toEqual([true, false, false, false])
-  await change(family, (await listed(family))[0], 'one', { description: 'Without bread' })
+  await change(family, (await listed(family))[0], 'one', { private_details: 'Without bread' })
   expect((await listed(family))[0]?.seen_at).toBeNull()
 })
 

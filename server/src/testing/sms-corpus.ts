@@ -132,6 +132,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
     ...(count > 1 && { count }),
     ...(JOINED.includes(template) && { joined: { 22: Math.max(count - 1, 1), 23: 1 } }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
+    ...(template === 'nobody_yet' && size !== 'short' && { count: 5, amount: 9, span: isLong ? ('both' as const) : ('tomorrow' as const) }),
     ...(template === 'other_days' && {
       ...(size === 'first'
         ? { amount: 0 }

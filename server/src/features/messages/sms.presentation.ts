@@ -217,8 +217,8 @@ function fit(
 }
 
 /** The link of an ask is short, so that names and titles have room: its page knows family and task by the secret. */
-const linkOf = (template: Template, path: string, secret: string | undefined) =>
-  secret === undefined ? path : `${OPEN_ASKS.includes(template) ? '/a' : path}#${secret}`
+const linkOf = (template: Template, path: string, secret?: string) =>
+  secret ? `${OPEN_ASKS.includes(template) ? '/a' : path}#${secret}` : path
 
 interface Writing extends ShortForm, SendingServer {
   now: number

@@ -167,9 +167,7 @@ describe('asking people to take a task over', () => {
     const asked = async () => (await Promise.all(people.map((each) => textsWith(each, ASK)))).map((texts) => texts.length)
     expect(await asked()).toEqual([0, 1, 1, 1, 0])
     expect(await textsWith(bella, ASK)).toEqual([
-      expect.stringContaining(
-        `"Drive Dana" (tomorrow 16:00)? To you and 2 others. Takes 1 hour. http://localhost:3000/a#`,
-      ),
+      expect.stringContaining(`"Drive Dana" (tomorrow 16:00)? To you and 2 others. Takes 1 hour. http://localhost:3000/a#`),
     ])
     expect((await bella.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: true })
     expect((await avi.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: false })

@@ -37,6 +37,10 @@ export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMom
   return { kind: 'still_coming', due, until: due + 5 * HOUR }
 }
 
+/** Those of an event's reminders that come to someone who said at an instant (ms) that they are coming: not the evening's, after the question of that noon, if another one follows. */
+export const remindersAfterYes = (ahead: ReturnType<typeof reminderMoments>, said: number | null, start: number, hours: ZonedQuietHours) =>
+  said === null || said < stillComingMoment(start, hours).due || ahead.length < 2 ? ahead : ahead.filter(({ kind }) => kind !== 'evening')
+
 /** When the family's side is told that an event is still open: a day and six hours before, the latter never at night. */
 export function stillOpenMoments(start: number, hours: ZonedQuietHours): DueMoment<'24h' | '6h'>[] {
   const last = beforeQuietHours(start - 6 * HOUR, hours)

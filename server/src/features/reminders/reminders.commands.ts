@@ -1,7 +1,7 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
-import { isDue, reminderMoments, stillComingMoment } from '../../rules/reminder-times.ts'
+import { isDue, reminderMoments, remindersAfterYes, stillComingMoment } from '../../rules/reminder-times.ts'
 import { isStillTaken, type TakenRow } from '../../store/asking/reminders.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
@@ -43,7 +43,7 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
       else if (evening && isDue(evening, now)) toCall.push(row)
     }
     if (isUnreached) continue
-    const moments = off.includes('reminders') ? [] : ahead
+    const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start_at, hours)
     for (const moment of moments) {
       if (!isDue(moment, now) || taken_at >= moment.due) continue
       due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start_at}`, atOnce: true })

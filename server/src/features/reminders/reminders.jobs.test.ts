@@ -240,6 +240,26 @@ describe('still coming', () => {
     expect(await shown()).toBeNull()
   })
 
+  test('a yes at noon leaves out that evening’s reminder, unless no other one follows', async () => {
+    const family = await onMonday()
+    const [avi, bella, gil] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
+    const early = { start_at: '2026-11-27T07:30', end_at: '2026-11-27T08:00' }
+    const events = [await family.makeEvent(friday), await family.makeEvent(friday), await family.makeEvent(early)]
+    const people = [avi, bella, gil]
+    for (const [index, event] of events.entries()) await people[index]?.take(event)
+    at('2026-11-26T12:00')
+    await jobs.lookAhead()
+    for (const index of [0, 2]) await confirm(family, people[index]?.token ?? '', events[index] ?? { id: 0 })
+    const shown = (await avi.get(`${family.path}/events/${events[0]?.id}/reminders`)).json().at
+    expect(shown).toEqual(['2026-11-27T09:00:00+02:00'])
+    for (const local of ['2026-11-26T19:00', '2026-11-27T09:00']) {
+      at(local)
+      await jobs.lookAhead()
+    }
+    const counts = await Promise.all(people.map(async ({ phone }) => (await textsTo(phone)).filter((text) => text.includes('Dana')).length))
+    expect(counts).toEqual([2, 3, 2])
+  })
+
   test('a taker is not asked on the day on which they confirmed', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()

@@ -5,7 +5,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { dayOf, instantOf, isoOf, localOfText, wholeDay } from '../../platform/zones.ts'
 import { pickedDay } from '../../rules/may-be.ts'
 import { quietHoursOf } from '../../rules/quiet-hours.ts'
-import { reminderMoments } from '../../rules/reminder-times.ts'
+import { reminderMoments, remindersAfterYes } from '../../rules/reminder-times.ts'
 import { findConsents } from '../../store/consents.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
@@ -117,10 +117,12 @@ export async function setReminder(database: Database, member: ApprovedMember, ty
 
 /** The instants, from now on, at which the taker of an event is reminded by itself. Empty if the member turned that off. Throws not_found, task_cancelled. */
 export async function listReminders(database: Database, member: ApprovedMember, id: number) {
-  const { start_at, all_day_at } = await findTaskFor(database, member, 'until_time', id)
+  const { start_at, all_day_at, assignee_id, confirmed_at } = await findTaskFor(database, member, 'until_time', id)
   const preferences = await findDeliveryPreferences(database, member.familyId, member.id)
   if (start_at === null || choicesOf(preferences.messages, null).off.includes('reminders')) return { at: [] }
-  const moments = reminderMoments(start_at, all_day_at !== null, quietHoursOf(preferences))
+  const hours = quietHoursOf(preferences)
+  const said = assignee_id === member.id ? confirmed_at : null
+  const moments = remindersAfterYes(reminderMoments(start_at, all_day_at !== null, hours), said, start_at, hours)
   return { at: moments.filter(({ due }) => due > member.now).map(({ due }) => isoOf(due, member.timeZone)) }
 }
 

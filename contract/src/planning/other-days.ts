@@ -13,6 +13,8 @@ export const OtherDays = Type.Object({
   all_day: Type.Boolean(),
   /** Its own day and one or two others, in order. */
   days: Type.Array(Day),
+  /** The part of the day that it is in, and stays in; null on a day without a time. */
+  part_of_day: Type.Optional(Nullable(OneOf(DAY_TIMES))),
   /** When most people said that they are free, and how many; null if that would say who, or if no one gave hours. */
   likely: Nullable(Type.Object({ day: Day, part_of_day: OneOf(DAY_TIMES), people: Nullable(Type.Integer()) })),
 })

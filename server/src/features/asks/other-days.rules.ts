@@ -1,6 +1,7 @@
 import { type FreeHours, HOURS_OF_PARTS, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { DAY_TIMES, type DayTime, type Status } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type Category, DAY_TIMES, type DayTime, type Status } from '@hand-in-hand/contract/tasks.rules.ts'
+import { isForChildren, isMedical } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { addDays, clockHourAt, dayOf, localOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
 import type { ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { otherDayMoment } from '../../rules/reminder-times.ts'
@@ -9,9 +10,12 @@ import { otherDayMoment } from '../../rules/reminder-times.ts'
 
 /** A task that is perhaps to be asked about. Instants in ms. */
 export interface OpenAtTime {
+  title: string
+  category: Category
   status: Status
   start_at: number | null
   all_day_at: number | null
+  part_of_day: DayTime | null
   days: string | null
   helpers_needed: number
   trusted_only_at: number | null
@@ -23,10 +27,15 @@ export interface OpenAtTime {
 export function askedOtherDay({ start_at, ...task }: OpenAtTime, hours: ZonedQuietHours) {
   if (start_at === null || task.days !== null || task.status !== 'initial' || task.day_fixed_at !== null) return null
   // Several people would pick different days.
-  if (task.helpers_needed > 1) return null
+  if (task.helpers_needed > 1 || hasDateOfOthers(task)) return null
   const moment = otherDayMoment(start_at, hours)
   return task.created_at < moment.due ? { ...moment, end: start_at } : null
 }
+
+/** A school, a practice or an office has set it: children, medical tasks, and forms with a date. */
+const OF_OFFICES: Category[] = ['legal_rights', 'finance', 'legal']
+const hasDateOfOthers = (task: Pick<OpenAtTime, 'title' | 'category'>) =>
+  isForChildren(task) || isMedical(task) || OF_OFFICES.includes(task.category)
 
 /** Someone who confirmed the family, by their own word and what they hold in it. */
 export interface FreePerson {
@@ -50,17 +59,17 @@ interface Slot {
 
 /**
  * The days on which a task may be as well: tomorrow at the earliest, three days after its own at the latest, and only between the dates
- * before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded). Those come first on which most people are free, then the
+ * before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded), in its own part of the day if it has one. Those come first on which most people are free, then the
  * nearest. Null if there is none. `now` in ms.
  */
 export function otherDaysOf(
-  task: Pick<OpenAtTime, 'start_at' | 'all_day_at' | 'trusted_only_at'>,
+  task: Pick<OpenAtTime, 'start_at' | 'all_day_at' | 'part_of_day' | 'trusted_only_at'>,
   people: readonly FreePerson[],
   { now, timeZone, from, until }: { now: number; timeZone: string; from: string | null; until: string | null },
 ) {
   if (task.start_at === null) return null
   const own = dayOf(task.start_at, timeZone)
-  const ownPart = task.all_day_at === null ? partOfDay(clockHourAt(task.start_at, timeZone)) : null
+  const ownPart = task.all_day_at === null ? partOfDay(clockHourAt(task.start_at, timeZone)) : task.part_of_day
   // What is on every day is on no other one.
   if (from === addDays(own, -1) || until === addDays(own, 1)) return null
   const last = addDays(own, LATER_AT_MOST)
@@ -70,15 +79,12 @@ export function otherDaysOf(
   const circle = people.filter(({ isTrusted }) => task.trusted_only_at === null || isTrusted)
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(own)) / DAY
   const better = (one: Slot, other: Slot) =>
-    other.people - one.people ||
-    Number(other.part === ownPart) - Number(one.part === ownPart) ||
-    distance(one.day) - distance(other.day) ||
-    other.day.localeCompare(one.day)
+    other.people - one.people || distance(one.day) - distance(other.day) || other.day.localeCompare(one.day)
   const best = days
     .flatMap((day) => {
       // Once for all people: of the largest circle others would wait.
       const weekday = weekdayAt(startOfDay(day, timeZone), timeZone)
-      const slots = DAY_TIMES.map((part) => ({
+      const slots = (ownPart === null ? DAY_TIMES : [ownPart]).map((part) => ({
         day,
         part,
         people: circle.filter((person) => isFreeIn(person, { day, weekday, part, timeZone })).length,
@@ -91,6 +97,7 @@ export function otherDaysOf(
   const said = first.people >= SAID_FROM && first.people * 2 <= circle.length ? first.people : null
   return {
     days: [own, ...best.slice(0, OTHER_DAYS).map(({ day }) => day)].sort(),
+    part_of_day: ownPart,
     likely: first.people > 0 ? { day: first.day, part_of_day: first.part, people: said } : null,
   }
 }

@@ -33,7 +33,7 @@ async function freeOn(family: Family, weekday: string, time: string, amount: num
 const idOf = async (family: Family, task: { id: number }) =>
   (await family.asOwner('GET', '/tasks')).json().events.find((each: { task_id: number }) => each.task_id === task.id).id as number
 
-test('two days before, the family is asked once, and reads how many said that they are free', { timeout: 60_000 }, async () => {
+test('two days before, the family is asked on its pages, and reads how many are free', { timeout: 60_000 }, async () => {
   const family = await onMonday()
   const [busy, away] = await freeOn(family, 'SA', 'morning', 4)
   await freeOn(family, 'TH', 'evening', 2)
@@ -42,29 +42,27 @@ test('two days before, the family is asked once, and reads how many said that th
   // What the family reads says nothing of who is away.
   const body = { away: { from: '2026-11-28', until: '2026-11-28' } }
   expect((await call('PATCH', '/supporters/me', { token: away.token, body })).statusCode).toBe(200)
-  const id = await idOf(family, await family.makeEvent(friday))
-  at('2026-11-25T15:59')
+  const inTheMorning = { ...friday, start_at: '2026-11-27T09:00', end_at: '2026-11-27T10:00' }
+  const id = await idOf(family, await family.makeEvent(inTheMorning))
+  at('2026-11-25T08:59')
   expect(await questionsTo(family.owner.phone)).toEqual([])
   expect(await daysOf(family)).toEqual([])
-  at('2026-11-25T16:00')
-  const text = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. ${QUESTION} 3 people are free: Saturday, in the morning. http://localhost:3000/family/tasks/${id}`
-  expect(await questionsTo(family.owner.phone)).toEqual([text])
-  expect(await questionsTo(family.owner.phone)).toHaveLength(1)
-  const days = { days: ['2026-11-26', '2026-11-27', '2026-11-28'], likely: { day: '2026-11-28', part_of_day: 'morning', people: 3 } }
+  at('2026-11-25T09:00')
+  // It is no message's matter.
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+  const likely = { day: '2026-11-28', part_of_day: 'morning', people: 3 }
+  const days = { days: ['2026-11-26', '2026-11-27', '2026-11-28'], part_of_day: 'morning', likely }
   expect(await daysOf(family)).toMatchObject([{ task: id, title: 'Drive Dana', all_day: false, ...days }])
   expect(await askedOf(family, id)).toMatchObject(days)
 })
 
-test('of several tasks on a day a message asks of the soonest, and the page of each', async () => {
+test('of several tasks on a day the question is on the page of each', async () => {
   const family = await onMonday()
   await family.makeSupporter()
   const drive = await idOf(family, await family.makeEvent(friday))
   const later = { title: 'Soup', start_at: '2026-11-27T18:00', end_at: '2026-11-27T19:00' }
   const soup = await idOf(family, await family.makeEvent(later))
-  at('2026-11-25T16:00')
-  expect(await questionsTo(family.owner.phone)).toEqual([expect.stringContaining('Drive Dana')])
   at('2026-11-25T18:30')
-  expect(await questionsTo(family.owner.phone)).toHaveLength(1)
   expect((await daysOf(family)).map(({ task }: { task: number }) => task)).toEqual([drive, soup])
 })
 
@@ -111,7 +109,6 @@ test('a number of people that would say who they are is not said, nor an hour th
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')
   expect(await askedOf(family, id)).toMatchObject({ days: ['2026-11-26', '2026-11-27', '2026-11-28'], likely: null })
-  expect((await questionsTo(family.owner.phone))[0]).toContain(`${QUESTION} http`)
   clock.now = START
   const small = await onMonday()
   await freeOn(small, 'SU', 'afternoon', 2)
@@ -119,7 +116,6 @@ test('a number of people that would say who they are is not said, nor an hour th
   at('2026-11-25T16:00')
   const likely = { day: '2026-11-29', part_of_day: 'afternoon', people: null }
   expect(await askedOf(small, other)).toMatchObject({ days: ['2026-11-27', '2026-11-28', '2026-11-29'], likely })
-  expect((await questionsTo(small.owner.phone))[0]).toContain(`${QUESTION} http`)
 })
 
 test('no question at night, in a pause, for what is taken, daily, late or for several people', async () => {
@@ -132,18 +128,47 @@ test('no question at night, in a pause, for what is taken, daily, late or for se
   at('2026-11-25T17:00')
   await family.makeEvent({ ...friday, title: 'Late' })
   expect(await daysOf(family)).toEqual([])
-  expect(await questionsTo(family.owner.phone)).toEqual([])
   at('2026-11-26T06:59')
-  expect(await questionsTo(family.owner.phone)).toEqual([])
+  expect(await daysOf(family)).toEqual([])
   at('2026-11-26T07:00')
-  expect(await questionsTo(family.owner.phone)).toEqual([expect.stringContaining('"Early"')])
+  expect(await daysOf(family)).toMatchObject([{ title: 'Early' }])
   await family.asOwner('PATCH', '', { paused: true })
   expect(await daysOf(family)).toEqual([])
 })
 
-test('no message to who turned it off, and no answer from a supporter or another family', async () => {
+test('it is not asked of children, medical tasks and forms with a date, by kind or words', async () => {
   const family = await onMonday()
-  await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: ['uncovered'], digest: 'none' } } })
+  const never = [
+    { title: 'Lunch', category: 'childcare' },
+    { title: 'Company', category: 'medical' },
+    { title: 'The office', category: 'legal_rights' },
+    { title: 'The bank', category: 'finance' },
+    { title: 'The lawyer', category: 'legal' },
+    { title: 'Pick up from kindergarten' },
+    { title: 'Drive Yoav to chemo' },
+    { title: 'להוציא מהגן' },
+  ] as const
+  for (const task of never) await family.makeEvent({ ...friday, ...task })
+  await family.makeEvent({ ...friday, title: 'Soup', category: 'home' })
+  at('2026-11-25T16:00')
+  expect((await daysOf(family)).map(({ title }: { title: string }) => title)).toEqual(['Soup'])
+  expect(await questionsTo(family.owner.phone)).toEqual([])
+})
+
+test('a soup for the evening is proposed for evenings alone', async () => {
+  const family = await onMonday()
+  await freeOn(family, 'SA', 'morning', 5)
+  await freeOn(family, 'TH', 'evening', 3)
+  const soup = await idOf(family, await family.makeEvent({ title: 'Soup', start_at: '2026-11-27T18:30', end_at: '2026-11-27T19:00' }))
+  at('2026-11-25T18:30')
+  expect(await askedOf(family, soup)).toMatchObject({
+    part_of_day: 'evening',
+    likely: { day: '2026-11-26', part_of_day: 'evening', people: 3 },
+  })
+})
+
+test('no answer from a supporter or another family', async () => {
+  const family = await onMonday()
   const avi = await family.makeSupporter()
   const id = await idOf(family, await family.makeEvent(friday))
   at('2026-11-25T16:00')

@@ -28,7 +28,7 @@ interface OtherDaysCardProps {
 export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCardProps) {
   const { t } = useLingui()
   const today = localDate(useNow(), reader().timeZone)
-  const { task, version, title, start_at, all_day, days, likely } = asked
+  const { task, version, title, start_at, all_day, days, part_of_day, likely } = asked
   const change = useChangeTask(family, task)
   const choose = useChooseAsking(family, task)
   const busy = change.isPending || choose.isPending
@@ -39,7 +39,7 @@ export function OtherDaysCard({ asked, family, withTask = false }: OtherDaysCard
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   const widen = () =>
     change.mutate(
-      { version, change: { type: 'no_time', may_be: { days, taker_sets_hour: !all_day } } },
+      { version, change: { type: 'no_time', may_be: { days, taker_sets_hour: !all_day, ...(part_of_day && { part_of_day }) } } },
       { onError, onSuccess: () => showNotice({ title: t`Now on any of these days`, text: when, shownFor: NOTICE_SHOWN }) },
     )
   return (

@@ -33,9 +33,9 @@ export const jobMutants = [
     ['no family is looked at', 'run: lookAhead,', RUNS_NOTHING],
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
-    ['the usual reminders and questions never come', 'await remindersOf(database, look, taken.get(id) ?? []),', ''],
+    ['the usual reminders and questions never come', 'await remindersOf(database, look, ofTaken),', ''],
     ['nobody is asked about a task that nobody took', 'await askCircle(database, look, toAskFor)', 'null'],
-    ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
+    ['no digest comes', '      digests,\n    ]', '    ]'],
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), PROMISES, [
     ['no one is asked at the hour that a page says', '[...moments, ...news.moments, nextAsks ?? now]', 'moments'],

@@ -3,8 +3,8 @@ import { afterQuietHours, beforeQuietHours, quietPeriodAt, timeOnDayBefore, type
 
 const EVENING = '19:00'
 const NOON = '12:00'
-/** Of a day without a time. */
-const MORNING_REMINDER = '08:00'
+/** Of a day without a time, and of what is open. */
+const MORNING_TIME = '08:00'
 const DIGEST = '18:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
@@ -25,7 +25,7 @@ export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQu
   ]
   const hour = start - HOUR
   if (isAllDay) {
-    const morning = afterQuietHours(timeOnDayBefore(start, 0, MORNING_REMINDER, hours.timeZone), hours)
+    const morning = afterQuietHours(timeOnDayBefore(start, 0, MORNING_TIME, hours.timeZone), hours)
     moments.push({ kind: 'morning', due: morning, until: morning + 4 * HOUR })
   } else if (!quietPeriodAt(hour, hours)) moments.push({ kind: 'hour', due: hour, until: start })
   return moments
@@ -37,18 +37,26 @@ export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMom
   return { kind: 'still_coming', due, until: due + 5 * HOUR }
 }
 
+/**
+ * The latest moment before `now` (ms) at which the family's side is told what is open of today and tomorrow: in the morning and in the
+ * evening, never at night. `next`: when the next one is.
+ */
+export function stillOpenMoment(now: number, hours: ZonedQuietHours): DueMoment<'morning' | 'evening'> & { next: number } {
+  const all = [1, 0, -1].flatMap((days) => {
+    const [morning, evening] = [MORNING_TIME, DIGEST].map((time) => timeOnDayBefore(now, days, time, hours.timeZone))
+    if (morning === undefined || evening === undefined) return []
+    const ofMorning = { kind: 'morning' as const, due: afterQuietHours(morning, hours) }
+    // In a quiet evening nothing is said: the morning is near.
+    return quietPeriodAt(evening, hours) ? [ofMorning] : [ofMorning, { kind: 'evening' as const, due: evening }]
+  })
+  const latest = all.findLastIndex(({ due }) => due <= now)
+  const { kind, due } = all[latest] ?? { kind: 'morning' as const, due: now }
+  return { kind, due, until: due + 3 * HOUR, next: all[latest + 1]?.due ?? now + DAY }
+}
+
 /** Those of an event's reminders that come to someone who said at an instant (ms) that they are coming: not the evening's, after the question of that noon, if another one follows. */
 export const remindersAfterYes = (ahead: ReturnType<typeof reminderMoments>, said: number | null, start: number, hours: ZonedQuietHours) =>
   said === null || said < stillComingMoment(start, hours).due || ahead.length < 2 ? ahead : ahead.filter(({ kind }) => kind !== 'evening')
-
-/** When the family's side is told that an event is still open: a day and six hours before, the latter never at night. */
-export function stillOpenMoments(start: number, hours: ZonedQuietHours): DueMoment<'24h' | '6h'>[] {
-  const last = beforeQuietHours(start - 6 * HOUR, hours)
-  return [
-    { kind: '24h', due: afterQuietHours(start - 24 * HOUR, hours), until: last },
-    { kind: '6h', due: last, until: start },
-  ]
-}
 
 /** When the family's side is asked whether an event that no one took could be on another day: two days before, and a day before it is too late. */
 export const otherDayMoment = (start: number, hours: ZonedQuietHours): DueMoment<'48h'> => ({

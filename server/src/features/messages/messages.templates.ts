@@ -35,6 +35,8 @@ export interface TemplateValues {
   until?: string
   /** How many new tasks there are, or tasks while someone is away. */
   amount?: number
+  /** Of what is open. */
+  span?: 'tomorrow' | 'both'
   /** For an approval: whether the person has the task that they came for. */
   wanted?: 'mine' | 'open'
   taken?: number
@@ -270,8 +272,10 @@ const SMS_TEXTS = {
     message: '{family}: "{reason}" {link}',
   }),
   nobody_yet: defineMessage({
-    comment: 'To the family: no one has taken the task yet; the link shows people who could help',
-    message: '{family}: "{title}" ({when}) is still open. Who to ask: {link}',
+    comment:
+      'To the family, in the morning and in the evening: no one has taken the task yet; the link shows people who could help. Or # of {amount} tasks are open',
+    message:
+      '{family}: {count, plural, =1 {"{title}" ({when}) is still open. Who to ask:} other {{span, select, tomorrow {tomorrow} other {today and tomorrow}} # of {amount} open, first "{title}" ({when}).}} {link}',
   }),
   other_days: defineMessage({
     comment:

@@ -1,7 +1,8 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { digestMoment, isDue, nextDigest } from '../../rules/reminder-times.ts'
-import { countNews, type DigestReader } from '../../store/asking/evening-messages.ts'
+import { countNews, type DigestReader, listToldOpen } from '../../store/asking/evening-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import { findNextOpen } from '../../store/task-lists.ts'
 import { countOfEvening, endEvening } from '../messages/caused.commands.ts'
@@ -10,7 +11,7 @@ import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts
 
 /**
  * Digests once a day for members of the family's side, unless they chose single messages: what happened since the last one, and
- * which task is open next. None if nothing happened. It takes the place of the evening's message that waits.
+ * which task is open next. None if nothing happened, or nothing that a message of the last hour did not say. It takes the place of the evening's message that waits.
  */
 export async function digestsOf(database: Database, { familyId, family, hours, now }: LookedAt, readers: DigestReader[]): Promise<Found> {
   const due: Due[] = []
@@ -26,7 +27,9 @@ export async function digestsOf(database: Database, { familyId, family, hours, n
     }
     // After this look only a change of the family makes news, and with a change it is looked at again.
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
-    const { amounts, givenBack } = await countNews(database, familyId, row.id, kinds, moment.since, now)
+    const justTold = (await listToldOpen(database, familyId, now - HOUR)).filter(({ membership_id }) => membership_id === row.id)
+    const told = new Set(justTold.map(({ task_id }) => task_id))
+    const { amounts, givenBack } = await countNews(database, familyId, row.id, kinds, { since: moment.since, until: now, told })
     if (Object.values(amounts).every((amount) => amount === 0)) continue
     const open = await findNextOpen(database, familyId, now)
     const more = await countOfEvening(database, familyId, row.id, moment.due)

@@ -93,12 +93,14 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
     const { id } = family
     const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now, settings }
     const toCover = bySoonest([uncovered, offered, onDays, atAnyTime].flatMap((rows) => rows.get(id) ?? []))
+    const digests = await digestsOf(database, look, readers.get(id) ?? [])
+    const ofTaken = taken.get(id) ?? []
     const found: Found[] = [
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
-      await remindersOf(database, look, taken.get(id) ?? []),
-      await uncoveredOf(database, look, toCover),
-      await digestsOf(database, look, readers.get(id) ?? []),
+      await remindersOf(database, look, ofTaken),
+      await uncoveredOf(database, look, { rows: toCover, taken: ofTaken, digests: digests.due }),
+      digests,
     ]
     const toAskFor = onceEach([...toCover, ...(written.get(id) ?? [])])
     return { look, toAskFor, due: found.flatMap(({ due }) => due), moments: found.flatMap(({ moments }) => moments) }

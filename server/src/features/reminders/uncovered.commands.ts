@@ -1,84 +1,93 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf, startOfDay } from '../../platform/zones.ts'
 import { beginsBy } from '../../rules/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
-import { isDue, stillOfferedMoment, stillOpenMoments } from '../../rules/reminder-times.ts'
+import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'
+import { listToldOpen } from '../../store/asking/evening-messages.ts'
 import { isStillOpen, type OpenRow } from '../../store/asking/open-tasks.ts'
-import { listToldSince } from '../../store/asking/reminders.ts'
+import type { TakenRow } from '../../store/asking/reminders.ts'
 import { findRecipient, listFamilySide } from '../../store/messages/messages.ts'
-import { type FoundDays, findOtherDays } from '../asks/other-days.commands.ts'
-import { askedOtherDay } from '../asks/other-days.rules.ts'
 import { onePerGroup, wavesOf } from '../asks/waves.rules.ts'
 import { wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
 import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
 
 /**
- * What is said of open tasks, and those that their takers offer, besides asking for them. Of an open one the family's side is told a day
- * and six hours before an event, and when all waves for a task at any time are over; of an offered one its taker is told in time that it
- * is still theirs.
+ * What is said of open tasks, and those that their takers offer, besides asking for them. In the morning and in the evening the family's
+ * side is told, in one message, what is open of today and tomorrow, and that all waves for a task at any time are over; who gets a digest
+ * that evening (`digests`) reads it there. Of an offered task its taker is told in time that it is still theirs.
  */
-export async function uncoveredOf(database: Database, look: LookedAt, rows: OpenRow[]): Promise<Found> {
+export async function uncoveredOf(
+  database: Database,
+  look: LookedAt,
+  { rows, taken, digests }: { rows: OpenRow[]; taken: TakenRow[]; digests: Due[] },
+): Promise<Found> {
   const { hours, now } = look
   if (rows.length === 0) return { due: [], moments: [] }
   // An event may be taken by the morning.
   const night = quietPeriodAt(now, hours)
   if (night) return { due: [], moments: [night.end] }
   const tasks = onePerGroup(rows)
-  const moments = tasks.flatMap((task) => [...momentsOfWarnings(task, hours).map(({ due }) => due), askedOtherDay(task, hours)?.due ?? now])
-  // One question a day.
-  const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
-  const due = [...(await warningsFor(database, look, tasks)), ...(await questionsFor(database, look, tasks))]
-  return { due, moments: [...moments, tomorrow] }
-}
-
-/** Of the tasks that no one took by two days before: whether they could be on another day. One message a day, about the soonest. */
-async function questionsFor(database: Database, look: LookedAt, tasks: OpenRow[]) {
-  const { familyId, hours, now } = look
-  const open = tasks.filter((task) => {
-    const moment = askedOtherDay(task, hours)
-    return moment !== null && isDue(moment, now)
-  })
-  const today = startOfDay(dayOf(now, hours.timeZone), hours.timeZone)
-  const found = await findOtherDays(database, familyId, open, { now, hours })
-  const task = open.find(({ id }) => found.has(id))
-  const days = task && found.get(task.id)
-  if (!days || (await listToldSince(database, familyId, ['other_days'], today)).size > 0) return []
-  const told = (await listFamilySide(database, familyId)).filter(wantsToBeAsked)
-  return told.map((each) => askOfDay(look, task, recipientOf(each, each.id), days))
-}
-
-/** Asked once of a task, whenever it is. */
-function askOfDay(look: LookedAt, task: OpenRow, to: Due['to'], { likely }: FoundDays): Due {
-  const message = uncovered(look, task, 'other_days', to, familyTaskPath(task.id), '')
-  const said = likely?.people ? { amount: likely.people, likely: likelyTime(likely, look.hours.timeZone) } : { amount: 0 }
-  return { ...message, parameters: { ...message.parameters, ...said }, reason: String(task.id) }
-}
-
-const likelyTime = ({ day, part_of_day }: NonNullable<FoundDays['likely']>, timeZone: string) => ({
-  ...{ at: startOfDay(day, timeZone), isDay: true as const },
-  part: part_of_day,
-})
-
-async function warningsFor(database: Database, look: LookedAt, tasks: OpenRow[]) {
-  const { familyId, hours, now } = look
-  const warnings = tasks.flatMap((task) => {
-    return momentsOfWarnings(task, hours)
-      .filter((moment) => isDue(moment, now) && task.created_at < moment.due)
-      .map(({ kind }) => ({ task, kind }))
-  })
-  if (warnings.length === 0) return []
-  const told = (await listFamilySide(database, familyId)).filter(wantsToBeAsked)
   const due: Due[] = []
-  for (const { task, kind } of warnings) {
-    if (task.assignee_id !== null) due.push(...(await stillYours(database, look, task, task.assignee_id)))
-    else
-      for (const each of told)
-        due.push(uncovered(look, task, 'nobody_yet', recipientOf(each, each.id), familyTaskPath(task.id), ` ${kind}`))
+  const moments = [stillOpenMoment(now, hours).next]
+  for (const task of tasks) {
+    const start = beginsBy(task)
+    if (task.assignee_id === null || task.offered_at === null || start === null) continue
+    const moment = stillOfferedMoment(start, task.offered_at, hours)
+    moments.push(moment.due)
+    if (isDue(moment, now) && task.created_at < moment.due) due.push(...(await stillYours(database, look, task, task.assignee_id)))
   }
-  return due
+  const readsDigest = new Set(digests.map(({ to }) => to.membershipId))
+  const open = await stillOpen(database, look, tasks, taken)
+  return { due: [...due, ...open.filter(({ to }) => !readsDigest.has(to.membershipId))], moments }
+}
+
+/** What is open of today and tomorrow, for each of the family's side: one message, about all of it. */
+async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], taken: TakenRow[]): Promise<Due[]> {
+  const { familyId, hours, now } = look
+  const moment = stillOpenMoment(now, hours)
+  if (!isDue(moment, now)) return []
+  const [tomorrow, end] = [-1, -2].map((days) => timeOnDayBefore(moment.due, days, '00:00', hours.timeZone))
+  if (tomorrow === undefined || end === undefined) return []
+  const isNear = (start: number | null) => start !== null && start > now && start < end
+  const open = tasks.filter(
+    (task) =>
+      task.offered_at === null &&
+      task.created_at < moment.due &&
+      (isNear(beginsBy(task)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, hours))),
+  )
+  const [first, ...others] = open
+  if (!first) return []
+  const isOfTomorrow = open.every((task) => (beginsBy(task) ?? end) >= tomorrow)
+  const from = isOfTomorrow ? tomorrow : now
+  const held = new Set(taken.filter(({ start_at }) => isNear(start_at) && (start_at ?? 0) >= from).map(({ id }) => id))
+  const several = { count: open.length, amount: open.length + held.size, span: isOfTomorrow ? ('tomorrow' as const) : ('both' as const) }
+  const justTold = await listToldOpen(database, familyId, now - HOUR)
+  const readers = (await listFamilySide(database, familyId)).filter(
+    (each) => wantsToBeAsked(each) && !(others.length === 0 && justTold.some(tellsOf(each.id, first))),
+  )
+  return readers.map((each) => {
+    const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
+    const message = uncovered(look, first, 'nobody_yet', recipientOf(each, each.id), path, '')
+    const { task, ...ofSeveral } = message
+    const said = { reason: `open ${moment.due}`, expiresAt: Math.min(moment.due + LIVES_FOR, beginsBy(first) ?? end) }
+    return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
+  })
+}
+/** In ms: later it would speak of another day. */
+const LIVES_FOR = 4 * HOUR
+
+const tellsOf = (reader: number, task: OpenRow) => (told: { membership_id: number | null; task_id: number | null }) =>
+  told.membership_id === reader && told.task_id === task.id
+
+/** Whether the last wave of asks for a task at any time was over at this morning, and not the day before. */
+function isGivenUp(task: OpenRow, morning: number, hours: LookedAt['hours']) {
+  const last = beginsBy(task) === null ? wavesOf(task, hours)?.begins.at(-1) : undefined
+  if (last === undefined) return false
+  const over = afterQuietHours(last + DAY, hours)
+  return over <= morning && morning - DAY < over
 }
 
 /** Tells someone who offers a task that no one has taken it over so far. */
@@ -90,20 +99,10 @@ async function stillYours(database: Database, look: LookedAt, task: OpenRow, hol
   return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, look.familyId, task) }]
 }
 
-/** When someone hears that a task is still open, or still theirs. For one at any time that is after the last wave of asks. */
-function momentsOfWarnings(task: OpenRow, hours: LookedAt['hours']): { kind: string; due: number; until: number }[] {
-  const start = beginsBy(task)
-  if (start !== null && task.offered_at !== null) return [stillOfferedMoment(start, task.offered_at, hours)]
-  if (start !== null) return stillOpenMoments(start, hours)
-  const waves = wavesOf(task, hours)
-  const last = waves?.begins.at(-1)
-  return waves && last !== undefined ? [{ kind: 'any', due: afterQuietHours(last + DAY, hours), until: waves.until }] : []
-}
-
 const uncovered = (
   { family }: LookedAt,
   task: OpenRow,
-  template: 'nobody_yet' | 'other_days' | 'task_still_yours',
+  template: 'nobody_yet' | 'task_still_yours',
   to: Due['to'],
   path: string,
   which: string,

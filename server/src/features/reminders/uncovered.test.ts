@@ -17,6 +17,14 @@ const patchMe = (token: string, body: object) => call('PATCH', '/supporters/me',
 const helpWith = (token: string, ...categories: string[]) => patchMe(token, { can_help: { categories, times: [] } })
 const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
 
+type Family = Awaited<ReturnType<typeof onMonday>>
+const textsAbout = async (family: Family, words: string) => {
+  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  return textsWith(family.owner.phone, words)
+}
+const warningsTo = (family: Family) => textsAbout(family, 'Who to ask')
+const openTo = (family: Family) => textsAbout(family, ' open, first ')
+
 describe('an open event', () => {
   const asksTo = async (phone: string) => {
     await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
@@ -31,11 +39,11 @@ describe('an open event', () => {
     const done = await family.makeTask({ category: 'emotional' })
     await did.take(done)
     await did.complete(done)
-    const event = await family.makeEvent(friday)
+    await family.makeEvent(friday)
     at('2026-11-24T15:59')
     expect(await asksTo(chose.phone)).toEqual([])
     at('2026-11-24T16:00')
-    const ask = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. Could you help? To you and one other. http://localhost:3000/a`
+    const ask = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. Could you help? To you and one other. Takes 1 hour. http://localhost:3000/a`
     const withoutSecret = (texts: string[]) => texts.map((text) => text.replace(/#[\w-]{16}$/, ''))
     expect(withoutSecret(await asksTo(chose.phone))).toEqual([ask])
     expect(withoutSecret(await asksTo(did.phone))).toEqual([ask])
@@ -57,7 +65,7 @@ describe('an open event', () => {
     await family.asOwner('PUT', `/tasks/${first.id}/asking`, { asking: 'off' })
     await family.makeEvent({ ...friday, title: 'Cake', start_at: '2026-11-29T16:00', end_at: '2026-11-29T16:30' })
     at('2026-11-26T16:00')
-    expect((await asksTo(gil.phone))[0]).toMatch(/"Cake" .*Could you help\? From Noa, to you and one other\. http/)
+    expect((await asksTo(gil.phone))[0]).toMatch(/"Cake" .*Could you help\? From Noa, to you and one other\. Takes 30 minutes\. http/)
     expect((await call('GET', '/supporters/me', { token: family.owner.token })).json().messages).toMatchObject({ signs_asks: true })
     await patchMe(avi.token, { messages: { ...choices, signs_asks: true } })
     expect((await call('GET', '/supporters/me', { token: avi.token })).json().messages).not.toHaveProperty('signs_asks')
@@ -119,7 +127,7 @@ describe('an open event', () => {
     at('2026-11-26T10:00')
     // What is older than a day is no longer shown.
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Later')])
-    at('2026-11-27T11:00')
+    at('2026-11-27T10:30')
     expect(await asksTo(avi.phone)).toEqual([])
   })
 
@@ -135,36 +143,85 @@ describe('an open event', () => {
     expect(await asksTo(avi.phone)).toEqual([])
   })
 
-  test("the family's side is told of an open event a day and six hours before, with whom to ask", async () => {
+  test('one open event is told the morning and the evening before, and that morning', async () => {
     const family = await onMonday()
     const event = await family.makeEvent(friday)
-    const warnings = async () => {
-      await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
-      return textsWith(family.owner.phone, 'Who to ask')
-    }
-    at('2026-11-26T15:59')
-    expect(await warnings()).toEqual([])
-    at('2026-11-26T16:00')
-    expect(await warnings()).toEqual([
-      expect.stringContaining(`"Drive Dana" (tomorrow 16:00) is still open. Who to ask: http://localhost:3000/family/tasks/${event.id}`),
-    ])
-    at('2026-11-27T09:59')
-    expect(await warnings()).toHaveLength(1)
-    at('2026-11-27T10:00')
-    expect(await warnings()).toHaveLength(2)
-    expect(await warnings()).toHaveLength(2)
+    at('2026-11-26T07:59')
+    expect(await warningsTo(family)).toEqual([])
+    at('2026-11-26T08:00')
+    const words = (when: string) =>
+      expect.stringContaining(`"Drive Dana" (${when}) is still open. Who to ask: http://localhost:3000/family/tasks/${event.id}`)
+    expect(await warningsTo(family)).toEqual([words('tomorrow 16:00')])
+    at('2026-11-26T17:59')
+    expect(await warningsTo(family)).toHaveLength(1)
+    at('2026-11-26T18:00')
+    expect(await warningsTo(family)).toHaveLength(2)
+    at('2026-11-27T08:00')
+    expect((await warningsTo(family))[0]).toEqual(words('today 16:00'))
+    at('2026-11-27T18:00')
+    expect((await warningsTo(family))[0]).toEqual(words('today 16:00'))
   })
 
-  test('an open morning event is announced the evening before, and a new one not at all', async () => {
+  test('of a day with many open events one message comes in the morning and one in the evening', async () => {
     const family = await onMonday()
-    await family.makeEvent({ ...friday, start_at: '2026-11-27T08:00', end_at: '2026-11-27T09:00' })
-    at('2026-11-26T19:00')
-    await family.makeEvent({ ...friday, title: 'Fresh', start_at: '2026-11-27T08:00', end_at: '2026-11-27T09:00' })
+    const avi = await family.makeSupporter()
+    const hours = ['09', '10', '11', '12', '13', '14', '15', '16', '17']
+    const events = []
+    for (const hour of hours)
+      events.push(await family.makeEvent({ title: `Task ${hour}`, start_at: `2026-11-27T${hour}:00`, end_at: `2026-11-27T${hour}:30` }))
+    for (const event of events.slice(2, 6)) await avi.take(event)
+    at('2026-11-26T08:00')
+    const words = 'Levi: tomorrow 5 of 9 open, first "Task 09" (tomorrow 09:00). http://localhost:3000/family'
+    expect(await openTo(family)).toEqual([words])
+    at('2026-11-26T16:00')
+    expect(await openTo(family)).toEqual([words])
+    at('2026-11-26T18:00')
+    expect(await openTo(family)).toEqual([words, words])
+    at('2026-11-27T08:00')
+    await family.makeEvent({ title: 'Later', start_at: '2026-11-28T12:00', end_at: '2026-11-28T13:00' })
+    at('2026-11-27T12:30')
+    await family.makeEvent({ title: 'Fresh', start_at: '2026-11-27T20:00', end_at: '2026-11-27T21:00' })
+    at('2026-11-27T18:00')
+    expect((await openTo(family))[0]).toBe(
+      'Levi: today and tomorrow 2 of 2 open, first "Fresh" (today 20:00). http://localhost:3000/family',
+    )
+  })
+
+  test('with a digest no second message comes that evening, and no digest of what was just said', async () => {
+    const family = await onMonday()
+    await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: [], digest: 'daily' } } })
+    const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
+    await family.makeEvent(friday)
+    const soup = await family.makeEvent({ ...friday, title: 'Soup' })
+    await avi.take(soup)
+    at('2026-11-25T18:00')
     await jobs.lookAhead()
-    expect(await textsWith(family.owner.phone, 'Who to ask')).toEqual([expect.stringContaining('Drive Dana')])
-    at('2026-11-27T02:00')
+    at('2026-11-26T08:00')
+    expect(await warningsTo(family)).toHaveLength(1)
+    at('2026-11-26T12:00')
+    await bella.take(await family.makeTask({ title: 'Fridge' }))
+    at('2026-11-26T17:30')
+    await avi.withdraw(soup)
+    at('2026-11-26T18:00')
     await jobs.lookAhead()
-    expect(await textsWith(family.owner.phone, 'Who to ask')).toHaveLength(1)
+    const texts = await textsTo(family.owner.phone)
+    expect(texts.filter((text) => text.includes('today:'))).toEqual([
+      expect.stringMatching(/today: 1 task taken\. Next one open: "Drive Dana"/),
+    ])
+    expect(texts.filter((text) => text.includes('Who to ask') || text.includes(' open, first'))).toHaveLength(1)
+    // Nothing but what the message of that hour said.
+    const other = await onMonday()
+    await call('PATCH', '/supporters/me', { token: other.owner.token, body: { messages: { off: [], digest: 'daily' } } })
+    const gil = await other.makeSupporter()
+    const tea = await other.makeEvent({ ...friday, title: 'Tea' })
+    await gil.take(tea)
+    at('2026-11-25T18:00')
+    await jobs.lookAhead()
+    at('2026-11-26T17:30')
+    await gil.withdraw(tea)
+    at('2026-11-26T18:00')
+    await jobs.lookAhead()
+    expect((await textsTo(other.owner.phone)).filter((text) => text.includes('Tea'))).toEqual([expect.stringContaining("can't do")])
   })
 })
 

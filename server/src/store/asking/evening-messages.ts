@@ -31,17 +31,16 @@ export const listDigestReaders = (database: Database, families: number[]) =>
 
 /**
  * How many tasks were taken, given back and completed between two instants (ms) and still are, without what this member did, and the title
- * of the only one that was given back. A task that was given back and taken again is taken.
+ * of the only one that was given back. Those that they were `told` of as given back don't count as that. A task that was given back and taken again is taken.
  */
 export async function countNews(
   database: Database,
   familyId: FamilyId,
   membershipId: number,
   kinds: MessageKind[],
-  since: number,
-  until: number,
+  { since, until, told }: { since: number; until: number; told: ReadonlySet<number | null> },
 ) {
-  const rows = await database
+  const all = await database
     .selectFrom('family_event as event')
     .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))
     .where('event.family_id', '=', familyId)
@@ -66,6 +65,7 @@ export async function countNews(
     .select(['event.kind', 'task.id', 'task.title'])
     .distinct()
     .execute()
+  const rows = all.filter(({ kind, id }) => kind === 'taken' || kind === 'completed' || !told.has(id))
   const titlesOf = (kind: 'taken' | 'withdrawn' | 'completed', ...others: EventKind[]) => {
     const found = kinds.includes(kind) ? rows.filter((row) => row.kind === kind || others.includes(row.kind)) : []
     return [...new Map(found.map(({ id, title }) => [id, title])).values()]
@@ -77,3 +77,14 @@ export async function countNews(
     givenBack: withdrawn.length === 1 ? title : undefined,
   }
 }
+
+/** Of which tasks members were told since an instant (ms) that they are open again. */
+export const listToldOpen = (database: Database, familyId: FamilyId, since: number) =>
+  database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('created_at', '>', since)
+    .where('template', 'in', ['task_withdrawn', 'tasks_withdrawn', 'tasks_open_again'])
+    .where('membership_id', 'is not', null)
+    .select(['membership_id', 'task_id'])
+    .execute()

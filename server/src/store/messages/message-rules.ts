@@ -72,6 +72,8 @@ export const MessageParameters = Type.Object({
   wanted: Type.Optional(OneOf(['mine', 'open'])),
   /** When the task is. Of several tasks the first ones, soonest first; `count` says how many there are. */
   times: Type.Optional(Type.Array(TaskTime)),
+  /** Of what is open: whether it is of tomorrow, or of today too. `count` of `amount` tasks are. */
+  span: Type.Optional(OneOf(['tomorrow', 'both'])),
   /** When `amount` people are free for it. */
   likely: Type.Optional(TaskTime),
   /** For a change: when the first of them was before, and what has changed. */

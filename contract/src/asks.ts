@@ -38,6 +38,16 @@ export type Asking = Static<typeof Asking>
 export const AsksOfToday = Type.Object({ task: FamilyTask, people: Type.Array(CallListEntry) })
 export type AsksOfToday = Static<typeof AsksOfToday>
 
+/** How many tasks are open of today and tomorrow, how many people the server can still ask for them until then, and how many now. */
+export const AsksSoon = Type.Object({
+  open: Type.Integer(),
+  people: Type.Integer(),
+  now: Type.Integer(),
+  /** In the reply to a PUT: whom it has asked, by their first names. */
+  asked_now: Type.Optional(Type.Array(Type.String())),
+})
+export type AsksSoon = Static<typeof AsksSoon>
+
 /** What the link of a message shows that asks one person for one task, to someone who is not logged in: nothing private but what has to be read first. */
 export const AskedTask = Type.Object({
   /** Whom the message asked. */
@@ -109,6 +119,22 @@ export const askEndpoints = {
     summary: 'Where messages are sent by hand: the task that people should be asked for today, and whom',
     params: OfFamily,
     reply: Nullable(AsksOfToday),
+  },
+  'GET /families/:family/asks/soon': {
+    access: 'family_side',
+    errors: [],
+    summary:
+      'What is open of today and tomorrow, and how many people the server can still ask for it; null if nothing is, in a pause, and by hand',
+    params: OfFamily,
+    reply: Nullable(AsksSoon),
+  },
+  'PUT /families/:family/asks/soon': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Ask people now for all that is open of today and tomorrow, except for what the family wants no one to be asked for',
+    params: OfFamily,
+    body: Nothing,
+    reply: Nullable(AsksSoon),
   },
   'GET /supporters/:user/families/:family/tasks/:id/ask': {
     access: 'member',

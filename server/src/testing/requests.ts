@@ -198,6 +198,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /families/:family/tasks/:id/asking': { id: event, body: () => ({ asking: 'now' }) },
   'PUT /families/:family/tasks/:id/asks': { id: event, body: async ({ member }) => ({ members: [await member()] }) },
   'GET /families/:family/asks/today': {},
+  'GET /families/:family/asks/soon': {},
+  'PUT /families/:family/asks/soon': {},
   'POST /ask': { body: async ({ ask }) => ({ ask: await ask() }) },
   'POST /ask/yes': { body: async ({ ask }) => ({ ask: await ask() }) },
   'POST /ask/no': { body: async ({ ask }) => ({ ask: await ask() }) },

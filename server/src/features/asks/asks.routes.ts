@@ -5,6 +5,7 @@ import { idOf } from '../../http/identifiers.ts'
 import { openAsk, sayNo, sayYes } from './ask-links.commands.ts'
 import { chooseAsking, findAsking, noteAsked, sayNotThisTime, standingOf } from './asks.commands.ts'
 import { findAsksOfToday } from './asks-of-today.commands.ts'
+import { askForSoon, findAsksSoon } from './asks-soon.commands.ts'
 import { makeFriendLink, mayBring } from './friends.commands.ts'
 import { acceptSuggestion, declineSuggestion, findOwnSuggestion, suggestTimes, withdrawSuggestion } from './suggestions.commands.ts'
 
@@ -21,6 +22,12 @@ export function askRoutes(app: Application) {
     return findAsking(database, member, idOf(params.id), settings)
   })
   serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, settings))
+  serve(app, 'GET /families/:family/asks/soon', ({ member }) => findAsksSoon(database, member, settings))
+  serve(app, 'PUT /families/:family/asks/soon', async ({ member }) => {
+    const asked_now = await askForSoon(database, member, settings)
+    const soon = await findAsksSoon(database, member, settings)
+    return soon && { ...soon, asked_now }
+  })
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => {
     const is_asked = (await standingOf(database, member, idOf(params.id))) === 'asked'
     const suggestion = await findOwnSuggestion(database, member, idOf(params.id))

@@ -69,6 +69,8 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'PUT /families/:family/tasks/:id/asking': 'asks setAsking',
   'PUT /families/:family/tasks/:id/asks': 'asks noteAsks',
   'GET /families/:family/asks/today': 'asks getAsksOfToday',
+  'GET /families/:family/asks/soon': 'asks getAsksSoon',
+  'PUT /families/:family/asks/soon': 'asks askForSoon',
   'GET /supporters/:user/families/:family/tasks/:id/ask': 'asks getMyAsk',
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': 'asks declineTask',
   'PUT /supporters/:user/families/:family/tasks/:id/suggestion': 'asks suggestTimes',

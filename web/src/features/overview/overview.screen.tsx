@@ -36,6 +36,11 @@ const LazyAsksOfToday = lazy(
   withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
 )
 
+// Most families have little open until tomorrow.
+const LazyAsksSoon = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-soon.tsx')).AsksSoonCard })),
+)
+
 // Few families pause.
 const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
@@ -69,6 +74,7 @@ export function OverviewScreen() {
     now,
   )
   const [first] = waiting
+  const asksForMany = !paused && !overview.sends_by_hand && !isAlone && !isDemo() && countOpen(today) + countOpen(tomorrow) > 1
   const comingToday = countComing(today)
   const comingTomorrow = countComing(tomorrow)
   const most = comingToday + comingTomorrow > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW
@@ -107,6 +113,11 @@ export function OverviewScreen() {
           <TodayList tasks={tomorrow} isTomorrow most={most.coming - ofToday} />
         </div>
         <div className={styles.column}>
+          {asksForMany && (
+            <Suspense>
+              <LazyAsksSoon family={family} />
+            </Suspense>
+          )}
           {!paused && (
             <NeededList
               cards={open}
@@ -124,6 +135,8 @@ export function OverviewScreen() {
 }
 
 const countComing = (tasks: readonly FamilyTask[]) => tasks.filter(({ assignee }) => assignee !== null).length
+
+const countOpen = (tasks: readonly FamilyTask[]) => tasks.filter(({ status }) => status === 'initial').length
 
 /** Tasks as cards: what has a day comes first, because it can be too late for it. */
 function cardsOf(tasks: FamilyTask[], { uncovered, taken_beside }: Coverage, now: number) {

@@ -35,6 +35,28 @@ test.each([0, 2])('on a wide screen nothing in the week is red as long as no one
   await page.viewport(360, 640)
 })
 
+test('what is open until tomorrow is asked for with one tap, and a circle that is too small for it is told', async () => {
+  const open = [1, 2, 3].map((id) => aFamilyTask({ id, title: `Task ${id}`, ...on('2026-11-22', `1${id}:00`, `1${id}:30`) }))
+  let left = { open: 3, people: 1, now: 1 }
+  signInAs('owner')
+  serve({
+    'GET /families/:family': () => anOverview({ coverage: { ...COVERAGE, uncovered: open }, today: open, others: 2 }),
+    'GET /families/:family/invitations': () => [],
+    'GET /families/:family/asks/soon': () => left,
+    'PUT /families/:family/asks/soon': () => {
+      left = { open: 3, people: 0, now: 0 }
+      return { ...left, asked_now: ['Rina'] }
+    },
+  })
+  await openPage('/family')
+  await expect.element(page.getByText(/3 tasks are still open until tomorrow evening/)).toBeVisible()
+  await expect.element(page.getByText(/The app can still ask 1 person for them/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for all of them' }).click()
+  await expect.element(page.getByText('Asked now: Rina')).toBeVisible()
+  await expect.element(page.getByText(/There is no one left whom the app could ask/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Ask for all of them' })).not.toBeInTheDocument()
+})
+
 test('an open task with children that waits for the family asks who may take such tasks, once', async () => {
   const school = aFamilyTask({ id: 20, title: 'Drive to school', trusted_only: true, until_answered: true })
   let uncovered = [...UNCOVERED, school]

@@ -1,4 +1,4 @@
-import type { Asking } from '@hand-in-hand/contract/asks.ts'
+import type { Asking, AsksSoon } from '@hand-in-hand/contract/asks.ts'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -18,6 +18,20 @@ export const asksOfTodayQuery = (family: string) =>
     queryKey: [...familyKey(family), 'asks of today'],
     queryFn: ({ signal }) => call('GET /families/:family/asks/today', { params: { family }, signal }),
   })
+
+/** How much is open of today and tomorrow, and how many people the app can still ask for it; else null. */
+export const asksSoonQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'asks soon'],
+    queryFn: ({ signal }) => call('GET /families/:family/asks/soon', { params: { family }, signal }),
+  })
+
+export const useAskForSoon = (family: string) =>
+  useFamilyMutation<AsksSoon | null, void>(
+    family,
+    () => call('PUT /families/:family/asks/soon', { params: { family }, body: {} }),
+    asksSoonQuery(family).queryKey,
+  )
 
 export const useChooseAsking = (family: string, id: number) =>
   useFamilyMutation<Asking, RequestBody<'PUT /families/:family/tasks/:id/asking'>['asking']>(

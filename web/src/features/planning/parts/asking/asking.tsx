@@ -71,7 +71,7 @@ function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   )
 }
 
-function shownNames(names: readonly string[]) {
+export function shownNames(names: readonly string[]) {
   const more = names.length - NAMED_AT_MOST
   const shown = names.slice(0, NAMED_AT_MOST).join(', ')
   return more > 0 ? plural(more, { one: `${shown} and # more`, other: `${shown} and # more` }) : joinNames(names, reader().locale)

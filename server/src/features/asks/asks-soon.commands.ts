@@ -1,0 +1,52 @@
+import type { AsksSoon } from '@hand-in-hand/contract/asks.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { quietHoursOf, timeOnDayBefore } from '../../platform/quiet-hours.ts'
+import { setAsking } from '../../store/asking/asks.ts'
+import type { OpenRow } from '../../store/asking/open-tasks.ts'
+import { findFamily } from '../../store/families.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { planAsks } from './plan.rules.ts'
+import { sendAsks } from './send-asks.commands.ts'
+import { groupOf } from './waves.rules.ts'
+import { loadFamilyToAsk, loadTasksToAskFor, type ReachSettings } from './whom-to-ask.commands.ts'
+
+/** What is open of today and tomorrow, by the family's clock. */
+const isOpenSoon =
+  ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) =>
+  ({ status, start_at }: OpenRow) =>
+    status === 'initial' && start_at !== null && start_at > now && start_at < endOfSoon({ now, timeZone })
+const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => timeOnDayBefore(now, -2, '00:00', timeZone)
+
+/**
+ * How many tasks are open of today and tomorrow, and how many people the plan still asks for them until then, and at once, if all are asked
+ * for now. Null if nothing is open, in a pause, and where messages are sent by hand.
+ */
+export async function findAsksSoon(database: Database, member: FamilySide, settings: ReachSettings): Promise<AsksSoon | null> {
+  const { familyId, now } = member
+  if (settings.sendsNothing || member.paused) return null
+  const until = endOfSoon(member)
+  const hours = quietHoursOf(await findFamily(database, familyId))
+  const known = await loadFamilyToAsk(database, familyId, { hours, now, until }, settings)
+  const soon = new Set(known.rows.filter(isOpenSoon(member)).map(groupOf))
+  if (soon.size === 0) return null
+  const rows = known.rows.map((row) => (soon.has(groupOf(row)) ? { ...row, ask_now_at: now } : row))
+  const { steps } = planAsks({ ...known, rows }, now, until)
+  const asksIn = (planned: typeof steps) =>
+    new Set(planned.flatMap(({ asks }) => asks.flatMap(({ task, person }) => (soon.has(groupOf(task)) ? [person.id] : [])))).size
+  return { open: soon.size, people: asksIn(steps), now: asksIn(steps.filter(({ at }) => at <= now)) }
+}
+
+/** Asks the next ones now, or after quiet hours, for all that is open of today and tomorrow. Returns whom, by name. */
+export const askForSoon = (database: Database, member: FamilySide, settings: ReachSettings) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now } = member
+    if (settings.sendsNothing || member.paused) return []
+    const open = (await loadTasksToAskFor(transaction, familyId, now, endOfSoon(member))).filter(isOpenSoon(member))
+    const ids = open.filter(({ asks_off_at }) => asks_off_at === null).map(({ id }) => id)
+    if (ids.length === 0) return []
+    await setAsking(transaction, familyId, ids, { asks_off_at: null, ask_now_at: now })
+    const family = await findFamily(transaction, familyId)
+    const { sent } = await sendAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings })
+    return [...new Set(sent.filter(({ task }) => ids.includes(task)).map(({ name }) => name))]
+  })

@@ -1,0 +1,45 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { REFUSAL_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import { asksSoonQuery, useAskForSoon } from '../../asks.api.ts'
+import { shownNames } from './asking.tsx'
+
+/** Much is open of today and tomorrow: one tap has the app ask for all of it, and one sentence says if the circle is too small for that. */
+export function AsksSoonCard({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data } = useQuery(asksSoonQuery(family))
+  const ask = useAskForSoon(family)
+  if (!data || data.open < 2) return null
+  const { open, people, now } = data
+  const askForAll = () =>
+    ask.mutate(undefined, {
+      onSuccess: (reply) => {
+        const who = shownNames(reply?.asked_now ?? [])
+        if (who) showNotice({ title: t`Asked now: ${who}`, shownFor: TAKEN_NOTICE_SHOWN })
+      },
+      onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
+    })
+  return (
+    <Card>
+      <p>
+        <Plural value={open} one="# task is still open until tomorrow evening." other="# tasks are still open until tomorrow evening." />{' '}
+        {people < open && (
+          <Plural
+            value={people}
+            _0="There is no one left whom the app could ask for them: a call may help."
+            one="The app can still ask # person for them: for the others a call may help."
+            other="The app can still ask # people for them: for the others a call may help."
+          />
+        )}
+      </p>
+      {now > 0 && (
+        <SecondaryButton busy={ask.isPending} onClick={askForAll}>
+          <Trans>Ask for all of them</Trans>
+        </SecondaryButton>
+      )}
+    </Card>
+  )
+}

@@ -8,6 +8,10 @@ import { MealFacts } from './meals.ts'
 const QuietHours = Body({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
+/** `friday`: from Friday 15:00 to Saturday 21:00. */
+export const DAYS_OF_REST = ['none', 'friday', 'sunday'] as const
+export type DayOfRest = (typeof DAYS_OF_REST)[number]
+
 export const FamilySettings = Type.Object({
   title: Type.String(),
   time_zone: Type.String(),
@@ -21,6 +25,8 @@ export const FamilySettings = Type.Object({
   passing_on: Type.Boolean(),
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
+  /** On it messages wait as in quiet hours, except for what concerns the next 12 hours. */
+  day_of_rest: Type.Optional(OneOf(DAYS_OF_REST)),
   paused: Type.Boolean(),
   /** Whom the circle may call; null for the first coordinator, else the owner. A member's id. */
   coordinator: Nullable(Type.Integer()),
@@ -42,6 +48,7 @@ const SettingsChange = Body({
   passing_on: Type.Optional(Type.Boolean()),
   /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
+  day_of_rest: Type.Optional(OneOf(DAYS_OF_REST)),
   paused: Type.Optional(Type.Boolean()),
   /** With `paused`: the day, YYYY-MM-DD in the family's time zone, on which the pause ends by itself; null for no such end. */
   paused_until: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),

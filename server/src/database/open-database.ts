@@ -65,6 +65,7 @@ import { sharesOfADay } from './migrations/073-shares-of-a-day.ts'
 import { readingLinks } from './migrations/074-reading-links.ts'
 import { closedUntilAnswered } from './migrations/075-closed-until-answered.ts'
 import { asksByAge } from './migrations/076-asks-by-age.ts'
+import { dayOfRest } from './migrations/077-day-of-rest.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -138,6 +139,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '074-reading-links': readingLinks(engine),
   '075-closed-until-answered': closedUntilAnswered(engine),
   '076-asks-by-age': asksByAge,
+  '077-day-of-rest': dayOfRest,
 })
 
 /** The names of the migrations of this version, in their order. */

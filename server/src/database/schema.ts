@@ -1,5 +1,6 @@
 import type { OfferedBy, RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
+import type { DayOfRest } from '@hand-in-hand/contract/family-settings.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Generated, Insertable } from 'kysely'
@@ -70,6 +71,8 @@ export interface FamilyTable {
   /** Quiet hours as HH:MM in the family's time zone; null for the default. */
   quiet_from: string | null
   quiet_to: string | null
+  /** Null for none. */
+  day_of_rest: Exclude<DayOfRest, 'none'> | null
   /** Raised by every change of the settings. `If-Match` names it. */
   settings_version: Generated<number>
   paused_at: Since

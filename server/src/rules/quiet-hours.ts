@@ -1,34 +1,85 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { DayOfRest } from '@hand-in-hand/contract/family-settings.ts'
 import { instantOfLocal, localDayOf } from '../platform/zones.ts'
+import { instantOfLocal, localDayOf } from './zones.ts'
 
 /** The default quiet hours, in the family's time zone. */
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
+
+/** The weekday on which a day of rest begins (0 is Sunday), and when it ends on the next one. */
+const RESTS = {
+  friday: { weekday: 5, from: '15:00', to: '21:00' },
+  sunday: { weekday: 0, from: '00:00', to: '00:00' },
+} as const
 
 /** Quiet hours: HH:MM in a time zone, usually over midnight. Equal times mean none. */
 export interface ZonedQuietHours {
   timeZone: string
   from: string
   to: string
+  rest?: keyof typeof RESTS | null
 }
 
 /** The family's quiet hours, or the default (P54). */
-export const quietHoursOf = (family: { time_zone: string; quiet_from: string | null; quiet_to: string | null }): ZonedQuietHours => ({
+export const quietHoursOf = (family: {
+  time_zone: string
+  quiet_from: string | null
+  quiet_to: string | null
+  day_of_rest: Exclude<DayOfRest, 'none'> | null
+}): ZonedQuietHours => ({
   timeZone: family.time_zone,
   from: family.quiet_from ?? USUAL_QUIET_HOURS.from,
   to: family.quiet_to ?? USUAL_QUIET_HOURS.to,
+  rest: family.day_of_rest,
 })
 
-/** The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. */
-export function quietPeriodAt(instant: number, { timeZone, from, to }: ZonedQuietHours) {
-  if (from === to) return null
-  const today = localDayOf(instant, timeZone)
-  // The quiet period may have begun the day before.
-  for (const day of [today - DAY, today]) {
-    const start = instantAt(day, from, timeZone)
-    const end = instantAt(from < to ? day : day + DAY, to, timeZone)
-    if (start <= instant && instant < end) return { start, end }
+interface Quiet {
+  start: number
+  end: number
+}
+const contains =
+  (instant: number) =>
+  ({ start, end }: Quiet) =>
+    start <= instant && instant < end
+
+/** The night that an instant (ms) is in, whatever the day of rest, with its end excluded; null outside. */
+export const nightAt = (instant: number, hours: ZonedQuietHours) => nightsNear(instant, hours, [-1, 0]).find(contains(instant)) ?? null
+
+/** The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. A night is one with a day of rest that it touches. */
+export function quietPeriodAt(instant: number, hours: ZonedQuietHours): Quiet | null {
+  if (!hours.rest) return nightAt(instant, hours)
+  const periods = [...nightsNear(instant, hours, NEAR_DAYS), ...restsNear(instant, hours.rest, hours)]
+  const joined: Quiet[] = []
+  for (const period of periods.toSorted((one, other) => one.start - other.start)) {
+    const last = joined.at(-1)
+    if (last && period.start <= last.end) last.end = Math.max(last.end, period.end)
+    else joined.push({ ...period })
   }
-  return null
+  return joined.find(contains(instant)) ?? null
+}
+
+/** Whether an instant (ms) is on the day of rest, and in no night: what concerns the next hours comes then. */
+export const isInRest = (instant: number, hours: ZonedQuietHours) =>
+  Boolean(hours.rest) && nightAt(instant, hours) === null && quietPeriodAt(instant, hours) !== null
+
+/** In days: as far as a day of rest with the nights beside it reaches. */
+const NEAR_DAYS = [-3, -2, -1, 0, 1, 2, 3]
+
+function nightsNear(instant: number, { timeZone, from, to }: ZonedQuietHours, days: readonly number[]): Quiet[] {
+  if (from === to) return []
+  const today = localDayOf(instant, timeZone)
+  return days.map((distance) => {
+    const day = today + distance * DAY
+    return { start: instantAt(day, from, timeZone), end: instantAt(from < to ? day : day + DAY, to, timeZone) }
+  })
+}
+
+function restsNear(instant: number, rest: keyof typeof RESTS, { timeZone }: ZonedQuietHours): Quiet[] {
+  const { weekday, from, to } = RESTS[rest]
+  const today = localDayOf(instant, timeZone)
+  return NEAR_DAYS.map((distance) => today + distance * DAY)
+    .filter((day) => new Date(day).getUTCDay() === weekday)
+    .map((day) => ({ start: instantAt(day, from, timeZone), end: instantAt(day + DAY, to, timeZone) }))
 }
 
 /** The instant (ms), or the end of the quiet period that it is in. */

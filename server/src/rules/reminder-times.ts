@@ -1,5 +1,13 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { afterQuietHours, beforeQuietHours, quietPeriodAt, timeOnDayBefore, type ZonedQuietHours } from './quiet-hours.ts'
+import {
+  afterQuietHours,
+  beforeQuietHours,
+  isInRest,
+  nightAt,
+  quietPeriodAt,
+  timeOnDayBefore,
+  type ZonedQuietHours,
+} from './quiet-hours.ts'
 
 const EVENING = '19:00'
 const NOON = '12:00'
@@ -25,15 +33,19 @@ export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQu
   ]
   const hour = start - HOUR
   if (isAllDay) {
-    const morning = afterQuietHours(timeOnDayBefore(start, 0, MORNING_TIME, hours.timeZone), hours)
+    const morning = afterNight(timeOnDayBefore(start, 0, MORNING_TIME, hours.timeZone), hours)
     moments.push({ kind: 'morning', due: morning, until: morning + 4 * HOUR })
-  } else if (!quietPeriodAt(hour, hours)) moments.push({ kind: 'hour', due: hour, until: start })
+  } else if (!nightAt(hour, hours)) moments.push({ kind: 'hour', due: hour, until: start })
   return moments
 }
 
-/** When the taker is asked whether they are still coming: at noon the day before. */
+const afterNight = (instant: number, hours: ZonedQuietHours) => nightAt(instant, hours)?.end ?? instant
+
+/** When the taker is asked whether they are still coming: at noon the day before, or three hours before the day of rest that this is on. */
 export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMoment<'still_coming'> {
-  const due = afterQuietHours(timeOnDayBefore(start, 1, NOON, hours.timeZone), hours)
+  const noon = timeOnDayBefore(start, 1, NOON, hours.timeZone)
+  const rest = isInRest(noon, hours) ? quietPeriodAt(noon, hours) : null
+  const due = rest ? rest.start - 3 * HOUR : afterNight(noon, hours)
   return { kind: 'still_coming', due, until: due + 5 * HOUR }
 }
 
@@ -42,12 +54,14 @@ export function stillComingMoment(start: number, hours: ZonedQuietHours): DueMom
  * evening, never at night. `next`: when the next one is.
  */
 export function stillOpenMoment(now: number, hours: ZonedQuietHours): DueMoment<'morning' | 'evening'> & { next: number } {
-  const all = [1, 0, -1].flatMap((days) => {
+  const all = [3, 2, 1, 0, -1, -2, -3].flatMap((days) => {
     const [morning, evening] = [MORNING_TIME, DIGEST].map((time) => timeOnDayBefore(now, days, time, hours.timeZone))
     if (morning === undefined || evening === undefined) return []
-    const ofMorning = { kind: 'morning' as const, due: afterQuietHours(morning, hours) }
-    // In a quiet evening nothing is said: the morning is near.
-    return quietPeriodAt(evening, hours) ? [ofMorning] : [ofMorning, { kind: 'evening' as const, due: evening }]
+    // In a quiet evening nothing is said: the morning is near. On a day of rest nothing is.
+    return [
+      ...(isInRest(morning, hours) ? [] : [{ kind: 'morning' as const, due: afterNight(morning, hours) }]),
+      ...(quietPeriodAt(evening, hours) ? [] : [{ kind: 'evening' as const, due: evening }]),
+    ]
   })
   const latest = all.findLastIndex(({ due }) => due <= now)
   const { kind, due } = all[latest] ?? { kind: 'morning' as const, due: now }
@@ -82,7 +96,9 @@ export function stillOfferedMoment(start: number, offered: number, hours: ZonedQ
 export function digestMoment(now: number, last: number | null, hours: ZonedQuietHours): DueMoment<'digest'> & { since: number } {
   const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, hours.timeZone), hours)
   const latest = at(0) <= now ? 0 : 1
-  const [due, since] = [at(latest), at(latest + 1)]
+  const due = at(latest)
+  // Two evenings of a day of rest come to one morning.
+  const since = [1, 2, 3].map((before) => at(latest + before)).find((each) => each < due) ?? due - DAY
   return { kind: 'digest', due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
 }
 
@@ -98,5 +114,5 @@ export function nextDigest(now: number, hours: ZonedQuietHours) {
 export const isDue = ({ due, until }: DueMoment<string>, now: number) => due <= now && now < until
 
 /** Longer than any of these moments is before its event, in ms. */
-export const FARTHEST_REMINDER = 48 * HOUR
+export const FARTHEST_REMINDER = 62 * HOUR
 export const FARTHEST_ASK = 72 * HOUR + MINUTE

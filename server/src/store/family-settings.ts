@@ -37,6 +37,7 @@ type Settable = Pick<
   | 'passing_on'
   | 'quiet_from'
   | 'quiet_to'
+  | 'day_of_rest'
   | 'coordinator_id'
   | 'primary_caregiver_id'
   | 'paused_at'

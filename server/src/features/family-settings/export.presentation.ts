@@ -89,6 +89,7 @@ const presentExportedFamily = (family: Exported['family'], at: At, nameOf: NameB
   news: family.news,
   news_at: at(family.news_at),
   quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
+  day_of_rest: family.day_of_rest,
   coordinator: nameOf(family.coordinator_id),
   primary_caregiver: nameOf(family.primary_caregiver_id),
   paused_at: at(family.paused_at),

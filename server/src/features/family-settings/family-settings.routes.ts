@@ -84,6 +84,7 @@ export function familySettingsRoutes(app: Application) {
       friends_allowed: family.friends_allowed === null ? null : family.friends_allowed === 1,
       passing_on: family.passing_on === 1,
       quiet_hours: { from: family.quiet_from ?? USUAL_QUIET_HOURS.from, to: family.quiet_to ?? USUAL_QUIET_HOURS.to },
+      day_of_rest: family.day_of_rest ?? 'none',
       paused: family.paused_at !== null,
       coordinator: stillThere(family.coordinator_id),
       primary_caregiver: stillThere(family.primary_caregiver_id),

@@ -23,6 +23,7 @@ test('changed settings are stored, and members see those that concern them', asy
     friends_allowed: null,
     passing_on: false,
     quiet_hours: { from: '21:00', to: '07:00' },
+    day_of_rest: 'none',
     paused: false,
     coordinator: null,
     primary_caregiver: null,
@@ -37,6 +38,7 @@ test('changed settings are stored, and members see those that concern them', asy
     time_zone: 'Europe/Berlin',
     house_rules: 'Do not ring.\nLeave it at the door.',
     quiet_hours: { from: '20:30', to: '08:00' },
+    day_of_rest: 'sunday',
     coordinator: avi.id,
     primary_caregiver: avi.id,
   }

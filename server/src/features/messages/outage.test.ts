@@ -96,7 +96,7 @@ async function anOutage(open: () => Promise<Away>) {
   return { server, way, family, worker, held, pass, change, cancel, listed, calls, warnings, clock }
 }
 
-const NOTE = { description: 'Please ring twice' }
+const NOTE = { private_details: 'Please ring twice' }
 const at = (hours: number) => ({
   start_at: new Date(START + hours * HOUR).toISOString(),
   end_at: new Date(START + (hours + 1) * HOUR).toISOString(),

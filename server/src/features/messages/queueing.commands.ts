@@ -4,13 +4,14 @@ import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
-import { afterQuietHours, quietHoursOf } from '../../rules/quiet-hours.ts'
+import { afterQuietHours, isInRest, quietHoursOf } from '../../rules/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
 import { type CountsFor, livesUntilBegun, type MessageParameters, NOTICE, RULES } from '../../store/messages/message-rules.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findReach } from '../../store/messages/reach.ts'
 import { placeInDay } from './caused.commands.ts'
+import { SOON } from './messages.rules.ts'
 import { withReading } from './reading.commands.ts'
 import { addressesFor, MAILS_ALONE } from './ways.rules.ts'
 
@@ -79,11 +80,14 @@ export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryP
     next_attempt_at: sendAt,
     due_at: sendAt,
     priority: RULES[template].priority ?? NOTICE,
-    any_hour_at: message.atOnce ? now : null,
+    any_hour_at: message.atOnce || isInRestOf(family, sendAt) ? now : null,
     expires_at: expiresAt ?? sendAt + RULES[template].lifetime,
     created_at: now,
   }
 }
+
+/** On a day of rest it comes because it can't wait. */
+const isInRestOf = (family: DeliveryPreferences | null, sendAt: number) => family !== null && isInRest(sendAt, quietHoursOf(family))
 
 /** For the day of the member who caused them. */
 const COUNTED_FOR_MEMBER: CountsFor[] = ['member', 'pressing', 'thanks']
@@ -136,7 +140,17 @@ async function addressFor(transaction: Database, { template, to, familyId }: Que
 
 /** The instant (ms) at which a message may be sent; null if it is not wanted. */
 function whenToSend(
-  { template, to, now, notBefore = now, atOnce = false, isPicked = false, isPressing = false, expiresAt }: Omit<Queued, 'reason'>,
+  {
+    template,
+    to,
+    now,
+    parameters,
+    notBefore = now,
+    atOnce = false,
+    isPicked = false,
+    isPressing = false,
+    expiresAt,
+  }: Omit<Queued, 'reason'>,
   family: DeliveryPreferences | null,
 ) {
   const { kind, isLink = false } = RULES[template]
@@ -148,6 +162,9 @@ function whenToSend(
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return notBefore
-  if (expiresAt && livesUntilBegun(template) && afterQuietHours(notBefore, quietHoursOf(family)) >= expiresAt) return notBefore
-  return afterQuietHours(notBefore, quietHoursOf(family))
+  const end = afterQuietHours(notBefore, quietHoursOf(family))
+  if (expiresAt && livesUntilBegun(template) && end >= expiresAt) return notBefore
+  const first = Math.min(...(parameters.times ?? []).flatMap(({ at }) => (at !== null && at > notBefore ? [at] : [])))
+  // A day of rest is longer than the time before a task at which it can't wait.
+  return first < end ? Math.max(notBefore, first - SOON) : end
 }

@@ -87,7 +87,7 @@ test('no one is asked twice for a date, in quiet hours, after a no, or told more
       const { id: familyId, ...hoursOf } = await database
         .selectFrom('family')
         .where('token', '=', family.token)
-        .select(['id', 'time_zone', 'quiet_from', 'quiet_to'])
+        .select(['id', 'time_zone', 'quiet_from', 'quiet_to', 'day_of_rest'])
         .executeTakeFirstOrThrow()
       const hours = quietHoursOf(hoursOf)
       const rows = await database

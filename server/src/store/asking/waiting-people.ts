@@ -9,6 +9,7 @@ const FAMILY = [
   'family.time_zone',
   'family.quiet_from',
   'family.quiet_to',
+  'family.day_of_rest',
 ] as const
 
 /** A page of the families that are not paused, with requests that came between two instants (ms) and of which they were not reminded. */

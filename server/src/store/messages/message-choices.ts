@@ -111,7 +111,7 @@ const PREFERENCES = compiledQuery((database, { familyId, membershipId }: { famil
     .selectFrom('family')
     .leftJoin('membership', (join) => join.onRef('membership.family_id', '=', 'family.id').on('membership.id', '=', membershipId))
     .where('family.id', '=', familyId)
-    .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.paused_at', 'family.closed_at'])
+    .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest', 'family.paused_at', 'family.closed_at'])
     .select(['membership.messages', 'membership.role', 'membership.confirmed_at']),
 )
 

@@ -212,7 +212,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
     .select(['membership.own_address', 'membership.own_reached_at', 'membership.own_chosen_by'])
     .select(['person.phone_e164', 'person.stopped_at', 'person.unreached_at'])
     .select(['person.second_address', 'person.second_stopped_at', 'person.second_unreached_at'])
-    .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to']),
+    .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.day_of_rest']),
 )
 
 const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']

@@ -119,6 +119,7 @@ export const listPushesDue = (database: Database, now: number, limit: number) =>
       'family.time_zone',
       'family.quiet_from',
       'family.quiet_to',
+      'family.day_of_rest',
     ])
     .execute()
 

@@ -26,6 +26,7 @@ export interface SettingsForm {
   timeZone: string
   quietFrom: string
   quietTo: string
+  dayOfRest: string
 }
 export type SettingsField = keyof SettingsForm
 
@@ -46,6 +47,7 @@ export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   timeZone: settings.time_zone,
   quietFrom: settings.quiet_hours.from,
   quietTo: settings.quiet_hours.to,
+  dayOfRest: settings.day_of_rest ?? 'none',
 })
 
 export const changedSettings = (before: SettingsForm, after: SettingsForm) =>
@@ -67,6 +69,9 @@ function isPeopleCount(people: number | null) {
   return people === null || (Number.isInteger(people) && people >= 1 && people <= MEAL_PEOPLE_MAX)
 }
 
+/** Types alone are imported of a file with schemas. */
+const DAY_OF_REST = ['friday', 'sunday'] as const
+
 /** What to save: only changed fields, so that nothing else is overwritten. */
 export function settingsChange(latest: SettingsForm, form: SettingsForm): SettingsChange {
   const changed = new Set(changedSettings(latest, form))
@@ -82,6 +87,7 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
     ...(changed.has('primaryCaregiver') && { primary_caregiver: member(form.primaryCaregiver) }),
     ...(changed.has('timeZone') && { time_zone: form.timeZone }),
     ...((changed.has('quietFrom') || changed.has('quietTo')) && { quiet_hours: { from: form.quietFrom, to: form.quietTo } }),
+    ...(changed.has('dayOfRest') && { day_of_rest: DAY_OF_REST.find((day) => day === form.dayOfRest) ?? 'none' }),
   }
 }
 

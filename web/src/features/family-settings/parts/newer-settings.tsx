@@ -2,6 +2,7 @@ import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { SettingsField, SettingsForm } from '../settings-form.rules.ts'
 import { NewerCard } from './newer-card.tsx'
+import { daysOfRest } from './settings-fields.tsx'
 
 interface NewerSettingsProps {
   latest: SettingsForm
@@ -31,10 +32,12 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     timeZone: t`Time zone`,
     quietFrom: t`Quiet from`,
     quietTo: t`Quiet until`,
+    dayOfRest: t`Day of rest`,
   }
   const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {
     if (field === 'mealDishes') return dishes[latest[field]] ?? t`No preference`
+    if (field === 'dayOfRest') return daysOfRest(t).find(({ value }) => value === latest[field])?.label ?? ''
     if (field === 'childrenTrusted' || field === 'friendsAllowed' || field === 'passingOn') return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`

@@ -81,6 +81,12 @@ export function ContactFields({ form, onChange, people }: FieldsProps & { people
   )
 }
 
+export const daysOfRest = (t: ReturnType<typeof useLingui>['t']) => [
+  { value: 'none', label: t`None` },
+  { value: 'friday', label: t`Friday 15:00 to Saturday 21:00` },
+  { value: 'sunday', label: t`Sunday` },
+]
+
 /** `savedZone`: the time zone that is stored. */
 export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps & { savedZone: string }) {
   const { t } = useLingui()
@@ -103,8 +109,16 @@ export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps &
         />
         <TextField label={<Trans>Quiet until</Trans>} type="time" value={form.quietTo} onChange={(quietTo) => onChange({ quietTo })} />
       </div>
+      <SelectField
+        label={<Trans>Day of rest</Trans>}
+        options={daysOfRest(t)}
+        value={form.dayOfRest}
+        onChange={(dayOfRest) => onChange({ dayOfRest })}
+      />
       <p className={formStyles.notes}>
-        <Trans>During quiet hours messages wait, except login codes and links, and anything about the next 12 hours.</Trans>
+        <Trans>
+          During quiet hours and on the day of rest messages wait, except login codes and links, and anything about the next 12 hours.
+        </Trans>
       </p>
     </>
   )

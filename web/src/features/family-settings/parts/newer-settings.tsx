@@ -14,7 +14,7 @@ interface NewerSettingsProps {
 
 /** Settings that another person has changed meanwhile. */
 export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: NewerSettingsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const names: Record<SettingsField, string> = {
     title: t`The name of the circle`,
     houseRules: t`House rules`,
@@ -37,7 +37,7 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
   const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {
     if (field === 'mealDishes') return dishes[latest[field]] ?? t`No preference`
-    if (field === 'dayOfRest') return daysOfRest(t).find(({ value }) => value === latest[field])?.label ?? ''
+    if (field === 'dayOfRest') return i18n._(daysOfRest[latest[field]] ?? '')
     if (field === 'childrenTrusted' || field === 'friendsAllowed' || field === 'passingOn') return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`

@@ -1,5 +1,7 @@
 import { HOUSE_RULES_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
@@ -81,15 +83,15 @@ export function ContactFields({ form, onChange, people }: FieldsProps & { people
   )
 }
 
-export const daysOfRest = (t: ReturnType<typeof useLingui>['t']) => [
-  { value: 'none', label: t`None` },
-  { value: 'friday', label: t`Friday 15:00 to Saturday 21:00` },
-  { value: 'sunday', label: t`Sunday` },
-]
+export const daysOfRest: Record<string, MessageDescriptor> = {
+  none: msg`None`,
+  friday: msg`Friday 15:00 to Saturday 21:00`,
+  sunday: msg`Sunday`,
+}
 
 /** `savedZone`: the time zone that is stored. */
 export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps & { savedZone: string }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <>
       <SelectField
@@ -111,7 +113,7 @@ export function TimeFields({ form, onChange, problem, savedZone }: FieldsProps &
       </div>
       <SelectField
         label={<Trans>Day of rest</Trans>}
-        options={daysOfRest(t)}
+        options={Object.entries(daysOfRest).map(([value, label]) => ({ value, label: i18n._(label) }))}
         value={form.dayOfRest}
         onChange={(dayOfRest) => onChange({ dayOfRest })}
       />

@@ -62,3 +62,19 @@ test('the link of an SMS is enough to say yes, and one moment later it names no 
   await avi.getByRole('link', { name: w('Open the app') }).click()
   await avi.waitForURL((url) => url.pathname === '/user_login')
 })
+
+test('with a login the link of an SMS leads to the task itself', async ({ page: bella, w, written }) => {
+  test.slow()
+  const circle = await makeCircle(written)
+  await circle.allowMessagesNow()
+  const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T10:00`, end_at: `${dayFromNow(5)}T11:00` })
+  await circle.asOwner('PUT', `/tasks/${event.id}/asking`, { asking: 'now' })
+  const { textTo } = storyMaker()
+  const link = /(\/a#[\w-]+)/
+  await expect(async () => void (await textTo(circle.bella.phone, link))).toPass({ timeout: 40_000 })
+  await bella.goto(circle.bella.loginPath)
+  await bella.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await bella.goto((await textTo(circle.bella.phone, link))[1] ?? '')
+  await bella.waitForURL((url) => url.pathname === `/t/${circle.token}/${event.id}` && url.hash === '')
+  await expect(bella.getByRole('button', { name: w('Yes, I will do it') })).toBeVisible()
+})

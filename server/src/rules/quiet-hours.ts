@@ -7,7 +7,7 @@ import { instantOfLocal, localDayOf } from './zones.ts'
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
 
 /** The weekday on which a day of rest begins (0 is Sunday), and when it ends on the next one. */
-const RESTS = {
+export const RESTS = {
   friday: { weekday: 5, from: '15:00', to: '21:00' },
   sunday: { weekday: 0, from: '00:00', to: '00:00' },
 } as const

@@ -77,7 +77,7 @@ test('SMS, mails, their pages and calendars have a need in the language of each 
   expect(mail?.subject).toContain(GERMAN)
   expect(mail?.text).toContain(GERMAN)
   expect(`${mail?.text} ${mail?.html}`).not.toContain(HEBREW)
-  const path = /\/ask\/[\w-]{22}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const path = /\/ask\/[\w-]{16}/.exec(mail?.text ?? '')?.[0] ?? ''
   expect((await app.inject({ url: path })).body).toContain(GERMAN)
   const [text] = await textsTo(avi.phone)
   expect(text).toContain(ENGLISH)

@@ -44,7 +44,7 @@ test('the preview picture is a PNG of 1200 by 630 pixels, and small', async () =
 })
 
 test("a preview is in the sender's language, which the link names", async () => {
-  for (const path of ['/sign-up/x', '/sign__up/x', '/t/family/22', '/t/family/-7?task=1', '/', '/login/user/family']) {
+  for (const path of ['/sign-up/x', '/sign__up/x', '/t/family/22', '/t/family/-7?task=1', '/a', '/', '/login/user/family']) {
     const titles = new Set<string | undefined>()
     for (const locale of completeLocales()) {
       const { title, description, locale: spoken } = await previewOf(`${path}${path.includes('?') ? '&' : '?'}l=${locale}`)

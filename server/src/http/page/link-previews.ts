@@ -58,7 +58,7 @@ export function previewTags(url: string, publicUrl: string) {
 
 function previewOf(pathname: string, locale: Locale) {
   const isInvitation = /^\/sign(-|__)up\//.test(pathname)
-  if (!isInvitation && !pathname.startsWith('/t/')) return { title: appName(locale), description: translate(APP, locale) }
+  if (!isInvitation && !/^\/(t\/|a$)/.test(pathname)) return { title: appName(locale), description: translate(APP, locale) }
   const { title, description } = isInvitation ? INVITATION : TASK
   return { title: translate(title, locale), description: translate(description, locale) }
 }

@@ -5,7 +5,7 @@ import type { Application } from '../application.ts'
 /** In seconds. A phone asks again when an app is installed or updated. */
 const CACHED_FOR = DAY / 1000
 /** The addresses of our messages: those that the app opens. The manifest in phones/android/ and docs/phones.md have the same. */
-export const linkedPaths = ['/login/*', '/t/*', '/sign-up/*', '/sign__up/*', '/family', '/family/*']
+export const linkedPaths = ['/login/*', '/t/*', '/a', '/sign-up/*', '/sign__up/*', '/family', '/family/*']
 
 /** Lets the operator's own apps open our links, if the settings name them. Not found otherwise. */
 export function appLinks(app: Application) {

@@ -11,7 +11,7 @@ import { COVERAGE_DAYS } from '../../server/src/features/overview/overview.prese
 import { ANY_TIME_COUNTS_AFTER, DAYS_BACK } from '../../server/src/features/overview/past-coverage.rules.ts'
 import { CODE_DIGITS } from '../../server/src/features/sign-in/codes.commands.ts'
 import { SEEN_LATELY } from '../../server/src/platform/last-seen.ts'
-import { RESTS } from '../../server/src/platform/quiet-hours.ts'
+import { RESTS } from '../../server/src/rules/quiet-hours.ts'
 import { DONE_WITHIN } from '../../server/src/store/members.ts'
 import { LOGIN_CODE_LIFETIME } from '../../server/src/store/messages/message-rules.ts'
 import { NAME_INPUT_MAX } from '../../web/src/features/people/name.rules.ts'

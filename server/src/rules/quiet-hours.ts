@@ -1,7 +1,6 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { DayOfRest } from '@hand-in-hand/contract/family-settings.ts'
 import { instantOfLocal, localDayOf } from '../platform/zones.ts'
-import { instantOfLocal, localDayOf } from './zones.ts'
 
 /** The default quiet hours, in the family's time zone. */
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const

@@ -1,7 +1,7 @@
 import type { AsksSoon } from '@hand-in-hand/contract/asks.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import { quietHoursOf, timeOnDayBefore } from '../../platform/quiet-hours.ts'
+import { quietHoursOf, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { setAsking } from '../../store/asking/asks.ts'
 import type { OpenRow } from '../../store/asking/open-tasks.ts'
 import { findFamily } from '../../store/families.ts'

@@ -1,6 +1,6 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { nightAt, quietPeriodAt } from '../../platform/quiet-hours.ts'
+import { nightAt, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()

@@ -1,7 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
-import { dayOf, startOfDay } from '../../platform/zones.ts'
 import { beginsBy } from '../../rules/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'

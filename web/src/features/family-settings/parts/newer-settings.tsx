@@ -37,7 +37,10 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
   const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {
     if (field === 'mealDishes') return dishes[latest[field]] ?? t`No preference`
-    if (field === 'dayOfRest') return i18n._(daysOfRest[latest[field]] ?? '')
+    if (field === 'dayOfRest') {
+      const name = daysOfRest[latest[field]]
+      return name ? i18n._(name) : ''
+    }
     if (field === 'childrenTrusted' || field === 'friendsAllowed' || field === 'passingOn') return latest[field] === 'yes' ? t`Yes` : t`No`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`

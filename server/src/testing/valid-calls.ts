@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
 import { keysOf } from './request-keys.ts'
 import { type Family, goodRequests, methodOf, pathOf, type Server } from './requests.ts'
 
@@ -10,7 +11,7 @@ export const validCalls = (server: Server, nextAddress: () => Record<string, str
   async function aCall(name: EndpointName, family?: Family) {
     const home = family ?? (await server.makeFamily())
     const keys = keysOf(server, home)
-    const { id: make, body, headers, endsCaller, caller: makeCaller } = goodRequests[name]
+    const { id: make, body, headers, endsCaller, caller: makeCaller, refused } = goodRequests[name]
     const usual = endsCaller ? await home.makeSupporter() : home.owner
     const caller = makeCaller ? await makeCaller(home, server) : usual
     const id = (await make?.(home, home.owner, server)) ?? ''
@@ -22,6 +23,8 @@ export const validCalls = (server: Server, nextAddress: () => Record<string, str
         body: payload,
       })
     const goodBody = async (): Promise<object> => (await body?.(keys)) ?? {}
-    const isSuccess = (reply: { statusCode: number }) => reply.statusCode === (endpointOf(name).status ?? 200)
+    // Some calls of earlier versions refuse everyone, whatever they send.
+    const status = refused ? ERROR_STATUS[refused] : (endpointOf(name).status ?? 200)
+    const isSuccess = (reply: { statusCode: number }) => reply.statusCode === status
     return { path, send, goodBody, isSuccess, family: home }
   }

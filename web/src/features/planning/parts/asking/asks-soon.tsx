@@ -29,7 +29,7 @@ export function AsksSoonCard({ family }: { family: string }) {
         {people < open && (
           <Plural
             value={people}
-            _0="There is no one left whom the app could ask for them: a call may help."
+            _0="There is no one left for the app to ask: a call may help."
             one="The app can still ask # person for them: for the others a call may help."
             other="The app can still ask # people for them: for the others a call may help."
           />

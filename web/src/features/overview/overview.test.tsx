@@ -53,7 +53,7 @@ test('one tap asks for all that is open until tomorrow, and a circle too small f
   await expect.element(page.getByText(/The app can still ask 1 person for them/)).toBeVisible()
   await page.getByRole('button', { name: 'Ask for all of them' }).click()
   await expect.element(page.getByText('Asked now: Rina')).toBeVisible()
-  await expect.element(page.getByText(/There is no one left whom the app could ask/)).toBeVisible()
+  await expect.element(page.getByText(/There is no one left for the app to ask/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Ask for all of them' })).not.toBeInTheDocument()
 })
 

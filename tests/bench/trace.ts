@@ -15,7 +15,7 @@ import { median } from './load.ts'
 const ROUNDS = 3
 /** ms from the start that are looked at. */
 const WATCHED = 6_000
-/** ms between two looks of the profiler, in µs as it wants them. */
+/** µs between two samples of the profiler. */
 const SAMPLED_EACH = 500
 /** Times slower than this machine. */
 const SLOWER = 4

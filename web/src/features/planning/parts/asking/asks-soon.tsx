@@ -4,6 +4,7 @@ import { errorText } from '../../../../i18n/error-text.ts'
 import { SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { REFUSAL_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
+import styles from '../../../tasks/parts/task-tools.module.css'
 import { asksSoonQuery, useAskForSoon } from '../../asks.api.ts'
 import { shownNames } from './asking.tsx'
 
@@ -23,7 +24,7 @@ export function AsksSoonCard({ family }: { family: string }) {
       onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
     })
   return (
-    <Card>
+    <Card className={styles.card}>
       <p>
         <Plural value={open} one="# task is still open until tomorrow evening." other="# tasks are still open until tomorrow evening." />{' '}
         {people < open && (

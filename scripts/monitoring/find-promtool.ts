@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installsOnDebian } from '../programs/install-on-debian.ts'
+import { installsOnDebian, runAptGet } from '../programs/install-on-debian.ts'
 import { repository } from '../repository.ts'
 
 const cache = join(repository, 'node_modules', '.cache', 'promtool')
@@ -24,8 +24,8 @@ const findInstalled = () => PLACES.find((path) => existsSync(path))
 function fetchFromDebian() {
   if (!installsOnDebian()) return
   mkdirSync(cache, { recursive: true })
-  const download = () => spawnSync('apt-get', ['download', 'prometheus'], { cwd: cache }).status === 0
-  if (!download() && (spawnSync('apt-get', ['update']).status !== 0 || !download())) return
+  const download = () => runAptGet(['download', 'prometheus'], cache)
+  if (!download() && !(runAptGet(['update']) && download())) return
   const file = readdirSync(cache).find((name) => name.endsWith('.deb'))
   if (file) spawnSync('dpkg-deb', ['--extract', file, '.'], { cwd: cache })
 }

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 
 /** In ms, for a machine without a network. */
 const INSTALLED_WITHIN = 300_000
+/** In ms, while another program installs packages: only one can. */
+const LOOKS_AGAIN_AFTER = 2000
 
 /** Whether this is Debian and the user may install its packages. */
 export const installsOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
@@ -10,7 +12,21 @@ export const installsOnDebian = () => process.getuid?.() === 0 && existsSync('/e
 /** Installs Debian's packages if this is Debian and the user may. Otherwise it does nothing. */
 export function installOnDebian(...packages: string[]) {
   if (!installsOnDebian()) return
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: INSTALLED_WITHIN }
-  if (spawnSync('apt-get', ['update'], options).status !== 0) return
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options)
+  if (runAptGet(['update'])) runAptGet(['install', '-y', '--no-install-recommends', ...packages])
+}
+
+/** Runs apt-get, once no other program holds its lock. Returns whether it succeeded. */
+export function runAptGet(words: string[], cwd?: string) {
+  const until = Date.now() + INSTALLED_WITHIN
+  for (;;) {
+    const { status, stderr } = spawnSync('apt-get', words, {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
+      timeout: INSTALLED_WITHIN,
+    })
+    if (status === 0) return true
+    if (!stderr?.includes('Could not get lock') || Date.now() > until) return false
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOKS_AGAIN_AFTER)
+  }
 }

@@ -22,15 +22,19 @@ export function nearestSetting(name: string): string | undefined {
   return nearest?.name
 }
 
-/** How many letters have to be added, left out or changed to make one word from the other (Levenshtein's distance). */
+/**
+ * How many letters have to be added, left out or changed to make one word from the other (Levenshtein's distance): Infinity as soon as
+ * they are more than LETTERS_APART.
+ */
 function lettersApart(one: string, other: string) {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...one].entries()) {
+  for (let index = 0; index < one.length; index++) {
     const next = [index + 1]
-    for (const [column, otherLetter] of [...other].entries()) {
-      const changed = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1)
+    for (let column = 0; column < other.length; column++) {
+      const changed = (row[column] ?? 0) + (one[index] === other[column] ? 0 : 1)
       next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
     }
+    if (Math.min(...next) > LETTERS_APART) return Number.POSITIVE_INFINITY
     row = next
   }
   return row.at(-1) ?? 0

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Catalogue, readCatalogues } from './messages/catalogues.ts'
+import { faultsOfClaims } from './messages/claims.ts'
 import { faultsOf } from './messages/faults.ts'
 import { forbiddenWords } from './messages/forbidden-words.ts'
 import { faultsOfFiles } from './messages/missing.ts'
@@ -24,6 +25,7 @@ export function checkCatalogues(root: string): string[] {
     ...changed.map((path) => `${path}: was out of date and has just been extracted: translate what is new, and commit it.`),
     ...faultsOf(catalogues),
     ...faultsOfFiles(root),
+    ...faultsOfClaims(root, catalogues),
     ...forbiddenWordsIn(catalogues.filter(({ name }) => WORDS_CHECKED.includes(name))),
   ]
 }

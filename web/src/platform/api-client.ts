@@ -169,7 +169,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   if (!response.ok) throw toCallError(name, response, reply)
   // Not JSON: a proxy's own page, or a connection that broke.
   if (reply === undefined) throw new CallError('network', response.status)
-  // Decision 013: what is not of the contract's shape is an error, never a confirmation.
+  // Decision 074: what is not of the contract's shape is an error, never a confirmation.
   if (!isReplyOf(name, reply)) throw new CallError('unexpected', response.status, undefined, [], requestIdOf(response), name)
   if (method !== 'GET') {
     lateReplies.clear()

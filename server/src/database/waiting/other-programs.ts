@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-// Waiting for other programs that write to the SQLite file. SQLite's own waiting would hold up the whole process (decision 077).
+// Waiting for other programs that write to the SQLite file. SQLite's own waiting would hold up the whole process (decision 049).
 
 /** How long a change waits for another program, such as a command beside the server, in ms. */
 export const LOCK_PATIENCE = 5_000

@@ -3,7 +3,7 @@ import { smsProvider } from './provider.ts'
 
 /** For trying the product: texts are shown on the console and at /outbox, and nothing is sent. */
 export const screen = smsProvider({
-  says: 'texts are on the console and on a page whose address the start prints; no phone rings',
+  says: 'shows texts in the console and on a page whose address the server prints when it starts; no SMS is sent',
   settings: {},
   isFree: true,
   configure: () => (show) => ({ send: ({ to, text }) => show(to, text) }),

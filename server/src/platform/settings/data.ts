@@ -7,7 +7,7 @@ import { optional, setting } from './setting.ts'
 export const DATA = {
   dataFolder: setting('DATA_DIR', {
     unless: './data',
-    says: "the folder of the SQLite database; the start closes it to the machine's other users",
+    says: 'the folder of the SQLite database, which the server makes private when it starts',
     read: readAny,
   }),
   databaseUrl: optional('DATABASE_URL', {

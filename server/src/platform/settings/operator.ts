@@ -21,7 +21,7 @@ export const OPERATOR = {
   }),
   accessibilityContact: optional('ACCESSIBILITY_CONTACT', {
     unless: 'the operator alone',
-    says: 'whom people tell what they can’t use, with a number or mail address. In Israel a coordinator (regulation 35)',
+    says: 'who to contact about barriers in the app, with a number or mail address. In Israel a coordinator (regulation 35)',
     read: readText,
   }),
   accessibilityBody: optional('ACCESSIBILITY_BODY', {

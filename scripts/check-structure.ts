@@ -12,6 +12,7 @@ import { checkNames } from './structure/names.ts'
 import { checkOwners } from './structure/owners.ts'
 import { checkPackages } from './structure/packages.ts'
 import { checkPapers } from './structure/papers.ts'
+import { checkProse } from './structure/prose.ts'
 import { checkQuotes } from './structure/quotes.ts'
 import { checkSchema } from './structure/schema.ts'
 import { checkSettings } from './structure/settings.ts'
@@ -40,8 +41,11 @@ export function checkStructure(root: string): string[] {
   return findingLines(findings)
 }
 
-/** The same, and what takes a database: the types of its tables. */
-export const checkHouse = async (root: string) => [...checkStructure(root), ...findingLines(await checkSchema(readTree(root)))]
+/** The same, and what takes a database or another linter: the types of the tables, and the words of documents. */
+export async function checkHouse(root: string) {
+  const files = readTree(root)
+  return [...checkStructure(root), ...findingLines([...(await checkSchema(files)), ...(await checkProse(files))])]
+}
 
 const findingLines = (findings: Finding[]) => findings.map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
 

@@ -5,14 +5,14 @@ const ALLOWED: Record<string, number> = { server: 12, web: 1 }
 
 const TEST_TITLE_MAX = 90
 
-interface WordRule {
+export interface WordRule {
   pattern: RegExp
   instead: string
   isOnlyForTitles?: true
 }
 
-/** Words that docs/style.md replaces by standard terms. Few patterns, each with few false alarms. */
-const WORD_RULES: WordRule[] = [
+/** Words that docs/style.md replaces by standard terms, in code and documents. Few patterns, each with few false alarms. */
+export const WORD_RULES: WordRule[] = [
   { pattern: /\b(?:whoever|whomever|whosoever|wherever)\b/i, instead: "name the person ('a supporter who'), or write 'if'" },
   { pattern: /\b(?:some|any|every|no)body\b/i, instead: "write someone, anyone, everyone or no one, or 'anonymous' for a caller" },
   { pattern: /\banswers (?:an?|null|the|what|whether|which|with)\b|\banswered \d{3}\b/i, instead: 'a function or a call returns' },

@@ -24,7 +24,8 @@ const taking = walk(files)
 const cited = citationsIn(files)
 const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
 const documents = files.filter(({ path }) => path.endsWith('.md') && !path.startsWith('server/content/'))
-const wordsOfDocuments = documents.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0)
+/** A bar of a table or the dash of a list is no word. */
+const wordsOfDocuments = documents.reduce((sum, { text }) => sum + text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length, 0)
 const rootFolders = new Set(files.filter(({ path }) => /^[^.].*\//.test(path)).map(({ path }) => path.split('/')[0]))
 const long = functionsOf(repository, product).filter(({ lines }) => lines > 60)
 

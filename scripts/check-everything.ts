@@ -32,7 +32,7 @@ const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, f
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
 let isBuilt = true
-/** What every tool of a run gets. */
+/** The environment of every tool of a run. */
 const settings = { TMPDIR: testFolder, TEST_TIER: playedTier, TEST_SEED: seed }
 
 function chosenTier() {
@@ -58,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/** A part of `npm run check`, here without what it keeps: nothing is taken for passed. */
+/** A part of `npm run check`, without its cache of passed files. */
 const partOfCheck = (check: () => Promise<PartResult>) => async (): Promise<StepOutcome> => {
   const { isPassed, output } = await check()
   return { ...countAsOne(isPassed), output: isPassed ? '' : output }
@@ -119,7 +119,7 @@ const program = (file: string) => async (): Promise<StepOutcome> => {
   return countAsOne(isPassed)
 }
 
-/** `output`: what the step has to say and did not show yet. */
+/** `output`: what the step printed and did not show yet. */
 type StepOutcome = Counts & { output?: string }
 
 interface Step {
@@ -134,7 +134,7 @@ interface Step {
   from?: 'all' | 'night'
 }
 
-/** What runs `alone` measures time, or stops and kills what others need: it comes last. */
+/** Steps that run `alone` come last: they measure time, or stop programs that others need. */
 const STEPS: Record<string, Step> = {
   build: { title: 'Web app', check: build, lane: 'tests' },
   vitest: { title: 'Tests', check: unitTests, lane: 'tests' },
@@ -172,7 +172,7 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 async function runStep({ title, check, lane }: Step) {
   const start = performance.now()
-  // What runs beside the tests is shown when it has ended.
+  // The output of a step that runs beside the tests is shown when it has ended.
   const header = `\n== ${title}`
   const isQuiet = lane === 'checks' || lane === 'waits'
   if (!isQuiet) console.log(header)

@@ -10,7 +10,7 @@ const MUTANT: Mutant = {
   tests: ['server/src/door.test.ts'],
 }
 
-/** What the check says of a repository with this door. */
+/** The findings in a repository with this file. */
 const findings = (door: string | null, mutant: Partial<Mutant> = {}) => {
   const files = { 'scripts/mutants.ts': '', 'server/src/door.test.ts': '', ...(door !== null && { 'server/src/door.ts': door }) }
   const tree = Object.entries(files).map(([path, text]) => ({ path, text }))

@@ -247,7 +247,7 @@ test('a row of docs/security.md has to name an existing test or a reason for hav
   for (const reason of ['not shown: it takes a day', 'not met: SMS only', 'does not apply: there is no upload'])
     expect(findings(row(reason))).toEqual([])
   expect(findings(row('not yet: a million tries'))).toHaveLength(1)
-  // A decision is no proof: it says what is planned.
+  // A decision proves nothing, because it says what is planned.
   expect(findings({ ...row('decision 015'), 'docs/decisions/015-limits.md': '' })).toHaveLength(1)
   expect(findings(row('not shown: '))).toHaveLength(1)
   expect(findings(row(`${file} "a code works twice"; not shown: why`))).toHaveLength(1)
@@ -280,7 +280,7 @@ test('a table is written by its owners, and by commands and jobs alone', () => {
     expect.stringMatching(/^server\/src\/features\/overview\/overview.commands.ts: writes task by \w+: overview does not own task/),
   ]
   expect(uses('server/src/features/overview/overview.commands.ts', 'takeIfOpen', 'tasks.ts')).toEqual(notOwned)
-  // By another function of the store, too.
+  // Also through another function of the store.
   expect(uses('server/src/features/overview/overview.commands.ts', 'takeAll', 'series.ts')).toEqual(notOwned)
   const inRoutes = [
     expect.stringMatching(/^server\/src\/features\/tasks\/tasks.routes.ts: writes task by takeIfOpen: only commands and jobs write/),

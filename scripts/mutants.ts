@@ -89,7 +89,7 @@ async function areKilled(scratches: Scratch[]) {
   return counts.left === 0
 }
 
-/** What a tool said of its first failure, or else at its end. */
+/** A tool's output about its first failure, otherwise its last output. */
 function linesOfFailure(output: string) {
   const lines = output.trim().split('\n')
   const first = lines.findIndex((line) => /FAIL|^\s+1\) |error/i.test(line))

@@ -79,7 +79,7 @@ function failedStories({ specs = [], suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failedStories)]
 }
 
-/** A run that says it failed, or that ran nothing, counts as one failure even if every test in it passed. */
+/** A run that failed as a whole, or ran nothing, counts as one failure even if every test in it passed. */
 function countHiddenFailure(counts: Counts, hasSucceeded: boolean): Counts {
   if (counts.failed > 0) return counts
   if (counts.passed === 0) return { ...crashed('No test ran.'), skipped: counts.skipped }

@@ -86,7 +86,7 @@ describe.skipIf(!tools)('the apk', () => {
     expect(badging).toContain("application-label:'Hand in Hand'")
   })
 
-  // On stand-ins for Android's classes, which are what we believe of Android.
+  // Uses substitutes for Android's classes, which behave as we believe that Android does.
   test('does on a JVM what its tests in Java say', { timeout: 60_000 }, () => {
     if (!tools) return
     const jar = inFolder('app.jar')

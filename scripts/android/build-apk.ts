@@ -26,7 +26,7 @@ export interface ApkParameters {
 
 export type AndroidTools = NonNullable<ReturnType<typeof findAndroidTools>>
 
-/** Writes the signed apk. Returns the SHA-256 of its certificate, as `ANDROID_APP` has it. Throws with what a program said if it fails. */
+/** Writes the signed apk. Returns the SHA-256 of its certificate, as `ANDROID_APP` has it. Throws with a program's output if it fails. */
 export function buildApk(tools: AndroidTools, parameters: ApkParameters) {
   const folder = mkdtempSync(join(tmpdir(), 'apk-'))
   try {
@@ -46,7 +46,7 @@ export function buildApk(tools: AndroidTools, parameters: ApkParameters) {
     const packed = inFolder('packed.apk')
     const resources = ['-M', inFolder('AndroidManifest.xml'), '-S', inFolder('res'), '-I', tools.framework]
     runAndroidTool(tools.aapt, ['package', '-f', ...resources, '-F', packed])
-    // By the name that it has in the apk.
+    // The key is the file's name in the apk.
     runAndroidTool(tools.aapt, ['add', '-k', packed, 'classes.dex'], { cwd: folder })
     const aligned = inFolder('aligned.apk')
     runAndroidTool(tools.zipalign, ['-f', '4', packed, aligned])
@@ -76,7 +76,7 @@ function setTimes(folder: string) {
 }
 
 function sign(tools: AndroidTools, apk: string, { keystore, password, output }: ApkParameters) {
-  // By the environment, because every user of the machine can read what a program was called with.
+  // Passed in the environment, because every user of the machine can read a program's arguments.
   const env = { ...process.env, APK_PASSWORD: password }
   const store = ['--ks', keystore, '--ks-pass', 'env:APK_PASSWORD']
   runAndroidTool(
@@ -99,7 +99,7 @@ export function makeKeystore(tools: AndroidTools, keystore: string, password: st
   })
 }
 
-/** Returns what the program printed. Throws with what it said if it failed. */
+/** Returns what the program printed. Throws with its output if it failed. */
 export function runAndroidTool(program: string, parameters: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const { status, stdout, stderr, error } = spawnSync(program, parameters, { ...options, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (status !== 0) throw new Error(`${program} ${parameters[0]} failed: ${error?.message ?? stderr}${stdout ?? ''}`)

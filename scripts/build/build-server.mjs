@@ -16,7 +16,7 @@ const catalogues = () =>
   readdirSync(join(repository, MESSAGES_FOLDER))
     .flatMap((locale) => CATALOGUES.map((name) => `${MESSAGES_FOLDER}/${locale}/${name}`))
     .filter((path) => existsSync(join(repository, path)))
-/** What comes with the server besides its code. */
+/** Files that the build packs besides code. */
 const shippedFiles = () => [...SHIPPED, ...catalogues(), 'LICENSE']
 
 /** Whether dist was built from exactly these sources and the web app of web/dist. */
@@ -55,13 +55,13 @@ export function buildServer(node, folder = dist) {
   for (const path of shippedFiles()) cpSync(join(repository, path), join(folder, path), { recursive: true })
   writeFileSync(join(folder, 'VERSION'), `${versionOfCheckout()}\n`)
   const warm = bundle.succeeded ? runScript(node, [warmUpScript, folder]) : { succeeded: false, output: '' }
-  // Node writes what it compiled for its own user alone. The server has another user than the build.
+  // Node makes its compile cache readable only for its own user, and the server runs as another user than the build.
   for (const path of filesIn(join(folder, 'server', 'cache'))) chmodSync(path, 0o644)
   if (warm.succeeded) writeFileSync(join(folder, '.built-from'), hash)
   return { succeeded: warm.succeeded, output: bundle.output + warm.output }
 }
 
-/** The version, the day and the commit of this checkout, such as 1.2.3, 2026-11-26 (4896bcc9d1f2). Without git the version alone. */
+/** The version, the day and the commit of this checkout, such as 1.2.3, 2026-11-26 (4896bcc9d1f2). Without git only the version. */
 export function versionOfCheckout() {
   const [day, commit] = git('log', '-1', '--abbrev=12', '--format=%cs %h').split(' ')
   return commit ? `${numberOfCheckout()}, ${day} (${commit})` : numberOfCheckout()
@@ -69,7 +69,7 @@ export function versionOfCheckout() {
 
 /**
  * The version of package.json, if its tag is at this commit. Any other commit is on the way to a version, and has its own number, which
- * grows with each commit: 0.3.0-dev.12 is before 0.3.0 (https://semver.org/#spec-item-11). Without git the version alone.
+ * grows with each commit: 0.3.0-dev.12 is before 0.3.0 (https://semver.org/#spec-item-11). Without git only the version.
  */
 export function numberOfCheckout() {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))

@@ -53,7 +53,7 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-/** Runs the release's program as a user who may write its data alone. */
+/** Runs the release's program as a user who may only write its data. */
 function run(words: string[], settings: Record<string, string> = {}) {
   const env = { PATH: '/usr/bin:/bin', DATA_DIR: data, ...settings }
   return spawnSync(program, words, { cwd: data, env, encoding: 'utf8', ...otherUserIfRoot() })
@@ -183,7 +183,7 @@ test('a release has no path of the machine that built it, and no code that was c
   })
   expect(told.map((path) => path.slice(root.length))).toEqual([])
   expect(readdirSync(join(root, 'server')).filter((name) => !/^(code|content)$|\.cjs(\.map)?$/.test(name))).toEqual([])
-  // What is no text has a name that says what it is.
+  // Every file that is not text has a name that says so.
   const isText = (path: string) => !contentOf(path).includes(0)
   const named = /\.(png|webp|woff2)$/
   expect(files.filter((path) => !isText(path) && !named.test(path)).map((path) => path.slice(root.length))).toEqual([])

@@ -32,7 +32,7 @@ const COPIED = {
 /** It is at another place in a release. */
 const LEFT_OUT = ['deploy/bin']
 
-/** Of a signature: one of ours for another purpose is not taken for one of a release. docs/operations/releases.md says how to check it. */
+/** The namespace of a signature, so that one for another purpose does not pass as a release's. docs/operations/releases.md says how to check it. */
 const SIGNED_AS = 'hand-in-hand-release'
 
 interface ReleaseOptions {
@@ -83,7 +83,7 @@ function signArchive(archive: string, key: string) {
   if (status !== 0) throw new Error(`The release could not be signed with ${key}: ${stderr.trim()}`)
 }
 
-/** Of the commit, in seconds. */
+/** The time of the commit, in seconds. */
 const timeOfCheckout = () => spawnSync('git', ['-C', repository, 'log', '-1', '--format=%ct'], { encoding: 'utf8' }).stdout.trim() || '0'
 
 /** The same files give the same archive, so that someone can build it again and compare. */

@@ -9,7 +9,7 @@ import { FLAGS } from '../server-program.mjs'
 
 const [folder = ''] = process.argv.slice(2)
 const data = mkdtempSync(join(tmpdir(), 'hand-in-hand-build-'))
-/** What a browser and a health check ask for first. */
+/** The first requests of a browser and of a health check. */
 const FIRST_REQUESTS = ['/healthz', '/', '/v2/settings']
 
 /** Starts the server, sends it the first requests, and stops it. Throws what it reports if it does not end well. */

@@ -9,7 +9,7 @@ export type Program = (typeof TYPE_PROGRAMS)[number]
 /** `paths`: from the root of the repository. */
 export const lint = (paths: string[]) => runProgram(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', ...paths))
 
-/** `kept`: a file with what the compiler found before, so that it checks again only what a change reaches. */
+/** `kept`: the compiler's file of earlier results, so that it only checks again what a change affects. */
 export const types = (program: Program, kept?: string) =>
   runProgram(
     // One checker: each further one makes most types again.

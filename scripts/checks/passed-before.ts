@@ -19,13 +19,13 @@ export function hashFiles(root: string): Map<string, string> {
   return found
 }
 
-/** Tells these files, checked by these tools, from any others. */
+/** A key for these files checked by these tools. */
 export const keyOfFiles = (files: Iterable<[path: string, content: string]>, tools: string) =>
   hash([tools, ...[...files].map((each) => each.join(' ')).sort()].join('\n'))
 
 /**
- * Remembers in a file what passed: by a name, the keys it passed with last time. A key that was seen to fail is never kept.
- * A file that can't be read counts as nothing passed.
+ * A cache file of passed checks: for each check the keys with which it passed last time. Keys that failed are not stored.
+ * An unreadable file counts as empty.
  */
 export function passedBefore(file: string) {
   const before = read(file)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { repository } from '../repository.ts'
 
-/** What runs now: what stops the checks interrupts it first. */
+/** Programs that are running, to interrupt them if the checks are stopped. */
 export const running = new Set<ChildProcess>()
 
 /** Whether a part succeeded, and what its tool printed. */

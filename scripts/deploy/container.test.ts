@@ -13,7 +13,7 @@ const compose = read('container/compose.yaml')
 test('the container is made of an unpacked release, and of paths that it has', () => {
   expect(compose).toContain('context: ../..\n      dockerfile: deploy/container/Containerfile\n')
   const file = read('container/Containerfile')
-  // All that the server reads, by name: nothing else of the folder, such as settings and backups.
+  // Only what the server reads is copied, by name, so that no settings or backups get into an image.
   const copied = [...file.matchAll(/^COPY (.+) \/opt\/hand-in-hand\/\S*$/gm)].flatMap(([, paths = '']) => paths.split(' '))
   const needed = ['bin', 'node', 'server', MESSAGES_FOLDER, 'VERSION', 'LICENSE', ...SHIPPED.map((path) => path.split('/')[0] ?? path)]
   expect(copied.toSorted()).toEqual([...new Set(needed)].toSorted())

@@ -10,8 +10,8 @@ export interface Block {
 }
 
 /**
- * How the play on a bare machine uses each block, in the order in which it does: pasted into a root's shell, written into a
- * file of settings, or not at all, with what plays it instead.
+ * How the test on a bare machine uses each block, in the order of the test: pasted into a root's shell, written into a file of
+ * settings, or not at all, with the test that replaces it.
  */
 export const USES = {
   'operations 1': 'pasted',
@@ -72,7 +72,7 @@ export function shellLinesOf(text: string) {
     .filter((line) => line !== '')
 }
 
-/** The commands of a block, each of them alone. */
+/** The single commands of a block. */
 export const commandsOf = (text: string) =>
   shellLinesOf(text)
     .flatMap((line) => line.split(/ *&& */))

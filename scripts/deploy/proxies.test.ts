@@ -78,7 +78,7 @@ async function run(program: string, parameters: string[], home: string, port: nu
   throw new Error(`${program} did not start: ${output}`)
 }
 
-/** Where certbot puts what proves a name, by `--webroot`. */
+/** The folder in which certbot puts its challenge, by `--webroot`. */
 const CHALLENGES = '.well-known/acme-challenge'
 
 async function runNginx(upstream: number, installedIn = repository, operator = 3010): Promise<Running> {
@@ -102,7 +102,7 @@ async function runNginx(upstream: number, installedIn = repository, operator = 3
   writeFileSync(join(home, 'site.conf'), site)
   mkdirSync(join(home, CHALLENGES), { recursive: true })
   writeFileSync(join(home, CHALLENGES, 'token'), 'proof')
-  // As Debian's nginx.conf, but for its places and the user.
+  // Like Debian's nginx.conf, with other paths and another user.
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join('\n')
   writeFileSync(
     join(home, 'nginx.conf'),
@@ -186,7 +186,7 @@ function ask({ https, certificate }: Running, path: string, { method = 'GET', bo
   })
 }
 
-/** The port of a server that can't start: something keeps it, and replies to no one. */
+/** The port of a server that can't start: it is open, but no one replies. */
 async function hangAt(port: number) {
   const waiting: Socket[] = []
   const server = createServer((connection) => void waiting.push(connection)).listen(port, '127.0.0.1')
@@ -198,7 +198,7 @@ async function hangAt(port: number) {
 }
 
 test('people wait 15 seconds at most for the page that the server will be back', () => {
-  // Of a connection, of a reply, and in Caddy of all tries to connect, in seconds. The tests of real proxies have shorter ones.
+  // Timeouts of a connection, of a reply, and in Caddy of all attempts to connect, in seconds. The tests of real proxies have shorter ones.
   const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))
   for (const file of ['nginx/hand-in-hand.conf', 'nginx/operator.conf']) {
     expect(seconds(file, /proxy_connect_timeout (\d+)s;/g).filter((each) => each > 5)).toEqual([])

@@ -12,7 +12,7 @@ export const TEMPLATED = [
   'hand-in-hand-watch.timer',
 ]
 
-/** What is of an instance alone, by what it is without instances. */
+/** What differs in an instance, by its text in the plain unit. */
 const OF_AN_INSTANCE: [RegExp, string][] = [
   [/^Description=.*$/m, '$& (%i)'],
   [/^(Requires|Also)=hand-in-hand\.socket$/gm, '$1=hand-in-hand@%i.socket'],
@@ -30,7 +30,7 @@ const OF_AN_INSTANCE: [RegExp, string][] = [
   [/^# (.*)\n/, '# For one of several organisations on this machine: docs/operations/several.md. Else as the unit without @.\n'],
 ]
 
-/** The text of the template that belongs to a unit, of which this is the name. */
+/** The text of the template for the unit with this name. */
 export const templateOf = (unit: string) =>
   OF_AN_INSTANCE.reduce(
     (text, [wanted, instead]) => text.replace(wanted, instead),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../repository.ts'
 
-// What can be known of the Xcode project without a Mac: that its files can be read, and fit together.
+// Without a Mac this only checks that the files of the Xcode project can be read and fit together.
 
 const PROJECT = join(repository, 'phones', 'ios')
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')

@@ -41,7 +41,7 @@ export function readCatalogue(path: string, text: string): Catalogue {
   return { path, locale, name, messages }
 }
 
-/** What a message consists of, in its order. */
+/** The parts of a message, in order. */
 export interface Visitor {
   text: (text: string) => void
   value: (name: string) => void

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, isBegun, LOCALES, type Locale, languageName } from '@ha
 import { repository } from '../repository.ts'
 import { readCatalogues } from './catalogues.ts'
 
-/** In this order people meet them: with the first four a supporter can help. */
+/** In the order in which people see them. A supporter needs the first four. */
 const ORDER = ['supporter', 'task', 'visitor', 'sms', 'account', 'overview', 'family', 'server']
 const TRANSLATED_FIRST = 4
 
@@ -18,7 +18,7 @@ interface Missing {
   files: string[]
 }
 
-/** What this language lacks in a checkout. */
+/** What is missing in a checkout for this language. */
 export function missingIn(locale: Locale, root = repository): Missing {
   const all = readCatalogues(root)
   const catalogues = ORDER.map((name) => {
@@ -48,7 +48,7 @@ export function missingLines(found: Missing) {
   ]
 }
 
-/** What keeps each language out of a release: it lacks something, or is marked as begun. */
+/** Why each language can't be in a release: something is missing, or it is marked as begun. */
 export const whyNotReleased = (root = repository) =>
   LOCALES.map((locale) => missingIn(locale, root))
     .filter((found) => isBegun(found.locale) || !isComplete(found))

@@ -7,7 +7,7 @@ import { repository } from '../repository.ts'
 const cache = join(repository, 'node_modules', '.cache', 'promtool')
 const PLACES = ['/usr/bin/promtool', '/usr/local/bin/promtool', join(cache, 'usr/bin/promtool')]
 
-/** Where Prometheus's own checker is, fetched if the machine has none. Throws one sentence that says what to do. */
+/** The path of Prometheus's own checker, downloaded if the machine has none. Throws one sentence that says what to do. */
 export function findPromtool() {
   const found = findInstalled()
   if (found) return found

@@ -1,10 +1,10 @@
 /** One protection that is taken out, to see that a test notices. */
 export interface Mutant {
-  /** What the product would do wrong. */
+  /** The defect that removing it would cause. */
   name: string
   /** From the root of the repository. */
   file: string
-  /** The text of the protection. It has to stand in the file exactly once. */
+  /** The text of the protection. The file has to contain it exactly once. */
   find: string
   replace: string
   /** The test files that have to go red: any number of Vitest files, or one story. */
@@ -27,6 +27,6 @@ export function whyNotFound({ file, find, replace, tests }: Mutant, read: (path:
 /** Test files of the server by their names, such as 'access/levels'. */
 export const serverTests = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
 
-/** Protections of one file that the same tests look after: the name, the text, and what replaces it. */
+/** Protections of one file that the same tests cover: the name, the text, and its replacement. */
 export const mutantsOf = (file: string, tests: string[], protections: [name: string, find: string, replace: string][]): Mutant[] =>
   protections.map(([name, find, replace]) => ({ name, file, find, replace, tests }))

@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Tier } from '../tests/tier.ts'
 import type { Scratch } from './scratch.ts'
 
-/** 'stuck' and 'broken': no test could say whether the product still works. */
+/** 'stuck' and 'broken': the tests could not decide whether the product still works. */
 export type RunOutcome = 'green' | 'red' | 'stuck' | 'broken'
 export interface Run {
   outcome: RunOutcome
-  /** What the tools said. */
+  /** The output of the tools. */
   output: string
 }
 
-/** In ms. What takes longer without its protection runs in a circle. */
+/** In ms. A test that takes longer without the protection is in an endless loop. */
 const LONGEST_RUN = 300_000
 /** In ms, for all tests of the list together. */
 const LONGEST_OF_ALL = 3_600_000

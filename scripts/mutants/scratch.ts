@@ -20,7 +20,7 @@ import type { Mutant } from './mutant.ts'
 /** A copy of the checkout that a mutant may break. */
 export interface Scratch {
   folder: string
-  /** Where its tests put their own files: it goes with the copy. */
+  /** The folder for the files of its tests, which is deleted with the copy. */
   temporary: string
   /** Runs `act` on the copy with this protection taken out, and puts it back. */
   without: <Result>(mutant: Mutant, act: () => Promise<Result>) => Promise<Result>

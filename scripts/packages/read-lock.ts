@@ -1,6 +1,6 @@
 /** A package, as package-lock.json lists it. */
 export interface Locked {
-  /** Where it is installed, from the root of the repository. */
+  /** Its path from the root of the repository. */
   path: string
   name: string
   version: string

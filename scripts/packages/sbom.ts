@@ -13,11 +13,11 @@ interface Made {
   /** The kind of machine whose Node is in the release. */
   machine: string
   version: string
-  /** Of the commit, in seconds: the same commit gives the same bytes. */
+  /** The time of the commit, in seconds, so that the same commit gives the same bytes. */
   time: string
 }
 
-/** Made from the lock file alone, so that npm of any age will do: https://cyclonedx.org/docs/1.6/json/ */
+/** Made only from the lock file, so that any version of npm will do: https://cyclonedx.org/docs/1.6/json/ */
 export function makeSbom({ machine, version, time }: Made) {
   const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
   const shipped = shippedPackages(lock).filter(({ name }) => !NODE.test(name) || name === `node-linux-${machine}`)
@@ -58,11 +58,11 @@ export function makeSbom({ machine, version, time }: Made) {
   }
 }
 
-/** Node itself, of which a release has that of its machine. */
+/** Node itself: a release contains the one for its machine. */
 const NODE = /^node-(bin-)?(linux|darwin|win)-/
 const refOf = ({ name, version }: { name: string; version: string }) => `${name}@${version}`
 
-/** As Node finds a package: https://nodejs.org/api/modules.html#loading-from-node_modules-folders */
+/** In the order in which Node looks for a package: https://nodejs.org/api/modules.html#loading-from-node_modules-folders */
 function findNeeded(lock: Lock, from: string, name: string): Locked | undefined {
   const found = lock.find(({ path }) => path === `${from && `${from}/`}node_modules/${name}`)
   if (found || from === '') return found

@@ -9,7 +9,7 @@ export const LENGTHS: readonly (readonly [path: string, length: number])[] = [
   ...['calendar-words', 'clock-times', 'day-names', 'moments', 'plain-dates'].map(
     (name) => [`server/src/platform/${name}.ts`, LINE_MAX] as const,
   ),
-  // Of a header, which has no line end.
+  // The length of a header, which has no line end.
   ['server/src/platform/addresses.ts', 100],
   ['server/src/platform/mail/mail-keys.ts', MAIL_MAX],
   ['server/src/platform/', 2_000],

@@ -8,7 +8,7 @@ export interface Pump {
   after: string
 }
 
-/** Signs of each kind that patterns tell apart. */
+/** A character of each kind that patterns distinguish. */
 const SIGNS = [
   ' ',
   '\n',
@@ -43,7 +43,7 @@ const FAILS = '\0'
 const SAMPLES = 40
 const REPEATED_AT_LEAST = 8
 
-/** Texts that could be slow for a pattern, from its own signs and alternatives, alone and in pairs: so many of them at most. */
+/** At most `most` texts that could be slow for a pattern, made from its characters and alternatives, single and in pairs. */
 export function pumpsFor({ source, flags }: { source: string; flags: string }, most: number): Pump[] {
   const uFlags = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') }
   const pattern = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, uFlags)
@@ -132,7 +132,7 @@ function sampler(flags: string, signs: string[]) {
     return taken.length > 12 ? taken.filter((_, index) => index % Math.ceil(taken.length / 12) === 0) : taken
   }
 
-  /** What has to be before a part so that it is reached. */
+  /** The text that must come before a part so that it is reached. */
   function before(node: AST.Node): string {
     const { parent } = node
     if (!parent) return ''
@@ -147,7 +147,7 @@ function sampler(flags: string, signs: string[]) {
     )
   }
 
-  /** What may be after it. */
+  /** The text that may come after it. */
   function after(node: AST.Node): string {
     const { parent } = node
     if (!parent) return ''

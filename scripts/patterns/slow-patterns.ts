@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Pump } from './pumps.ts'
 import type { PatternToTry, Report } from './try-patterns.ts'
 
-/** A worker that computes for so long at one text does not end. In ms, of which the second is its own computing. */
+/** A worker that needs this long (ms) for one text is checked, and ended if it used this much CPU time. */
 const LOOKED_AT_AFTER = 500
 const ENDED_AFTER = 500
 

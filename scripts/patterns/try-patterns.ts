@@ -16,7 +16,7 @@ const AGAIN = [3, 10, 30]
 export interface PatternToTry {
   source: string
   flags: string
-  /** Of the longest text that it may see, in UTF-16 units. */
+  /** The length of the longest text that it may get, in UTF-16 units. */
   length: number
 }
 export type Report = { at: Pump } | { slow: Pump; ms: number; growth: number } | { done: true }

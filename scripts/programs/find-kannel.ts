@@ -11,7 +11,7 @@ export interface KannelPrograms {
 const KANNEL_NOT_FOUND =
   'Kannel, the SMS gateway that messages are tested against, was not found and could not be installed: on Debian install kannel and kannel-extras.'
 
-/** Where Kannel's programs are, installed if the machine has none. Throws one sentence that says what to do. */
+/** The paths of Kannel's programs, installed if the machine has none. Throws one sentence that says what to do. */
 export function findKannel(): KannelPrograms {
   const found = installKannel()
   if (found) return found

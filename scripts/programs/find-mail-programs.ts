@@ -11,11 +11,11 @@ const MAIL_PROGRAMS = {
   calcurse: '/usr/bin/calcurse',
 }
 const MAIL_PACKAGES = ['postfix', 'dovecot-imapd', 'dovecot-lmtpd', 'opendkim', 'dnsmasq-base', 'spamassassin', 'calcurse']
-/** What Dovecot's packages have beside its program. */
+/** Other files of Dovecot's packages. */
 const LMTP = '/usr/lib/dovecot/lmtp'
 const isThere = () => [...Object.values(MAIL_PROGRAMS), LMTP].every((path) => existsSync(path))
 
-/** Where the programs are, installed if the machine lacks one. Throws one sentence that says what to do. */
+/** The paths of the programs, installed if the machine lacks one. Throws one sentence that says what to do. */
 export function findMailPrograms() {
   if (!isThere()) {
     console.log('Installing Postfix, Dovecot and what else mails are tested with…')

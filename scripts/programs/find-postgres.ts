@@ -14,7 +14,7 @@ const READY_WITHIN = 30_000
 const POSTGRES_STOPPED_WITHIN = 10
 
 export interface RunningPostgres {
-  /** Of the maintenance database, as a superuser: connect here to create databases. */
+  /** The address of the maintenance database, as a superuser, for creating databases. */
   url: string
   /** Ends its main process without a warning, as the failure of its machine would. The data stays until `stop`. */
   kill: () => void
@@ -25,7 +25,7 @@ export interface RunningPostgres {
 }
 
 interface PostgresOptions {
-  /** A running PostgreSQL of which the new one becomes a standby. */
+  /** A running PostgreSQL; the new one becomes its standby. */
   standbyOf?: RunningPostgres
   /** The name by which a primary knows its standby. */
   name?: string

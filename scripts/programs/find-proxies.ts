@@ -10,7 +10,7 @@ const PROXIES = {
 }
 type Proxy = keyof typeof PROXIES
 
-/** Where the program is, installed if the machine has none. Throws one sentence that says what to do. */
+/** The path of the program, installed if the machine has none. Throws one sentence that says what to do. */
 export function findProxy(name: Proxy) {
   const { debian, paths } = PROXIES[name]
   const installed = () => paths.find((path) => existsSync(path))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** In ms, for a machine without a network. */
+/** In ms. On a machine without a network it ends after this time. */
 const INSTALLED_WITHIN = 300_000
 /** In ms, while another program installs packages: only one can. */
 const LOOKS_AGAIN_AFTER = 2000

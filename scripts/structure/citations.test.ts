@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkCitations } from './citations.ts'
 
-/** What is reported of files, by their paths. */
+/** The findings in these files. */
 const findings = (files: Record<string, string>) =>
   checkCitations(Object.entries(files).map(([path, text]) => ({ path, text }))).map(({ path, rule }) => `${path}: ${rule}`)
 

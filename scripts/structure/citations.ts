@@ -4,7 +4,7 @@ const RULES_PAGE = 'docs/product.md'
 const RULE = /\bP(\d+)\b/g
 const RULE_HEADING = /^### P(\d+)\b/gm
 const DEMANDS_PAGE = 'docs/spec-coverage.md'
-/** A demand of the specification, cited in documents alone. */
+/** A requirement of the specification, which only documents cite. */
 const DEMAND = /\bS(\d+)\b/g
 const DEMAND_ROW = /^\| S(\d+) \|/gm
 const DECISION_PAGE = /^docs\/decisions\/(?:app\/)?(\d{3})-[\w-]+\.md$/

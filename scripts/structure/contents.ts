@@ -46,13 +46,13 @@ const PROVE_A_FAMILY = [
   'server/src/features/overview/past-coverage.commands.ts',
 ]
 
-/** What they parse comes with this version: its package.json, what the build made, and readStored's own text. */
+/** These parse only text of this version: its package.json, the output of the build, and readStored's own text. */
 const PARSE_THEIR_OWN = [
   'server/src/database/stored/read-stored.ts',
   'server/src/platform/version.ts',
   'server/src/http/page/app-page.ts',
   'server/src/built/source-maps.ts',
-  // A provider's, of which each field is looked at.
+  // A provider's file, in which each field is checked.
   'server/src/features/replies/mail-events.rules.ts',
 ]
 

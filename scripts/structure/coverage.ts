@@ -9,7 +9,7 @@ const TABLES = [
     instead: "name a test (`file` \"title\"), a rule (P12), a decision, 'left out: ' and why, or 'not yet: ' and what is missing",
   },
   {
-    // A decision is no proof: it says what is planned.
+    // A decision proves nothing, because it says what is planned.
     path: 'docs/security.md',
     else: /\b(?:not shown|not met|does not apply): \S/,
     instead: "name a test (`file` \"title\"), or 'not shown: ', 'not met: ' or 'does not apply: ' and why",

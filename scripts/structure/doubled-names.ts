@@ -24,7 +24,7 @@ export function doubledNames(files: SourceFile[]) {
   return new Map([...places].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, [...paths]]))
 }
 
-/** Constants in capitals and functions have a meaning that a reader looks up. */
+/** Only constants in capitals and functions are checked, because readers look up what these mean. */
 const isVariable = (kind: string, name: string, rest: string) =>
   /^(?:const|let)$/.test(kind) && !/^[A-Z]/.test(name) && !/=>|= (?:async )?\($/.test(rest)
 

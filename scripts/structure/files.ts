@@ -43,7 +43,7 @@ export function ignoredNames(root: string) {
   return (name: string) => names.some((pattern) => (pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern))
 }
 
-/** What tests share: nothing of the product imports it. */
+/** Helpers of tests, which the product may not import. */
 export const isForTests = (path: string) => /^(server|web)\/src\/testing\//.test(path)
 
 export const isTest = (path: string) => /\.(test|story)\.tsx?$/.test(path) || isForTests(path)

@@ -7,7 +7,7 @@ type ImportRule = (path: string, wanted: Import) => string | null
 /** `server/src/features/tasks/x.ts` is in the feature `tasks`. */
 export const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
 const layerOf = (path: string, side: string) => new RegExp(`^${side}/src/([^/]+)/`).exec(path)?.[1]
-/** Of `tests` each folder is one. */
+/** Each folder of `tests` is a package of its own. */
 const packageOf = (path: string) => /^(?:tests\/)?[^/]+/.exec(path)?.[0] ?? ''
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 
@@ -61,7 +61,7 @@ function layers(side: string, order: readonly string[]): ImportRule {
   }
 }
 
-/** Every layer reads its settings from env.ts, so env.ts may import platform alone. */
+/** Every layer reads its settings from env.ts, so env.ts may import only platform. */
 const envKnowsNoLayer: ImportRule = (path, { target }) =>
   path === 'server/src/env.ts' && isIn(target, 'server/') && !isIn(target, 'server/src/platform/')
     ? 'env.ts knows no feature: return the setting as it is, and let the feature read it'

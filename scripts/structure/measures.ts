@@ -3,9 +3,9 @@ import { featureOf } from './imports.ts'
 import { walkedFiles } from './papers.ts'
 import { SHOWN_ELSEWHERE } from './rooms.ts'
 
-// What `npm run house` counts.
+// The measures of `npm run house`.
 
-/** The pairs of features of a side of which the first imports the second, type imports too. */
+/** The pairs of features in which the first imports the second, including type imports. */
 export function featureEdges(files: SourceFile[], side: 'server' | 'web') {
   const edges = new Set<string>()
   for (const file of files.filter(({ path }) => path.startsWith(`${side}/`))) {
@@ -33,7 +33,7 @@ export function knotOf(edges: [string, string][]) {
   return [...new Set(edges.flat())].filter((feature) => reachable(feature).has(feature))
 }
 
-/** The feature or room of the web with the most lines of TypeScript, and its share of all. */
+/** The feature or folder of the web with the most lines of TypeScript, and its share of all lines. */
 export function largestRoom(files: SourceFile[]) {
   const lines = new Map<string, number>()
   for (const { path, text } of files) {
@@ -45,7 +45,7 @@ export function largestRoom(files: SourceFile[]) {
   return { name, percent: Math.round((100 * most) / all) }
 }
 
-/** Where each call of the contract is: its room in each package, and whether a search for its name finds all of them. */
+/** The feature of each call in each package, and whether a search for its name finds all of them. */
 export function callsOf(files: SourceFile[]) {
   const all = files
     .filter(({ path }) => /^contract\/src\/[\w-]+\.ts$/.test(path))
@@ -59,7 +59,7 @@ export function callsOf(files: SourceFile[]) {
     files.filter(({ path, text }) => side.test(path) && text.includes(`'${name}'`)).map(({ path }) => featureOf(path) ?? path)
   const calls = all.map((call) => {
     const served = roomsOf(call.name, /^server\/src\/.*\.routes\.ts$/)
-    // The demo replaces the server, and the platform's session serves every feature: neither is a room of the call.
+    // The demo replaces the server, and the platform's session serves every feature, so neither counts as a feature of the call.
     const called = roomsOf(call.name, /^web\/src\/features\/(?!demo\/).*\.api\.ts$/)
     return { ...call, served, called, rooms: [...new Set([call.room, ...served, ...called])] }
   })
@@ -67,7 +67,7 @@ export function callsOf(files: SourceFile[]) {
     all: calls,
     oneRoom: calls.filter((call) => strangeRooms(call).length === 0),
     otherRooms: calls.filter((call) => strangeRooms(call).length > 0),
-    /** No caller in the web is no miss: a search for the name says so. */
+    /** A call without a caller in the web is found too: a search for the name shows that there is none. */
     found: calls.filter(({ served }) => served.length > 0),
     accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
   }
@@ -76,7 +76,7 @@ export function callsOf(files: SourceFile[]) {
 const strangeRooms = ({ room, rooms }: { room: string; rooms: string[] }) =>
   rooms.filter((each) => each !== room && !SHOWN_ELSEWHERE[room]?.includes(each))
 
-/** A file outside the entries that lists many calls by hand beside words of access. */
+/** A file outside of the entries that lists many calls together with access levels. */
 const isAccessList = (path: string, text: string) =>
   path === 'contract/src/endpoints.ts' ||
   (/^(server|web)\/src\//.test(path) &&
@@ -89,7 +89,7 @@ export function walk(files: SourceFile[]) {
   return { files: walked.length, folders: new Set(walked.map((path) => path.split('/').slice(0, -1).join('/'))).size }
 }
 
-/** What tells one way of sending messages from another. */
+/** Names by which code distinguishes the channels of messages. */
 const NAMES_CHANNEL = /\b(?:isMail|channelOf|likeMail|openChannels|isByHand|areByHand)\b|\bsettings\.mail\b/
 /** Where mails are made, sent, read and set up, and where a channel is decided. */
 const ROOMS_OF_MAIL =
@@ -97,7 +97,7 @@ const ROOMS_OF_MAIL =
 /** A new channel changes as many files as name the ones that are here. Today's count. */
 const CHANNEL_FILES_MAX = 37
 
-/** The files outside the rooms of mail that tell one channel from another. */
+/** The files outside of the mail modules that distinguish channels. */
 export const channelFiles = (product: SourceFile[]) =>
   product.filter(({ path, text }) => !ROOMS_OF_MAIL.test(path) && NAMES_CHANNEL.test(text)).map(({ path }) => path)
 

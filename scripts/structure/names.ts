@@ -6,12 +6,12 @@ const WEB_FEATURE_FILE = /^[a-z0-9-]+(\.(screen|test)\.tsx|\.(api|rules|test)\.t
 const WEB_PART = /^([a-z0-9-]+\/)?[a-z0-9-]+(\.tsx?|\.module\.css)$/
 const VAGUE = /^(utils?|helpers?|common|shared|misc)$/
 
-/** More than 300 are a row of `npm run house`. */
+/** `npm run house` counts files of more than 300 lines. */
 const FILE_LINES_MAX = 400
 export const FILES_MAX = 40
 /** Lists that grow: their files have numbers in place of subjects. */
 const NUMBERED_FOLDERS = ['docs/decisions', 'server/src/database/migrations']
-/** A test and the styles of a component stand beside what they belong to, and are no subject of their own. */
+/** Tests and styles are beside the file they belong to, and are no subject of their own. */
 const BESIDE = /\.(test|story)\.tsx?$|\.module\.css$/
 
 export function checkNames(files: SourceFile[]): Finding[] {

@@ -17,7 +17,7 @@ const WRITERS: Record<string, string[]> = {
     'families',
     'family-settings',
     'family-start',
-    // Who gets no SMS any more has to be called.
+    // People who get no SMS any more have to be called.
     'messages',
     'operator',
     'planning',
@@ -48,10 +48,10 @@ const WRITERS: Record<string, string[]> = {
   invitation: ['asks', 'invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
   mailbox: ['replies'],
-  // Who causes a message is counted beside the member (decision 079).
   address_link: ['circle', 'families', 'messages', 'supporters'],
+  // The messages that a member causes are counted in the member's row (decision 079).
   membership: ['access', 'asks', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],
-  // A take writes its message in the same statement (decision 049).
+  // Taking a task writes its message in the same transaction.
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
   person: ['circle', 'family-settings', 'family-start', 'messages', 'replies', 'sign-up', 'supporters'],
   push_keys: ['messages', 'server-settings'],
@@ -82,7 +82,7 @@ interface Statement {
   tables: Set<string>
 }
 
-/** Every writing function of the store is used by those who own its table alone, and by commands and jobs alone. */
+/** Only the owners of a table may use the store's functions that write it, and only in commands and jobs. */
 export function checkOwners(files: SourceFile[]): Finding[] {
   const writers = new Map(writersOf(files).map((writer) => [`${writer.path} ${writer.name}`, writer.tables]))
   return files
@@ -138,7 +138,7 @@ const isVisible = (one: Statement, other: Statement, files: SourceFile[]) =>
   one.path === other.path ||
   namesFromStore(files.find(({ path }) => path === one.path)).some(({ path, name }) => path === other.path && name === other.name)
 
-/** What a file imports from the store, each with the file that defines it. */
+/** The imports of a file from the store, each with the file that defines it. */
 function namesFromStore(file: SourceFile | undefined) {
   if (!file) return []
   return [...file.text.matchAll(/^import \{([^}]*)\} from '(?:\.\.?\/)+(?:store\/)?([\w-]+\.ts)'/gm)].flatMap(([, names = '', from = '']) =>

@@ -6,7 +6,7 @@ const WALK_SECTION = /^## Taking a task\n([\s\S]*?)(?=^## |(?![\s\S]))/m
 /** A block of code, with the line of its file above it. */
 const EXCERPT = /(?:^`([^`\n]+)`\n\n)?^```tsx?\n([\s\S]*?)^```$/gm
 
-/** What a paper says of the code is so: each excerpt of docs/style.md is in its file, each step of the walk too. */
+/** What documents say about the code is true: the excerpts of docs/style.md and the steps of docs/architecture.md are in their files. */
 export function checkPapers(files: SourceFile[]): Finding[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   return [...excerpts(texts), ...steps(texts)]

@@ -16,7 +16,7 @@ const CATALOGUE = ['Tasks of {name}', 'Take <0>it</0>', '{0, plural, one {# task
   .map((text) => `msgid "${text}"\nmsgstr "${text}"\n`)
   .join('\n')
 
-/** What is reported of a line of the rules. */
+/** The findings in a line of the rules. */
 const reported = (line: string) =>
   checkQuotes(join(folder, 'checkout'), [
     { path: 'docs/product.md', text: `# Rules\n\n${line}\n` },

@@ -36,8 +36,8 @@ export const SERVER_FEATURES: Record<string, string[]> = {
 }
 
 /**
- * Subjects with the rooms that have their calls, too: the page of a task shows its asks, its questions and its stand-ins, and a setting is
- * beside the others. In rooms of their own these would import each other in a circle.
+ * Subjects, and the other features that also have their calls: the page of a task shows its asks, its questions and its stand-ins, and a
+ * setting is beside the others. As features of their own these would import each other in a cycle.
  */
 export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   asks: ['planning', 'tasks'],

@@ -40,7 +40,7 @@ export async function checkSchema(files: SourceFile[]): Promise<Finding[]> {
   }
 }
 
-/** What the types of the tables say that the database does not, and the other way round. */
+/** The differences between the types of the tables and the database. */
 export function compareSchema(files: SourceFile[], real: ColumnsByTable): Finding[] {
   const typed = readSchema(files.filter(({ path }) => TABLE_FILES.includes(path)).map(({ text }) => text))
   const finding = (rule: string) => ({ path: SCHEMA, rule, instead: 'make the types and the migrations say the same' })

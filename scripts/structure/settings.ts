@@ -8,7 +8,7 @@ import { repository } from '../repository.ts'
 import type { Finding, SourceFile } from './files.ts'
 
 const SETTINGS_PAGE = 'docs/operations/settings.md'
-/** What is below it is made from the code. */
+/** The text below this line is generated from the code. */
 const MARK = '<!-- Made from the code by `npm run settings`. Correct it there. -->\n'
 
 const tableOf = (heads: string[], rows: string[][]) =>
@@ -34,7 +34,7 @@ function ofProviders() {
 
 const madePart = () => [...ofGroups, ofProviders()].join('\n')
 
-/** The page of settings says what the code says. */
+/** The page of settings has to match the code. */
 export function checkSettings(files: SourceFile[]): Finding[] {
   const page = files.find(({ path }) => path === SETTINGS_PAGE)
   if (!page || page.text.split(MARK)[1] === `\n${madePart()}`) return []

@@ -1,6 +1,6 @@
 import { type Finding, isTest, type SourceFile } from './files.ts'
 
-/** What stays: the Unix user of that name in a test, and a message template whose name is on the wire. */
+/** Allowed occurrences: the Unix user of that name in tests, and a message template whose name is part of the API. */
 const ALLOWED: Record<string, number> = { server: 12, web: 1 }
 
 const TEST_TITLE_MAX = 90

@@ -6,7 +6,7 @@
 // A new story runs in `npm test` only if it is in STORIES.
 // A single test of a file is left to `test:all` by `test.skipIf(!isAll)`, and one of many alike items takes a sample by `triedOf`.
 
-/** Of the server's tests, from server/src: on both databases in every tier. */
+/** Tests of the server (from server/src) that run on both databases in every tier. */
 export const ON_BOTH_DATABASES = [
   'access/{before-yes,creations,families-apart,levels,paging,permissions}',
   'database/{database,distribution,durability,families-apart,plans,postgres-pool,row-by-key}',
@@ -20,7 +20,7 @@ export const ON_BOTH_DATABASES = [
   'store/conditions',
 ].map((name) => `src/${name}.test.ts`)
 
-/** By the project of vitest.config.ts: what `npm test` leaves out whole. */
+/** The files that `npm test` leaves out, by the project of vitest.config.ts. */
 export const LEFT_TO_ALL = {
   'server on SQLite': [
     'commands/{doctor,mail,operator,outbound,papers,restore,settings-file,sms,watch}',
@@ -35,7 +35,7 @@ export const LEFT_TO_ALL = {
   scripts: ['android/*', 'build-web', 'build/*', 'deploy/{offsite,proxies}', 'messages/pseudo-language', 'monitoring/*', 'options'].map(
     (name) => `${name}.test.ts`,
   ),
-  // Of the components stay what most people meet: the list, a task, joining, logging in, the overview, the circle.
+  // What most people see still runs: the list, a task, joining, logging in, the overview, the circle.
   components: [
     'app/{error-screens,foreign-replies,large-*,offline-*,typed-forms-all,wide-screen}',
     'features/circle/{add-*,requests}',

@@ -68,7 +68,7 @@ function projectsOf(paths: string[]): [projects: string[], files: string[]][] {
   return runs.filter(([, files]) => files.length > 0)
 }
 
-/** Of the forms that chosen-tests.ts uses: a star and a choice. */
+/** Knows only the forms that chosen-tests.ts uses: a star and a choice. */
 const asExpression = (pattern: string) =>
   pattern
     .replaceAll('.', '\\.')

@@ -1,11 +1,11 @@
 /**
- * How much of the tests a run plays. `change` protects a change, and is the same on every commit. `all` runs every test and story.
+ * How many of the tests run. `change` protects a change, and is the same on every commit. `all` runs every test and story.
  * `night` also runs what takes hours.
  */
 export const TIERS = ['change', 'all', 'night'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** The tier of this run, from TEST_TIER. A single test that someone starts by hand runs as in `all`. */
+/** The tier of this run, from TEST_TIER. A single test that someone starts manually runs as in `all`. */
 export const tier = tierOf(process.env.TEST_TIER)
 /** Whether this run leaves nothing out but what takes hours. */
 export const isAll = tier !== 'change'
@@ -15,7 +15,7 @@ function tierOf(name: string | undefined): Tier {
   return TIERS.find((each) => each === name) ?? 'all'
 }
 
-/** What random inputs are drawn from: fixed in `change`, so that a failure comes from the change, and new in each other run. */
+/** The seed of random inputs: fixed in `change`, so that a failure comes from the change, and new in every other run. */
 export const seed = Number(process.env.TEST_SEED ?? 1)
 
 /**

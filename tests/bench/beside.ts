@@ -20,7 +20,7 @@ export interface Version {
 
 export const TODAY: Version = { folder: repository, server: OUR_SERVER, makeFamily: makeFamilyToMeasure }
 
-/** Where the bench was in each version. */
+/** The folder of the bench in each version. */
 const BENCHES = ['tests/bench', 'bench']
 
 /**

@@ -10,9 +10,9 @@ import { hashOf } from '../../server/src/platform/secrets/tokens.ts'
 export const FAMILIES = 20
 export const MEMBERS = 20
 const NOW = Date.now()
-/** What a family of some months has. With empty tables PostgreSQL would plan to read them whole. */
+/** The data of a family after some months. With empty tables PostgreSQL would plan to read them whole. */
 const PAST_MESSAGES_OF_EACH = 5
-/** A zone in which it is about noon: in quiet hours no message would be sent. Its sign says how far Greenwich is, not the zone. */
+/** A zone in which it is about noon, because in quiet hours no message would be sent. The sign in such names is reversed. */
 const BEHIND_NOON = 12 - new Date(NOW).getUTCHours()
 const AT_NOON = `Etc/GMT${BEHIND_NOON > 0 ? '-' : '+'}${Math.abs(BEHIND_NOON)}`
 
@@ -35,7 +35,7 @@ export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number,
           ...{ family_id, person_id, role: member === 1 ? 'owner' : 'supporter', state: 'approved', version: 1 },
           ...{ first_name: 'Noa', last_name: 'Levi', locale: 'en', requested_at: NOW, decided_at: NOW, last_seen_at: NOW },
           ...{ confirmed_at: NOW, confirmed_by: 'code' },
-          // Every take is told, as to an owner who wants no digest.
+          // Every take sends a message, as for an owner who wants no digest.
           messages: '{"off":[],"digest":"none"}',
         })
         .returning('id')

@@ -129,7 +129,7 @@ async function correctCounters(database: Database) {
   }
 }
 
-/** In life the rows came over months: PostgreSQL has statistics of them, and they are on the disk. SQLite has none in life either. */
+/** In production the rows come over months, so PostgreSQL has statistics of them, and they are on the disk. SQLite has none in production either. */
 async function settle(database: Database) {
   if (await isPostgres(database)) for (const step of ['analyze', 'checkpoint']) await runText(database, step)
 }

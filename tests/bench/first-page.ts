@@ -12,11 +12,11 @@ import { type Scores, scorePages, type Visit } from './lighthouse.ts'
 import { serveReactAlone } from './react-alone.ts'
 import { start } from './start.ts'
 
-/** What a family has open on most days. */
+/** The usual number of open tasks of a family. */
 const TASKS = 20
 const RUNS = 5
 
-/** As `npm start` serves it, and behind a proxy as docs/operations.md asks for. */
+/** As served by `npm start`, and by a proxy as docs/operations.md describes. */
 const PROTOCOLS = ['HTTP/1.1', 'HTTP/2'] as const
 type Protocol = (typeof PROTOCOLS)[number]
 

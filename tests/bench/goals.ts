@@ -6,7 +6,7 @@ export interface Goal {
   least?: number
 }
 
-/** Prints each figure beside what was promised, and returns whether all of them were kept. */
+/** Prints each figure beside its goal, and returns whether all goals were met. */
 export function keepsGoals(goals: Goal[]) {
   console.log('\nWhat we promise\n')
   console.log('| figure | measured | promised | kept |\n|---|---:|---:|---|')

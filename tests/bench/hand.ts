@@ -23,14 +23,14 @@ const TASKS = 60
 const ROUNDS = 3
 /** Times slower than this machine. */
 const SLOWER = 6
-/** Times as long as React alone. */
+/** How many times as long as React alone. */
 const MOST = 2
 /** ms: at the 75th percentile, and at worst. They are aims of a slow phone, and not promised of any machine. */
 const AIMS = { p75: 100, worst: 200 }
 
 interface Tap {
   what: string
-  /** What is tapped, and what is there afterwards. */
+  /** The element to tap, and what appears afterwards. */
   on: string
   shows: string
   /** It leads to another page. */
@@ -132,7 +132,7 @@ async function tapThrough(browser: Browser, url: string, taps: Tap[], storage: R
   const copies: CopiedPage[] = []
   for (const tap of taps) {
     await page.locator(tap.on).first().waitFor()
-    // What the app does by itself after a page: a person looks at it first.
+    // The app's own work after a page was shown, during which a person looks at it.
     await page.waitForTimeout(300)
     const before = await page.evaluate(copyPage)
     note(measured, tap, 'app', await timeTap(page, tap))

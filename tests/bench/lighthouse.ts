@@ -33,7 +33,7 @@ export interface Visit {
   url: string
   /** The local storage before the visit, such as that of a person who is signed in. */
   storage: Record<string, string>
-  /** What the browser asks for in Accept-Language. */
+  /** The value of Accept-Language. */
   languages: string
 }
 
@@ -134,7 +134,7 @@ function requestsBeforeText(audits: Result['audits']): Request[] {
   const [observed] = detailsOf(audits, 'metrics').items
   // In µs of the trace's clock.
   const paintedAt = (Number(observed?.['observedLargestContentfulPaintTs']) - Number(debugData?.['networkStartTimeTs'])) / 1_000
-  // Lighthouse describes the entries of both lists in its documentation alone.
+  // Lighthouse describes the entries of both lists only in its documentation.
   return (items as unknown as Request[]).filter(({ url, networkRequestTime }) => /^http/.test(url) && networkRequestTime < paintedAt)
 }
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
-// The limit: what Fastify and pg can do by hand. It reads the 50 rows of a family by an index, and changes one row by its key.
+// The limit: what a minimal server with Fastify and pg can do. It reads the 50 rows of a family by an index, and changes one row by its key.
 // It knows no tokens, people, events or messages. Its statements are named, so PostgreSQL plans them once.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const text = { type: 'string' }

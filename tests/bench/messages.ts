@@ -61,7 +61,7 @@ export async function measureTakes(url: string, gateway: Gateway) {
   )
 }
 
-/** Does so many things of which each sends a message, and returns how long after each reply the gateway had it. `act` returns its key. */
+/** Runs `act` this many times, each of which sends a message, and returns how long after each reply the gateway had it. `act` returns its key. */
 async function atAnEvenPace(amount: number, act: (count: number) => Promise<string>, { reached }: Gateway) {
   const answered = new Map<string, number>()
   const began = performance.now()

@@ -5,7 +5,7 @@ import type { makeFamilyToMeasure } from './people.ts'
 
 type Family = Awaited<ReturnType<typeof makeFamilyToMeasure>>
 
-/** In ms, how long it takes to read so many pasted rows, and to write all of them down. */
+/** How long (ms) it takes to read this many pasted rows, and to store all of them. */
 async function paste(family: Family, rows: number) {
   const text = Array.from({ length: rows }, (_, index) => `Soup for the evening ${index}, tomorrow 17:00-18:00`).join('\n')
   const began = performance.now()
@@ -23,7 +23,7 @@ const HOSTILE = HOSTILE_IMPORTS.filter(({ name }) =>
   /^a (?:list|chat) of lines of greetings$|^a table with a day of dashes$|^a calendar of positions/.test(name),
 )
 
-/** In ms, how long others wait at most while hostile files are read. */
+/** The longest that others wait (ms) while hostile files are read. */
 async function othersWait(url: string, family: Family) {
   let [longest, isDone] = [0, false]
   const ask = async () => {
@@ -45,7 +45,7 @@ async function othersWait(url: string, family: Family) {
  * `others`: how long (ms) others wait at most while hostile files are read.
  */
 export async function measurePaste(url: string, family: Family) {
-  // What the first paste of all compiles is no part of it.
+  // Without the compiling that the very first paste causes.
   await paste(family, 10)
   const hundred = await paste(family, 100)
   const thousand = await paste(family, 1_000)

@@ -13,7 +13,7 @@ export async function makeFamilyToMeasure(url: string, textsTo: (phone: string) 
   return {
     ...family,
     signUpUrl: `${url}/sign-up/${invitation}`,
-    /** What the app keeps on the device of a user who is signed in. */
+    /** What the app stores on the device of a signed-in user. */
     storage: { login_familyToken: family.token, login_userToken: token },
     headers: { authorization: `Bearer ${token}` },
     listUrl,

@@ -19,7 +19,7 @@ const ROUNDS = 3
 const SECONDS = 2
 const CONNECTIONS = 50
 const TASKS = 50
-/** Of each family in a round: more than two seconds need. */
+/** For each family in a round: more than two seconds of requests. */
 const TAKES = 150
 const CHANGES = 15
 
@@ -105,7 +105,7 @@ function referenceCalls(bare: string, limit: string): Measured[] {
 
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' }
 
-/** What takes change is measured apart, by the last of many phones: here every list has been asked for. */
+/** The effect of takes is measured separately, by the last of many phones. Here every list was requested before. */
 async function askedOnce(calls: Call[]) {
   for (const call of calls) await (await fetch(call.url, call)).arrayBuffer()
   return calls
@@ -226,7 +226,7 @@ async function measureRefetch(engine: Engine, url: string, where: DatabaseSettin
     if (!task) throw new Error('there is no task left to take')
     const headers = { authorization: `Bearer ${supporterOf(task)}` }
     await fetch(`${url}/v2/supporters/me/families/family1/tasks/${task.id}/assign_me`, { method: 'PUT', headers })
-    // The message goes out meanwhile.
+    // Meanwhile the message is sent.
     await wait(50)
     const began = performance.now()
     await Promise.all(some.map(({ line, call }) => line.send(call)))

@@ -22,15 +22,15 @@ const HOUR = 3_600_000
 const FEW = 100
 /** Families whose members call. */
 const CALLING = 100
-/** Of each kind in a round. The kinds alternate, and a figure is the median of those of the rounds. */
+/** The number of calls of each kind in a round. The kinds alternate, and a figure is the median of the rounds. */
 const CALLS = 333
 const ROUNDS = 3
 const LANES = 10
-/** In ms: after it the jobs of the evening are in the middle of their work, if there is much. */
+/** In ms: by then the evening's jobs are in the middle of their work, if there is much. */
 const BUSY_AFTER = 500
 
 interface JobRun {
-  /** In ms: of the whole run, of its longest statement, and for how long nothing else ran. */
+  /** In ms: the whole run, its longest statement, and the longest time in which nothing else ran. */
   whole: number
   statement: number
   blocked: number
@@ -45,7 +45,7 @@ type JobRuns = Map<string, JobRun>
 type Measured = Awaited<ReturnType<typeof measureWith>>
 type Server = Awaited<ReturnType<typeof buildApp>>
 
-/** Returns whether all goals are kept. */
+/** Returns whether all goals are met. */
 export async function measureScale(words: string[]) {
   const { values } = readOptions('npm run bench -- scale [--families 2000] [--on sqlite,postgres]', {
     args: words,
@@ -131,7 +131,7 @@ interface CallOf {
   url: string
   family: number
   member: number
-  /** Of the reply that the caller has. */
+  /** The ETag of the reply that the caller has. */
   tag?: string | undefined
   method?: 'PUT'
 }

@@ -6,7 +6,7 @@ import { FLAGS } from '../../scripts/server-program.mjs'
 /** Our server without a rate limit for a token, with the flags that it runs with in life. */
 export const OUR_SERVER = [...FLAGS, 'tests/bench/server.ts']
 
-/** Starts a program of Node with these settings alone, and waits until the address replies. Throws if it does not within 20 s. */
+/** Starts a program of Node with only these settings, and waits until the address replies. Throws if it does not within 20 s. */
 export async function start(command: string[], settings: Record<string, string>, readyUrl: string, folder = repository) {
   const child = spawn(process.execPath, command, {
     cwd: folder,

@@ -39,7 +39,7 @@ interface Start {
   memory: number
 }
 
-/** Prints what was measured, and returns whether all goals were kept. The server has to be built. */
+/** Prints the figures, and returns whether all goals were met. The server has to be built. */
 export async function measureStart() {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-start-'))
   const postgres = await startPostgres()
@@ -123,5 +123,5 @@ async function startAt(program: string[], settings: Record<string, string>) {
   return { url, ...(await start(program, env, `${url}/readyz`)) }
 }
 
-/** In MB: what is in memory of a process. */
+/** The memory of a process, in MB. */
 const memoryOf = (pid: number) => Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) / 1_024

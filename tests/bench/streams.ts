@@ -34,7 +34,7 @@ export async function measureStreams() {
   const phones: Phone[] = []
   try {
     const tasks = (await fillFamilies({ dataFolder: folder }, 1, FAMILIES)).slice(0, CHANGES)
-    // What only the filling needed is given back by then.
+    // By then the memory of filling the database is released.
     await wait(2_000)
     const before = usageOf(server.pid)
     for (let count = 0; count < STREAMS; count++) {

@@ -121,7 +121,7 @@ interface Work {
   from: number
   lasts: number
 }
-/** JavaScript, which the profiler tells apart, and what holds everything else. */
+/** JavaScript, which the profiler divides further, and tasks that contain everything else. */
 const HOLDS_JAVASCRIPT =
   /^(RunTask|FunctionCall|EvaluateScript|EventDispatch|TimerFire|FireAnimationFrame|RunMicrotasks|XHR|v8\.(run|callFunction))/
 

@@ -6,29 +6,29 @@ import { installOnDebian } from '../../scripts/programs/install-on-debian.ts'
 import { makeCertificate } from '../../server/src/testing/certificate.ts'
 import { type Machine, startMachine, whyNoMachine } from './machine.ts'
 
-/** Of Debian 13, as deploy/container/Containerfile. */
+/** Debian 13, like deploy/container/Containerfile. */
 const SUITE = 'trixie'
 const MIRROR = 'http://deb.debian.org/debian'
 /** What each installed Debian has besides the packages that Debian calls required. */
 const PACKAGES = 'systemd-sysv,dbus,ca-certificates'
-/** The names of the pages that stand for addresses of public DNS. */
+/** Host names in the documentation that have addresses in public DNS. */
 const NAMES = ['help.example.org', 'operator.example.org', 'login.example.org']
-/** A name that a proxy alone knows. */
+/** A name that only a proxy can resolve. */
 export const BEHIND_PROXY = 'gateway.example.org'
 const CERTIFICATE = '/etc/ssl/of-the-play.crt'
 const LETS_ENCRYPT = '/etc/letsencrypt/live/help.example.org'
-/** As many as Let's Encrypt gives. */
+/** The days of a certificate of Let's Encrypt. */
 const CERTIFIED_DAYS = 90
 /** In seconds, for one block. */
 const PASTED_WITHIN = 1_200
 
-/** Of the play's certificate, which is there instead of a public one, and what the doctor misses in the examples. */
+/** Warnings about the test's certificate, which replaces a public one, and about what the examples leave out. */
 export const CERTIFIED = {
   file: CERTIFICATE,
   settings: `EXTRA_CA=${CERTIFICATE}\nACCESSIBILITY_CONTACT=Dana Levi, 03-1234567\nACCESSIBILITY_BODY=Arbitration office`,
   /** A line of shell: puts it where certbot puts the one of help.example.org. */
   letsEncrypt: `mkdir -p ${LETS_ENCRYPT} && ln -s ${CERTIFICATE} ${LETS_ENCRYPT}/fullchain.pem && ln -s ${CERTIFICATE}.key ${LETS_ENCRYPT}/privkey.pem`,
-  /** A line of shell: gives each site of this Caddyfile the play's certificate. */
+  /** A line of shell that gives each site of this Caddyfile the test's certificate. */
   caddy: (file: string) => `sed -i 's|^[a-z]*.example.org {$|&\\n\\ttls ${CERTIFICATE} ${CERTIFICATE}.key|' ${file}`,
 }
 

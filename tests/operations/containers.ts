@@ -4,7 +4,7 @@ import { type BareDebian, CERTIFIED, makeNextVersion, numberOf, OWN_OPERATOR, pa
 
 const READY_WITHIN = 60_000
 const FIRST_BACKUP_WITHIN = 240_000
-/** Where podman keeps images: layers of it can't be on the machine's own layers. */
+/** The folder of podman's images, whose layers can't be on the machine's own layers. */
 const IMAGES = '/var/lib/containers'
 
 /**
@@ -91,7 +91,7 @@ async function hasNoSecrets({ run }: BareDebian) {
   return out.trim() === expected.join('\n') ? [] : [`the settings and the image are ${out}`]
 }
 
-/** As a start of the machine does: what is enabled is started. */
+/** Like a boot of the machine, which starts what is enabled. */
 async function startsWithTheMachine(machine: BareDebian) {
   const { must, run } = machine
   await must('systemctl stop podman-restart; podman stop --all --time 20 > /dev/null')
@@ -111,7 +111,7 @@ const WITH_BUILDAH = `cd /opt/hand-in-hand && apt-get install -y --no-install-re
 buildah build -q --isolation chroot -t made-with-buildah -f deploy/container/Containerfile . > /dev/null &&
 echo "with buildah: $(podman run --rm --network none made-with-buildah --version < /dev/null)"`
 
-/** What is put in place of the examples of the page: one list for all blocks. */
+/** The replacements for the examples of the page, one list for all blocks. */
 const examplesOf = (version: string) => ({
   'hand-in-hand-0.3.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
   'podman compose up': 'sh /srv/stand-ins && podman compose up',
@@ -135,7 +135,7 @@ const STANDS_IN = `with podman's networks and volumes. Instead of the internet:
   a certificate and public DNS: one that the play makes, and lines of /etc/hosts
   Not played: limits of memory and processes, which a machine in a machine does not have here`
 
-/** Makes the images that the compose file names, once, and lets this compose's folder use the play's certificate. */
+/** Makes the images that the compose file names, once, and lets this compose folder use the test's certificate. */
 const STAND_INS = `set -e
 grep -q EXTRA_CA settings.env || echo '${CERTIFIED.settings}' >> settings.env
 ${CERTIFIED.caddy('Caddyfile')}

@@ -23,7 +23,7 @@ export const playFailingNight = (archive: string) =>
     }
   })
 
-/** A good night: the backup is verified, and no one is told of anything. */
+/** A good night: the backup is verified, and no alert is sent. */
 async function backsUp({ machine, must, warnings }: Installed, told: () => string[]) {
   await must('systemctl enable --now hand-in-hand-watch.timer && systemctl start hand-in-hand-backup hand-in-hand-watch')
   const { out } = await machine.run('journalctl -u hand-in-hand-backup -u hand-in-hand-watch -o cat')

@@ -8,7 +8,7 @@ import { fault } from '../faults/report.ts'
 import { startKannel } from '../gateway/kannel.ts'
 import { type Installed, installed } from './installed.ts'
 
-/** In MB: a disk of the data alone, with room for some families. */
+/** In MB: a disk for only the data, large enough for some families. */
 const SMALL_DISK = 24
 /** In ms. The outbox looks each second, and tries a gateway that refuses again after 10 s. */
 const TRIED_AGAIN = 15_000
@@ -31,7 +31,7 @@ export const playHardTimes = (archive: string) =>
     }
   })
 
-/** What makes sense later waits and is sent, and the operator is told loudly. */
+/** Messages that still make sense later wait and are sent, and the operator is alerted. */
 async function playNoCredit({ gateway, people, machine, warnings }: Installed) {
   // By day, so that no message waits for the morning.
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
@@ -86,7 +86,7 @@ async function playWrongPassword({ gateway, people, machine, restartWith, warnin
   }
 }
 
-/** Writes are refused in words, the doctor sees it before, and the server goes on once there is room. */
+/** Writes are refused with an explanation, the doctor reports it before, and the server continues once there is space. */
 async function playFullDisk({ machine, people, must, ready, url }: Installed) {
   const data = '/var/lib/hand-in-hand'
   await must(
@@ -123,7 +123,7 @@ async function playFullDisk({ machine, people, must, ready, url }: Installed) {
   ]
 }
 
-/** Both are told, and after seven days the other one can take the family over. */
+/** Both are notified, and after seven days the other one can take over the family. */
 async function playNewOwner(server: Installed) {
   const { machine, people, gateway } = server
   const family = await people.makeFamily({ time_zone: zoneOfNoon() })
@@ -163,7 +163,7 @@ async function goAhead({ machine, must, ready }: Installed, days: number) {
   await must(
     `mkdir -p /etc/systemd/system/hand-in-hand.service.d && printf '${lines.replaceAll('\n', '\\n')}' > /etc/systemd/system/hand-in-hand.service.d/clock.conf`,
   )
-  // As an operator does who knows that the clock is right.
+  // Like an operator who knows that the clock is right.
   await must(`CLOCK_AHEAD=${days * DAY} NODE_OPTIONS=--import=${CLOCK} hand-in-hand db trust-clock`)
   await must('systemctl daemon-reload && systemctl restart hand-in-hand')
   await ready()

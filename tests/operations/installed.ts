@@ -53,7 +53,7 @@ export async function installed(archive: string) {
     restartWith,
     must: (command: string, input?: Buffer) => must(machine, command, input),
     people: familiesAt(url, gateway),
-    /** What `/readyz` warns of, to who has the server's key, as one text. */
+    /** The warnings of `/readyz` for a caller with the server's key, as one text. */
     warnings: async () => {
       const key = Buffer.from((await machine.run('base64 -w0 /var/lib/hand-in-hand/secret.key')).out, 'base64')
       return ((await (await fetchReadyz(url, key)).json()) as { warnings: string[] }).warnings.join(' ')

@@ -11,7 +11,7 @@ import { backsUpAtNight, updateUnderLoad } from './updating.ts'
 const DATABASE_AWAY = 3_000
 const STEADY = 4_000
 
-/** Moves an installed release from SQLite to PostgreSQL, and plays there what a year brings. `archive` is the release's file. */
+/** Moves an installed release from SQLite to PostgreSQL, and tests there what can happen in a year. `archive` is the release's file. */
 export const playMoving = (archive: string) =>
   fault('a release moves to PostgreSQL, is backed up at night, its database restarted and itself updated behind Caddy', async () => {
     const postgres = await startPostgres()
@@ -51,7 +51,7 @@ async function move({ machine, people, must, restartWith, url }: Installed, data
   ]
 }
 
-/** Restarts the database while people use the server. What was confirmed is there, and the server goes on by itself. */
+/** Restarts the database while people use the server. Confirmed changes are kept, and the server continues without help. */
 async function restartDatabase({ url, gateway, ready }: Installed, restart: (downFor: number) => Promise<void>): Promise<Outcome> {
   const load = await startLoad(url, gateway, 0)
   await wait(STEADY)

@@ -16,7 +16,7 @@ import { playSmallMachine, unpack } from './small-machine.ts'
 import { playStaffSignIn } from './staff.ts'
 import { playUpdating } from './updating.ts'
 
-// Plays what happens to the server of a charity in a year, with real parts. With parameters, only the plays whose names contain one of them.
+// Tests what happens to the server of a charity in a year, with real programs. With parameters, runs only the tests whose names contain one of them.
 const folder = mkdtempSync('/var/tmp/hand-in-hand-operations-')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 buildWebIfNeeded(process.execPath)

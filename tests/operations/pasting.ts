@@ -7,7 +7,7 @@ import { throughProxy } from './proxied.ts'
 /** From nothing to the first family. */
 const MOST_COMMANDS = 12
 const MOST_SECONDS = 600
-/** Where the service that copies backups may write. */
+/** The folder that the service for copies of backups may write. */
 const ELSEWHERE = '/var/lib/hand-in-hand-offsite'
 
 /** Pastes the blocks of the operator's pages, in the order of `USES`, on a Debian that has nothing of ours. `archive` is the release's file. */
@@ -45,7 +45,7 @@ export async function playPasting(archive: string, folder: string) {
   })
 }
 
-/** What the pages need of the internet, and what it is here. */
+/** What the pages need from the internet, and its replacement here. */
 const STANDS_IN = [
   'public DNS: lines of /etc/hosts',
   "a certificate of Let's Encrypt: one that the play makes, which EXTRA_CA names",
@@ -57,11 +57,11 @@ const STANDS_IN = [
   ...Object.entries(USES).flatMap(([name, use]) => (typeof use === 'object' ? [`block ${name} is not pasted: ${use.instead}`] : [])),
 ]
 
-/** As an authority asks for it, when certbot gets a certificate and when it renews it. */
+/** As a certificate authority requests it, for a new certificate and for a renewal. */
 const PROVES_A_NAME =
   'install -d /var/www/html/.well-known/acme-challenge && echo proof > /var/www/html/.well-known/acme-challenge/token && /opt/hand-in-hand/node/bin/node -e "fetch(\'http://help.example.org/.well-known/acme-challenge/token\').then((reply) => process.exit(reply.ok ? 0 : 1))"'
 
-/** What is put in place of the examples of the pages: one list for all blocks. A block that lacks one keeps its text. */
+/** The replacements for the examples of the pages, one list for all blocks. A block that lacks one keeps its text. */
 const examplesOf = (version: string, found: Record<string, string> = {}) => ({
   'hand-in-hand-0.3.0-linux-x64': `hand-in-hand-${version}-linux-${process.arch}`,
   'OPERATOR_COUNTRY=DE': `OPERATOR_COUNTRY=DE\n${CERTIFIED.settings}`,
@@ -101,7 +101,7 @@ async function toTheFirstFamily(machine: BareDebian, archive: string) {
   }
 }
 
-/** nginx in place of Caddy, which the plays after it use again. */
+/** nginx instead of Caddy, which later tests use again. */
 async function behindNginx(machine: BareDebian, archive: string) {
   const said = await paste(machine, 'https 1', examplesOf(numberOf(archive)))
   await machine.must(PROVES_A_NAME)
@@ -184,7 +184,7 @@ async function updates(machine: BareDebian, archive: string) {
   return [...wrong, ...(await keepsAFolder(machine, number))]
 }
 
-/** As the first version's page made it. */
+/** As the page of the first version set it up. */
 async function keepsAFolder({ must, run }: BareDebian, number: string) {
   await must(
     'mv /opt/hand-in-hand /opt/link && mkdir /opt/hand-in-hand && touch /opt/hand-in-hand/theirs && md5sum /etc/systemd/system/hand-in-hand*.service > /srv/units',
@@ -228,7 +228,7 @@ async function signsStaffIn(machine: BareDebian, archive: string) {
 }
 
 async function movesToPostgres(machine: BareDebian, archive: string) {
-  // The doctor at its end sees no records of public DNS for the mails of before.
+  // The doctor at its end finds no public DNS records for the mail settings that were added before.
   await machine.must('sed -i /^MAIL_/d /etc/hand-in-hand.env')
   const said = await paste(machine, 'postgresql 1', examplesOf(numberOf(archive)))
   const { out } = await machine.run('hand-in-hand family list')
@@ -243,7 +243,7 @@ async function goesBack(machine: BareDebian, archive: string) {
   await make('Before', '+972502345679')
   const moment = (await must('runuser -u postgres -- psql -tAc "select clock_timestamp()"')).trim()
   await make('After', '+972502345680')
-  // As behind a pooler: the way past it is a setting, and leads to today's data.
+  // Like behind a pooler: the direct address is a setting, and leads to today's data.
   await must(`echo "DATABASE_URL_DIRECT='postgres:///hand_in_hand?host=/run/postgresql'" >> /etc/hand-in-hand.env`)
   for (const limit of ['statement_timeout = 5000', 'idle_in_transaction_session_timeout = 10000'])
     await must(`runuser -u postgres -- psql -c 'alter role "hand-in-hand" set ${limit}'`)

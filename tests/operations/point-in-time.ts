@@ -28,7 +28,7 @@ export const playPointInTime = (archive: string) =>
       return out.trim()
     }
     try {
-      // This machine's own clusters are none of the play's.
+      // This machine's own clusters do not belong to the test.
       await must(`rm -rf /etc/postgresql/* /var/lib/postgresql/* && pg_createcluster ${version} main --port ${port} --start`)
       await must('runuser -u postgres -- createuser --createdb hand-in-hand')
       await must('runuser -u postgres -- createdb --owner hand-in-hand hand_in_hand')
@@ -71,7 +71,7 @@ export const playPointInTime = (archive: string) =>
     }
   })
 
-/** What is older than the privacy notice promises goes with the next base backup, and nothing else. */
+/** The next base backup deletes exactly what is older than the privacy notice promises. */
 async function deletesTheOld({ machine, must }: Installed) {
   const find = async (more: string) => (await machine.run(`find ${BASE_BACKUPS} ${ARCHIVE} -type f ${more} | sort`)).out.trim().split('\n')
   const files = await find('')

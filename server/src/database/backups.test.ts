@@ -162,7 +162,7 @@ test('a backup of a moment refuses newer data, and a restore says of when its da
   })
   expect(existsSync(file)).toBe(false)
   expect(await db(place, 'backup', '--until', 'noon', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^Say it like this/) })
-  // As a block of the pages has it.
+  // As in a block of the documentation.
   const now = new Date(Date.now() + 1_000).toISOString().replace('T', ' ').replace('Z', '+00')
   expect(await db(place, 'backup', '--until', now, file)).toMatchObject({ code: 0, error: '' })
   const { out } = await db(place, 'restore', file)

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Stands for a value that is given when the query runs. */
+/** A placeholder for a value that is given when the query runs. */
 class Later {
   readonly name: string
   constructor(name: string) {

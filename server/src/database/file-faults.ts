@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { StartupError } from '../platform/errors.ts'
 
-// What to do about a file that can't be read or written: another thing for each cause.
+// What to do about a file that can't be read or written, which depends on the cause.
 
 /** The user of this process, as root acts as the data's owner with PostgreSQL. */
 function thisUser() {
@@ -23,7 +23,7 @@ function faultCode(error: unknown) {
   return 'code' in error ? String(error.code) : 'unknown'
 }
 
-/** Of a file that could not be written, such as a backup; `source` is the database file that it is copied from. */
+/** For a file that could not be written, such as a backup; `source` is the database file that it is copied from. */
 export function unwritten(file: string, error: unknown, source = '') {
   const folder = dirname(file)
   const code = faultCode(error)

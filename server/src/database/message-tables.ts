@@ -48,10 +48,10 @@ export interface MessageTable {
   dedup_key: string
   created_at: StoredInstant
   sent_at: Since
-  /** When it was decided to which of the person's addresses it goes; and when it went another way because the first one failed. */
+  /** When the address was chosen, and when it was changed to the person's other one because the first failed. */
   routed_at: Generated<Since>
   rerouted_at: Generated<Since>
-  /** What it was handed to, and in how many SMS parts. Null before, and in rows that are older than these columns. */
+  /** The provider that got it, and the number of SMS parts. Null before that, and in rows older than these columns. */
   provider: string | null
   parts: number | null
   /** The hash of the secret by which its reader reads what to know before this task of theirs. */
@@ -64,7 +64,7 @@ export interface ScreenOutboxTable {
   text: string
   created_at: StoredInstant
 }
-/** What servers of the version before count; read by none. The next version removes it. */
+/** Counted by servers of the previous version and no longer read. The next version removes it. */
 export interface SmsCountTable {
   slice: StoredInstant
   amount: number
@@ -75,14 +75,14 @@ export interface SentCountTable {
   share: string
   slice: StoredInstant
   amount: number
-  /** Of these, the ones that have a reserve: reminders, changes, cancellations. */
+  /** How many of these are of the kinds with a reserve: reminders, changes, cancellations. */
   kept: number
 }
 /** A row for SMS and one for mails: why they wait. `since`: since when the gateway or the mail server refuses all that we send, whatever the message; null while it does not. */
 export interface GatewayRefusalTable {
   id: number
   since: Since
-  /** What its reply was, in our words: the HTTP status, or the provider's code. */
+  /** Its reply in short: the HTTP status, or the provider's code. */
   reason: string | null
   /** How often it refused since then. */
   tries: number
@@ -103,7 +103,7 @@ export interface UnservedCountryTable {
   country: string
   refused_at: StoredInstant
 }
-/** When the operator was last told of something by mail. */
+/** When the operator was last notified of a problem by mail. */
 export interface OperatorNoticeTable {
   about: string
   told_at: StoredInstant

@@ -10,14 +10,14 @@ test.runIf(isPostgres)('the statements of a take are planned once in a session',
   const server = await testServer()
   const family = await server.makeFamily()
   const avi = await family.makeSupporter()
-  // What another pool of this process has named uses up no names of this one.
+  // Names of another pool in this process use up no names of this one.
   const other = openDatabase(server.settings)
   for (let number = 0; number < 600; number++) await sql.raw(`select ${number}`).execute(other)
   await other.destroy()
   const take = async () => expect((await avi.take(await family.makeTask())).statusCode).toBe(200)
   await take()
   const { database } = server
-  // As in life, in which most messages are old, and many say the same.
+  // As in real data: most messages are old, and many are equal.
   const { id: _id, ...told } = await database
     .selectFrom('message')
     .where('template', '=', 'task_taken')

@@ -27,7 +27,7 @@ export interface StartCodeTable {
   id: Generated<number>
   /** A keyed hash. */
   code_hash: string
-  /** Who gives it to families, in the operator's words. */
+  /** Who gives it to families, as the operator described it. */
   label: string
   created_at: StoredInstant
   ended_at: Since
@@ -63,9 +63,9 @@ export interface OperatorActTable {
   at: StoredInstant
   act: OperatorAct
   via: 'command' | 'page' | 'token'
-  /** Who of the staff, as their link, their account or the machine says it; null if nothing does. */
+  /** The member of staff, by their link, their account or the machine; null if unknown. */
   who: string | null
-  /** Of staff whom the provider knows: its issuer and their subject there, with a space between. */
+  /** For staff who signed in by the provider: issuer and subject, separated by a space. */
   account: Generated<string | null>
   /** The id of the family, also after it was erased. */
   about_family: number | null
@@ -77,7 +77,7 @@ export interface OperatorKeyTable {
   id: Generated<number>
   key_hash: string
   kind: 'link' | 'session' | 'staff session' | 'starter session'
-  /** For whom the link was made, or whom the provider named; null if that was not said. */
+  /** The person for whom the link was made, or the provider's name for them; null if unknown. */
   who: string | null
   /** As in `OperatorActTable`. */
   account: Generated<string | null>

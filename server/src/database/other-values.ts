@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** For an update: only rows in which one of these columns has another value, so that what changes nothing writes nothing. */
+/** A condition for updates: only rows in which one of these columns differs, so that an update without a change writes nothing. */
 export const hasOther =
   (values: object) =>
   <Table extends keyof Tables>(where: ExpressionBuilder<Tables, Table>) =>

@@ -5,14 +5,14 @@ import type { InFamily, Since, StoredInstant } from './column-types.ts'
 /** How a person signed in. A code proves the number. A link was sent to the number by SMS, or shown to someone who passes it on. */
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
 
-/** Who has an address: a number or a mail address. Names and languages belong to each family, because anyone can type anyone's address. */
+/** Someone with an address: a number or a mail address. Names and languages belong to each family, because anyone can type anyone's address. */
 export interface PersonTable {
   id: Generated<number>
   /** The first address: E.164, or a mail address. */
   phone_e164: string
   /** Since when the person wants no messages there except login codes. */
   stopped_at: Generated<Since>
-  /** Since when the gateway or the mail server says that nothing reaches it. */
+  /** Since when the gateway or the mail server reports that it can't be reached. */
   unreached_at: Generated<Since>
   /** The other kind of address, which a code has proved. */
   second_address: Generated<string | null>
@@ -32,7 +32,7 @@ export interface DeviceTable {
   signed_in_by: SignedInBy | null
   /** When a code proved the person's number there. */
   number_proved_at: Since
-  /** To which kind of address that code went; null if it is not known. */
+  /** The kind of address to which that code was sent; null if unknown. */
   proved_by: Generated<'sms' | 'mail' | null>
   /** From its user agent. */
   name: string | null

@@ -16,7 +16,7 @@ const SMALL = ['clock', 'gateway_refusal', 'mailbox', 'operator_act', 'operator_
 const ALL_DUE = ['task_reminder_moved']
 const MAY_BE_READ = [...SMALL, ...ALL_DUE]
 
-/** Where a statement reads a whole table, or builds an index of one: as the planner says it. */
+/** The steps of a plan that read a whole table, or build an index of one. */
 const scansOf = (query: CompiledQuery) => (isPostgres ? scansOnPostgres(query) : scansOnSqlite(query))
 
 async function scansOnSqlite({ sql: text, parameters }: CompiledQuery) {
@@ -107,7 +107,7 @@ test.runIf(isPostgres)('a lease finds the messages that it chose by their ids, a
   const plan = await database.transaction().execute(async (transaction) => {
     for (const setting of ['plan_cache_mode = force_generic_plan', 'enable_seqscan = off'])
       await runText(transaction, `set local ${setting}`)
-    // As a session plans it for all values.
+    // The generic plan of a session, for all values.
     await runText(transaction, `prepare lease as ${lease.sql}`)
     const values = lease.parameters.map((value) => `'${value}'`).join(', ')
     return runText<{ 'QUERY PLAN': string }>(transaction, `explain execute lease(${values})`)

@@ -10,7 +10,7 @@ const MIGRATION_LOCK = '3853314791062309107'
 
 // PgBouncer itself is in between in npm run test:cluster.
 describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a pooler', () => {
-  /** A database of which the server believes that a pooler is in between, and a connection to it. */
+  /** A database that the server takes for one behind a pooler, and a connection to it. */
   async function aPlace() {
     const { databaseUrl = '', dataFolder, remove } = await freshPlace()
     const client = new pg.Client({ connectionString: databaseUrl })

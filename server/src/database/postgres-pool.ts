@@ -102,7 +102,7 @@ function guarded(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
   return { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken || fault !== undefined) }
 }
 
-/** More than the number of queries of the product. A session keeps each of them. */
+/** More than the number of queries of the product, each of which a session keeps. */
 const NAMED_MAX = 500
 /** A list of ids makes a text for each length. */
 const PARAMETERS_MAX = 25
@@ -110,7 +110,7 @@ const PARAMETERS_MAX = 25
 /** `nameOf`: of a statement with so many parameters, if it has one. */
 interface StatementNames {
   nameOf: (text: string, parameters: number) => string | undefined
-  /** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new names. */
+  /** A newer server added a column to a table for which a session has prepared `select *`. All statements get new names. */
   forget: () => void
 }
 const UNNAMED: StatementNames = { nameOf: () => undefined, forget: () => {} }
@@ -139,5 +139,5 @@ function statementNames(): StatementNames {
 const isUseless = (error: unknown) =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))
 
-/** As PostgreSQL says it in its source: the type of the result changed after the statement was prepared. */
+/** The text of PostgreSQL's source for this error: the type of the result changed after the statement was prepared. */
 const isOutdated = (error: unknown) => error instanceof Error && error.message === 'cached plan must not change result type'

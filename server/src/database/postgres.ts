@@ -36,7 +36,7 @@ export async function unsafeSettings(database: Database, { databaseUrlDirect }: 
   ]
 }
 
-/** What to do about a pooler without the way past it, as PgBouncer says it of our limits; null for another error. */
+/** What to do about a pooler without a direct address, by PgBouncer's error about our limits; null for another error. */
 export const whyPooler = (error: unknown) =>
   error instanceof Error && error.message.startsWith('unsupported startup parameter')
     ? 'DATABASE_URL leads to a pooler: set DATABASE_URL_DIRECT to the address of the database itself as well.'
@@ -114,7 +114,7 @@ function runTool(tool: string, words: string[], databaseUrl: string) {
   return runOnFiles(tool, ['--dbname', address, '--no-password', ...words], { PGPASSWORD: password })
 }
 
-/** As `runTool`, without a database. */
+/** Like `runTool`, without a database. */
 function runOnFiles(tool: string, words: string[], more: Record<string, string> = {}) {
   const { error, status, stdout, stderr } = spawnSync(tool, words, { env: { PATH: searchPath(), ...more }, encoding: 'utf8' })
   if (error) throw new StartupError(`The program ${tool} is missing: install PostgreSQL's client programs.`)

@@ -72,7 +72,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     const folder = aFolder()
     const first = await startServer({ DATA_DIR: folder })
     expect(await first.stop()).toMatchObject({ code: 0 })
-    // As older versions left it, and a server that was killed.
+    // As older versions or a killed server left it.
     writeFileSync(join(folder, 'hand-in-hand.sqlite.before-restore-1'), 'names')
     writeFileSync(join(folder, 'hand-in-hand.sqlite-wal'), '')
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)

@@ -3,7 +3,7 @@ import { compiledQuery } from './compiled.ts'
 import type { Database } from './database.ts'
 import { commitsHere } from './sqlite-driver.ts'
 
-/** Rows that are kept of SQLite. */
+/** How many rows of SQLite are cached. */
 const ROWS_KEPT = 5_000
 
 type WithKey<Row> = Row & { key: string }

@@ -61,7 +61,7 @@ export interface FamilyTable {
   friends_allowed: number | null
   /** Whether supporters may pass on a sign-up link, 1 or 0; null is no. */
   passing_on: number | null
-  /** What the family tells its circle, since when, and the instant at which it is over. */
+  /** The family's news, since when, and until when. */
   news: string | null
   news_at: Since
   news_until: Since
@@ -79,7 +79,7 @@ export interface FamilyTable {
   /** When a pause ends by itself; null if only the family ends it. */
   paused_until: Since
   closed_at: Since
-  /** The member whom the operator proposed as owner, who that was, and since when; null once the owner came, or the offer was made. */
+  /** The member the operator proposed as owner, their person, and since when; null once the owner came, or the offer was made. */
   heir_id: number | null
   heir_person_id: number | null
   heir_since: Since
@@ -94,7 +94,7 @@ export interface FamilyTable {
   idle_asked_at: Since
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
-  /** When jobs look at it next, if it has still the version that they looked at; null if nothing comes. See store/asking/reminders.ts. */
+  /** When jobs look at it next, unless its version changes before; null if nothing is due. See store/asking/reminders.ts. */
   look_at: Since
   looked_version: Generated<number>
   looked_at: Since
@@ -133,7 +133,7 @@ export interface MembershipTable {
   first_name: string
   last_name: string
   locale: Locale
-  /** A mail address that no code proved: messages of this family alone go there. When its holder said yes to them. */
+  /** A mail address that no code proved, for messages of only this family, and when its holder agreed to them. */
   own_address: Generated<string | null>
   own_reached_at: Generated<Since>
   /**
@@ -165,7 +165,7 @@ export interface MembershipTable {
 export interface InvitationTable {
   family_id: InFamily
   id: Generated<number>
-  /** Of a link for one task: `friend:` and the hash of its secret. */
+  /** For a link to one task: `friend:` and the hash of its secret. */
   token: string
   /** The task for which the member who made it brings one person. Null for the family's own links. */
   task_id: Generated<number | null>

@@ -57,7 +57,7 @@ export class GroupingDriver implements Driver {
   /** The transaction that is open. */
   #group: CommitGroup | null = null
   #isGroupFull = false
-  /** What ended the last group that failed. */
+  /** The error of the last group that failed. */
   #failure: unknown
 
   constructor(open: (kind: 'reader' | 'writer') => DatabaseSync) {

@@ -12,7 +12,7 @@ export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand
 /** How long a process that opens the file, and serves no one yet, waits for another, in ms. */
 export const BUSY_TIMEOUT = LOCK_PATIENCE
 
-/** In bytes. A long reader, such as a backup, lets the log of changes grow: afterwards no more of its file is kept. */
+/** In bytes. The log of changes grows during a long read, such as a backup; afterwards its file is cut to this size. */
 const WAL_KEPT = 8 * 1024 * 1024
 
 /** Kysely assumes that SQLite can't roll back schema changes. It can, so a failed migration leaves nothing behind. */

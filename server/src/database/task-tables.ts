@@ -49,7 +49,7 @@ export interface TaskTable {
   /** For a repeating task: its series, and the day (YYYY-MM-DD in the series' time zone) of this occurrence. */
   series_id: number | null
   series_date: string | null
-  /** When the assignee was last told of a change, when they saw it, and when they said that they are still coming. */
+  /** When the assignee was last notified of a change, when they saw it, and when they confirmed that they still come. */
   told_at: Since
   seen_at: Since
   confirmed_at: Since
@@ -120,7 +120,7 @@ export interface TaskAskTable {
   id: Generated<number>
   task_id: number
   membership_id: number
-  /** Who of the family's side asked, by hand; null if the server did. */
+  /** The member of the family's side who asked; null if the server did. */
   by_id: number | null
   /** When the task began at that time: no one is asked twice for the same date. Null for a task at any time. */
   start_at: Since

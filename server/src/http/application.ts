@@ -14,12 +14,12 @@ interface Admission {
   /** Counts the call for its caller's rate limit. Returns the caller: a token's hash or an address. Throws too_many_requests. */
   countCall: (request: FastifyRequest) => string
   noteToken: (request: FastifyRequest) => void
-  /** What the operator has to know of the proxy in front. */
+  /** Warnings for the operator about the proxy. */
   proxyWarnings: () => string[]
   boundLargeBody: (caller: string, reply: ServerResponse) => void
   /** Resolves when it is the caller's turn. Throws unavailable if it waits too long. */
   turn: (caller: string, reply: ServerResponse) => Promise<void>
-  /** For a reply that goes on, such as a stream of events: others take their turns meanwhile. */
+  /** For a reply without an end, such as a stream of events, so that others take their turns meanwhile. */
   endTurn: (reply: ServerResponse) => void
 }
 
@@ -31,7 +31,7 @@ interface SecurityLog {
   refused: (name: EndpointName, request: FastifyRequest, error: unknown) => void
 }
 
-/** What became of a message: at the hand-over, before it, or by a later report. */
+/** The outcome of a message: before or at sending, or by a later report. */
 type SmsOutcome =
   | 'sent'
   | 'gateway_refuses_us'
@@ -44,7 +44,7 @@ type SmsOutcome =
   | 'delivered'
   | 'undelivered'
 
-/** What a mail that came in was, or a provider's event. `not_ours`: without the key of a mail of ours, so it was not read. */
+/** The kind of an incoming mail, or of a provider's event. `not_ours`: without the key of a mail of ours, so it was not read. */
 export type InboundMailOutcome = 'reply' | 'report' | 'automatic' | 'not_ours' | 'unreadable' | 'event' | 'unknown_event'
 
 /** Counts for monitoring: see metrics.ts. */

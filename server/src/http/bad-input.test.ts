@@ -22,7 +22,7 @@ const withBody = tried.filter((name) => endpointOf(name).body)
 const withParams = tried.filter((name) => name.includes(':'))
 const withQuery = tried.filter((name) => endpointOf(name).query)
 
-// But what the outbox showed, since earlier messages may still be on their way, and what Kysely keeps of migrations.
+// Except for the shown outbox, because earlier messages may still be on their way, and for Kysely's tables of migrations.
 const TABLES = (await database.introspection.getTables())
   .filter(({ name, isView }) => !isView && name !== 'screen_outbox' && !name.startsWith('kysely_'))
   .map(({ name }) => name)

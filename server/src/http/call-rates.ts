@@ -12,7 +12,7 @@ export interface CallRates {
   ofToken: Rate
   /** For one address. The Wi-Fi of a hospital, with hundreds of phones, is one address. */
   ofAddress: Rate
-  /** For all tokens of one address that were not found yet: anyone can make up another one for each call. */
+  /** For all tokens of one address that were not found, because anyone can invent another one for each call. */
   ofUnknownTokens: Rate
   /** How many callers are remembered. The one without calls for longest is forgotten first, and may call again at once. */
   remembered: number
@@ -79,7 +79,7 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
     if (address !== undefined) unknown.giveBack(address)
   }
 
-  /** What the operator has to know of the proxy in front. */
+  /** Warnings for the operator about the proxy. */
   const proxyWarnings = () => [...warned]
 
   return { countCall, noteToken, proxyWarnings }
@@ -93,7 +93,7 @@ function tokenHashOf(request: FastifyRequest, isTakenFromPath: boolean) {
   return token === null ? null : hashOf(token)
 }
 
-/** Of so many addresses what they count as is kept: of a proxy's, and of a hospital's, thousands of calls come in a row. */
+/** For how many addresses their key is cached, because a proxy or a hospital sends thousands of calls in a row. */
 const ADDRESSES_KEPT = 1_000
 
 const isThisMachine = addressesOf(['127.0.0.0/8', '::1'])

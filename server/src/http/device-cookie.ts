@@ -9,7 +9,7 @@ import { forgetLinks } from './page/opened-links.ts'
 
 /** Over https no other site of the same domain can plant or read a cookie of this name (RFC 6265bis, 4.1.3.2). */
 const COOKIES = ['__Host-device', 'device'] as const
-/** What `__Host-` asks for. */
+/** The attributes that the prefix `__Host-` requires. */
 const COOKIE_PATH = '/'
 
 /** The browser of a request: the secret and a token of its device, if it has them, and its name. */
@@ -19,7 +19,7 @@ export interface Browser {
   name: string | null
 }
 
-/** Short and coarse names: enough to tell one's own devices apart. */
+/** Short and general names, enough to recognise your own devices. */
 const COOKIE_NAMES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
 
 export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers' | 'server'>): Browser => ({

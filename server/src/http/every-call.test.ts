@@ -52,7 +52,7 @@ function outcomeOf(name: EndpointName, reply: Reply, sent: unknown) {
 const inPath = fc
   .oneof(fc.string({ maxLength: 40 }), fc.integer().map(String))
   .map((text) => encodeURIComponent(text.toWellFormed()) || '%20')
-  // What sends the request takes these two out of the path, which is another call's then.
+  // The client removes these two from the path, which is then the path of another call.
   .filter((part) => part !== '.' && part !== '..')
 const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), fc.stringMatching(/^[\x21-\x7e]{0,70}$/))
 
@@ -64,7 +64,7 @@ function anyRequest(name: EndpointName) {
   const orNot = <Value>(value: fc.Arbitrary<Value>) =>
     fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   return fc.record({
-    /** In the place of each parameter of the path, or the valid one. */
+    /** Values for each parameter of the path; undefined for the valid one. */
     parts: fc.array(orNot(inPath), { minLength: 4, maxLength: 4 }),
     query: orNot(fc.dictionary(fc.constantFrom('x', ...fieldsOf(query)), inPath, { maxKeys: 3 })),
     headers: orNot(

@@ -57,7 +57,7 @@ test('while any call of the largest family is done, others hardly wait', { timeo
 
 test('while the jobs look at the largest family, others hardly wait', { timeout: 600_000 }, async () => {
   const slow: string[] = []
-  // To the evening before the first tasks and over it: then there is most to ask and to remind of.
+  // Through the evening before the first tasks, when most asks and reminders are due.
   server.clock.now += 6 * DAY
   for (let hours = 0; hours < 48; hours += 6) {
     server.clock.now += 6 * HOUR

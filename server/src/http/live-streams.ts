@@ -15,7 +15,7 @@ export interface StreamLimits {
   heartbeat: number
   /** Bytes that a client has not read. Then its stream is closed, and it connects again. */
   unread: number
-  /** In ms. So long after a family's streams were told of a change, the next ones are told as one. */
+  /** In ms. Further changes within this time after a notice are sent as one. */
   rest: number
   /** Runs something after a time (ms). */
   later: (wait: number, run: () => void) => NodeJS.Timeout
@@ -27,7 +27,7 @@ const STREAM_LIMITS: StreamLimits = {
 
 /** Streams that are checked by one query. */
 const CHECKED_AT_ONCE = 500
-/** In ms. Changes that follow each other within this time are told as one. */
+/** In ms. Changes within this time are sent as one. */
 const GATHERED_FOR = 20
 
 interface Stream {
@@ -47,7 +47,7 @@ export function liveStreams(
   changed: Partial<StreamLimits> = {},
 ) {
   const limits = { ...STREAM_LIMITS, ...changed }
-  /** By family: when its streams were last told of a change (ms), and what waits to tell them of the next. */
+  /** By family: when its streams last got a change (ms), and the timer for the next one. */
   const toldAt = new Map<number, number>()
   const resting = new Map<number, NodeJS.Timeout>()
   const streams = openStreams(limits)
@@ -59,7 +59,7 @@ export function liveStreams(
     if (!streams.add(stream)) return false
     heart ??= setInterval(beat, limits.heartbeat)
     stream.response.once('close', () => forget(stream))
-    // What changed between its first reading and now.
+    // The changes since it was first read.
     familiesChanged([stream.familyId])
     return true
   }
@@ -77,7 +77,7 @@ export function liveStreams(
 
   function check(all: Stream[]) {
     const now = clock()
-    // All streams of a family are told, or none.
+    // All streams of a family get a change, or none.
     const waits = new Map<number, number>()
     return checkStreams(database, all, (stream, version) => {
       const { familyId } = stream
@@ -97,7 +97,7 @@ export function liveStreams(
     if (resting.has(familyId)) return
     const end = () => {
       resting.delete(familyId)
-      // Whatever a clock says that was set back.
+      // Also if the clock was set back.
       toldAt.delete(familyId)
       familiesChanged([familyId])
     }
@@ -157,7 +157,7 @@ function openStreams(limits: StreamLimits) {
   }
 }
 
-/** Tells each of these streams the newest version, and ends those that are not allowed any more. */
+/** Sends the newest version to each of these streams, and ends those that are no longer allowed. */
 async function checkStreams(database: Database, all: Stream[], tell: (stream: Stream, version: number) => void) {
   for (let from = 0; from < all.length; from += CHECKED_AT_ONCE) {
     const page = all.slice(from, from + CHECKED_AT_ONCE)

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts'
 interface RateLimit {
   /** At once, after a pause. */
   amount: number
-  /** In so many seconds an amount that was used up is whole again. */
+  /** After this many seconds a used-up amount is full again. */
   inSeconds: number
 }
 interface LimiterClock {

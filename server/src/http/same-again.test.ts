@@ -8,7 +8,7 @@ import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const aCall = validCalls(server, addresses())
 
-/** Calls of which a second one is a second change. */
+/** Calls that make a second change if they are repeated. */
 const MAKES_ANOTHER: Partial<Record<EndpointName, string>> = {
   'POST /families/:family/tasks': 'a task like the first, unless it has its Idempotency-Key',
   'POST /families/:family/tasks/import/confirm': 'the same',
@@ -50,7 +50,7 @@ test.for([...samples, ...MORE])('%s %j sent again raises no version, so it wakes
   expect(isSuccess(first), first.body).toBe(true)
   const before = await versionOf()
   server.clock.now += 1_000
-  // As someone who has read what the first one did.
+  // Like a client that has read the result of the first call.
   const version = /json/.test(String(first.headers['content-type'])) ? first.json<{ version?: number } | null>()?.version : undefined
   const headers = goodRequests[name].headers && version !== undefined ? { 'if-match': `"${version}"` } : {}
   const again = await send(body, 'application/json', undefined, headers)

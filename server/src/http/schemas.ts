@@ -42,7 +42,7 @@ export function serializerOf(schema: object) {
 export const validatorOf = (schema: object, part: string | undefined): ValidateFunction =>
   (part === 'body' ? fromJson : fromText).compile(schema)
 
-/** Compiles each schema when it is first used. To compile all of them at the start takes longer than everything else in it. */
+/** Compiles each schema when it is first used, because compiling all of them would take most of the time of a start. */
 export function compileOnFirstUse(app: FastifyInstance) {
   app.setSerializerCompiler<FastifySchema>(({ schema }) => {
     let serializer: Serializer | undefined

@@ -225,7 +225,7 @@ test('a defect in stored data is logged with its place, without the data', async
   const family = await makeFamilyByCommand(server)
   await family.makeRequest()
   await server.database.updateTable('message').set({ parameters: 'Canarylink' }).execute()
-  // Stored JSON that can't be read is told as such, and shown as its default.
+  // Stored JSON that can't be read is reported, and shown as its default.
   const reply = await family.asOwner('GET', '/messages')
   expect(reply.statusCode).toBe(200)
   await server.database.updateTable('family').set({ time_zone: 'Canary/Zone' }).execute()
@@ -281,7 +281,7 @@ test('no page, file or redirect repeats the path, the query or the host of its r
   const answers: string[] = []
   for (const path of places.flatMap((place) => values.map((value) => `${place}${value}`))) {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-      // Written by hand, because HTTP clients normalise such paths.
+      // Written to the socket directly, because HTTP clients normalise such paths.
       const asked = request({ port, method, path, headers }).end()
       const [reply] = (await once(asked, 'response')) as [IncomingMessage]
       expect(reply.headers, `${method} ${path}`).not.toHaveProperty('location')

@@ -15,7 +15,7 @@ import { builtPage, inlineSources } from './page/app-page.ts'
 /** Headers about the length, the age and the connection of a reply. */
 const OF_THE_CONNECTION = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'last-modified']
 
-/** Whether these are the hashes of what the build wrote into the page, page/app-page.test.ts says. */
+/** page/app-page.test.ts checks that these are the hashes of what the build wrote into the page. */
 const inlined = inlineSources(builtPage())
 const POLICY = [
   "default-src 'none'",
@@ -273,7 +273,7 @@ const aCookie = (scheme: string) => ({
   ),
 })
 const gone = expect.stringMatching(/^[^;,=]+=; ([^,]+; )?Expires=Thu, 01 Jan 1970 00:00:00 GMT/)
-/** Of the opened links, and of the device. */
+/** The cookies of opened links and of the device. */
 const noCookie = { 'set-cookie': [gone, gone] }
 
 const worlds = {
@@ -321,7 +321,7 @@ test('a page may show the partner’s picture, and nothing else from elsewhere',
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const known: Expected = { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-language' } }
-/** A list whose body is kept, compressed. */
+/** A list with a cached body, compressed. */
 const kept: Expected = { ...known, more: { vary: 'authorization, accept-encoding, accept-language' } }
 /** Exceptions: cached with revalidation, of another type, or with a cookie. */
 const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {

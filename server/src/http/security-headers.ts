@@ -51,7 +51,7 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Of the names below this host too (ASVS 5.0, 3.4.1). No preload: only the owner of a domain should ask for that.
+    // Includes the names below this host (ASVS 5.0, 3.4.1). No preload: only the owner of a domain should ask for that.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${HTTPS_ONLY_FOR}; includeSubDomains` }),
   }
   const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin, inlined)

@@ -66,7 +66,7 @@ export function securityLog(app: Application) {
   return {
     /** Why someone did not get into the operator's page. */
     operatorRefused: (why: string, detail: string) => log.info({ security: 'operator sign-in refused', why, detail }),
-    /** What the operator did, on the server's command line or page. */
+    /** An act of the operator, on the command line or the operator's page. */
     operated: (act: string, rest: { via: string; family?: number; at: string }) => log.info({ security: `operator: ${act}`, ...rest }),
     done: (name: EndpointName, request: Caller) => {
       const action = LOGGED_CALLS[name]

@@ -77,7 +77,7 @@ test.each(required.map((field) => [field.name, field.path.join('.'), field] as c
     expect(empty).toEqual({ status: 422, errors: [`${place}: ${code}`] })
     for (const sign of UNSEEN) {
       expect(await refusalOf(sign.repeat(3)), JSON.stringify(sign)).toEqual(empty)
-      // Where two are asked for, a second one that shows nothing is none.
+      // If two names are required, a second one without visible characters counts as missing.
       if (least > 1 && sign !== '\u0301') expect(await refusalOf(`A${sign}`), JSON.stringify(sign)).toEqual(empty)
     }
     const seen = await send(JSON.stringify(replaced(await goodBody(), path, 'ש\u200f🏴\u{e0067}\u{e0062}\u{e007f}')))

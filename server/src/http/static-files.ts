@@ -25,7 +25,7 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
   const page = builtPage()
   const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
 
-  // Of its two ways to serve a folder, one makes two routes of each file at the start, and the other reads the disk for any address.
+  // @fastify/static either makes two routes for each file when it starts, or reads the disk for any address.
   await app.register(serveStatic, { root: WEB, serve: false, preCompressed: true })
   serveBuild(app, page === null ? [] : builtFiles())
   const { contentFolder } = app.settings
@@ -69,7 +69,7 @@ function serveBuild(app: Application, files: string[]) {
 
 /** The content of the pages for helpers. */
 function serveContent(app: Application) {
-  /** The operator's own file, else ours. */
+  /** The operator's own file, otherwise ours. */
   const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
 
   // At the root, and under /v2 as in the specification.

@@ -96,7 +96,7 @@ async function tablesOf(database: Database) {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and sql like '%autoincrement%'`.execute(
     database,
   )
-  // Introspection knows names alone. They are those of the schema, which a test compares.
+  // Introspection only returns names. A test compares them with those of the schema.
   return { tables: ordered as TableName[], numbered: rows.map(({ name }) => name) as TableName[] }
 }
 

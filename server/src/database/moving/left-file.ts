@@ -19,14 +19,14 @@ export async function writeMark(database: Database, mark: string, now: number) {
   await database.insertInto('operator_notice').values({ about: mark, told_at: now }).execute()
 }
 
-/** What serves is not left behind. */
+/** A file that the server uses is not left over. */
 export const forgetMarks = (database: Database) => database.deleteFrom('operator_notice').where('about', 'like', MARKS).execute()
 
 /** Whether these data were copied with this mark. */
 export const hasMark = async (database: Database, mark: string) =>
   (await database.selectFrom('operator_notice').where('about', '=', mark).select('about').executeTakeFirst()) !== undefined
 
-/** What an SQLite file says of the copy that was made of it. `copiedAt` in ms. */
+/** What an SQLite file records about the copy that was made of it. `copiedAt` in ms. */
 export interface LeftFile {
   file: string
   copy: { mark: string; copiedAt: number } | null
@@ -48,7 +48,7 @@ function readMark(file: string) {
       connection.close()
     }
   } catch {
-    // A file of another version, or a damaged one, is for a person to look at.
+    // A person has to look at a file of another version or a damaged one.
     return null
   }
 }
@@ -65,7 +65,7 @@ export function deleteLeftFile(dataFolder: string) {
   try {
     const file = sqliteFile(dataFolder)
     const isOfIt = (name: string) => join(dataFolder, name).startsWith(`${file}-`) || join(dataFolder, name).startsWith(`${file}.`)
-    // The file itself goes last: while it is there, this is tried again.
+    // The file itself is deleted last, because this is tried again while it exists.
     for (const name of readdirSync(dataFolder).filter(isOfIt)) rmSync(join(dataFolder, name), { recursive: true, force: true })
     rmSync(file, { force: true })
     return true

@@ -71,6 +71,6 @@ function namesInSqlite(file: string) {
   }
 }
 
-/** As `namesInSqlite`. Throws a `StartupError` if the file can't be read, such as one of a newer pg_dump. */
+/** Like `namesInSqlite`. Throws a `StartupError` if the file can't be read, such as one of a newer pg_dump. */
 const namesInPostgres = (file: string) =>
   [...rowsInBackup(file, 'kysely_migration').matchAll(/^(\d{3}-[\w-]+)\t/gm)].map(([, name = '']) => name).toSorted()

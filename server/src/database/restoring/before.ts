@@ -81,7 +81,7 @@ export function noteFromFile(copy: string, replaced: string) {
     connection.exec('commit')
     return true
   } catch {
-    // What is not readable says nothing.
+    // Unreadable data gives no notes.
     return false
   } finally {
     connection.close()

@@ -90,7 +90,7 @@ describe('the choices of a supporter', () => {
     const { family, profile, stored, avi, read } = await withColumns({ can_help: text, messages: text })
     expect(await profile()).toMatchObject({ can_help: { categories: [], times: [] }, messages: { off: [], digest: 'none' } })
     expect(warned().sort()).toEqual(['membership.can_help', 'membership.messages'])
-    // Whom the family may ask, what it tells this supporter, and what it and they take along.
+    // Who the family may ask, its texts for this supporter, and what both bring.
     const day = new Date(clock.now + DAY).toISOString().slice(0, 10)
     const event = await family.makeEvent({ start_at: `${day}T16:00`, end_at: `${day}T17:00` })
     expect(await read(`${family.path}/tasks/${event.id}/call_list`)).toMatchObject([{ id: avi.id, chose: false }])

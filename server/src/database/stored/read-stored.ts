@@ -56,7 +56,7 @@ function readFields({ properties }: TObject, stored: Record<string, unknown>) {
   return { fields: Object.fromEntries(good.map(([name]) => [name, stored[name]])), isBroken: good.length < known.length }
 }
 
-/** Where a value is that no version wrote. It is never told itself: it may be about a person. */
+/** The place of a value that no version wrote. The value itself is never reported, because it may be about a person. */
 interface UnreadableValue {
   table: string
   column: string

@@ -25,7 +25,7 @@ async function open() {
     add,
     titles,
     ready: () => readyzOf(server),
-    /** As soon as the server has written what it writes after a reply. */
+    /** Once the server has written what it writes after a reply. */
     lock: () => expect.poll(() => other.exec('begin immediate') ?? 'locked', { interval: 1 }).toBe('locked'),
     unlock: () => other.exec('rollback'),
   }

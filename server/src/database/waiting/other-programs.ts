@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-// Waiting for other programs that write to the SQLite file. SQLite's own waiting would hold up the whole process (decision 049).
+// Waiting for other programs that write to the SQLite file. SQLite's own waiting would block the whole process (decision 049).
 
 /** How long a change waits for another program, such as a command beside the server, in ms. */
 export const LOCK_PATIENCE = 5_000
@@ -13,7 +13,7 @@ const LOCKED_LONG = 500
 /** Another program had the lock of the SQLite file for longer than a change waits. Nothing was changed. */
 export class DatabaseLocked extends Error {
   readonly code = 'SQLITE_BUSY'
-  /** As an error of node:sqlite has it. */
+  /** As in an error of node:sqlite. */
   readonly errcode = 5
 }
 

@@ -9,7 +9,7 @@ import { whyUnwritable } from './unwritable.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** Makes the data of a place such that no one can change them, root neither. Returns what the start says of it. */
+/** Makes data read-only, also for root. Returns the error of starting a server on it. */
 async function closeToChanges({ DATABASE_URL = '', DATA_DIR = '' }: Environment) {
   if (isPostgres) {
     const database = databaseOf({ DATABASE_URL })

@@ -6,15 +6,15 @@ import { requestLines } from './request-lines.ts'
 
 /** Limits of one connection, and of all together. Times are in ms. */
 export interface ConnectionLimits {
-  /** For a whole request to arrive. With this, `idle` and a check every second, a slow sender can't stay forever. */
+  /** In which a whole request has to arrive. With this, `idle` and a check every second, a slow sender can't stay forever. */
   request: number
-  /** For its head to arrive. */
+  /** In which its head has to arrive. */
   head: number
   /** How long a connection stays open without a request. */
   idle: number
   /** How long a client may leave a reply unread: longer than the 15 s after which the app gives up. */
   unread: number
-  /** Open at once; the next is closed. It has room for 8,000 streams of live updates, and 600 phones with six each. */
+  /** Open at once; the next is closed. Enough for 8,000 streams of live updates, and 600 phones with six connections each. */
   open: number
   /** On one connection; then the client opens another. */
   requests: number

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** In ms: how long the first request of a new connection may be on its way. */
+/** In ms: how long a new connection may take to send its first request. */
 const FIRST_REQUEST_WITHIN = 500
 
 interface Connection {

@@ -122,7 +122,7 @@ function smsCounter(named: NameMetric, provider: string): Metrics['countSms'] {
   }
 }
 
-/** All that the database says, read together. Without it the other metrics are still of use. */
+/** All values from the database, read together. Without them the other metrics are still useful. */
 function storedGauges({ database, settings, now: clock }: Application, named: NameMetric) {
   const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
   const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
@@ -178,7 +178,7 @@ function watchDisk(dataFolder: string, named: NameMetric) {
   })
 }
 
-/** Serves the metrics on a port of their own, with all that `/readyz` knows, or else as a route of the app. Returns what begins to listen. */
+/** Serves the metrics on a port of their own, with the full `/readyz`, or otherwise as a route of the app. Returns a function that begins to listen. */
 function serveMetrics(app: Application, { port, host, token }: MetricsSettings, register: Registry, render: () => Promise<string>) {
   const isAllowed = (authorization: string | undefined) =>
     token === null || hashOf(bearerOf({ headers: { authorization } }) ?? '') === hashOf(token)

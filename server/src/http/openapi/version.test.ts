@@ -6,7 +6,7 @@ import published from './published-version.json' with { type: 'json' }
 const { app } = await testServer()
 const { info, servers: _, ...document } = (await app.inject('/v2/openapi.json')).json()
 
-/** What people read, and no program does. */
+/** Fields that people read and programs ignore. */
 const WORDS = ['title', 'summary', 'description', 'example', 'examples']
 /** `areNames`: the keys are names of fields, whatever they are called. */
 function withoutWords(value: unknown, areNames = false): unknown {

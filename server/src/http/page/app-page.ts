@@ -8,14 +8,14 @@ import { acceptedLocale } from '../accepted-locale.ts'
 import { prepared } from '../replies/prepared.ts'
 import { previewTags } from './link-previews.ts'
 
-/** Where the build puts the app. */
+/** The folder of the built app. */
 export const WEB = shippedFile('web/dist')
 const PAGE = 'index.html'
 
 /** The app's page as the build made it; null if there is no build. */
 export const builtPage = () => (existsSync(join(WEB, PAGE)) ? readFileSync(join(WEB, PAGE), 'utf8') : null)
 
-/** The sources by which a policy allows the scripts and styles that stand in a page (CSP 3, 2.3.1): no others. */
+/** The sources by which a policy allows only the scripts and styles inside the page (CSP 3, 2.3.1). */
 export function inlineSources(page: string | null) {
   const sourcesOf = (tag: string) =>
     [...(page ?? '').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
@@ -31,7 +31,7 @@ export function inlineSources(page: string | null) {
 export function appPage(page: string, publicUrl: string) {
   const words: Record<Locale, unknown> = JSON.parse(readFileSync(join(WEB, '.words.json'), 'utf8'))
   const paths = [...page.matchAll(ONLY_AT)].map(([, only = '']) => new RegExp(only))
-  /** By what was added: as many as there are kinds of previews and languages. */
+  /** Finished pages by what was added: one for each kind of preview and language. */
   const handlers = new Map<string, ReturnType<typeof prepared>>()
   return (request: FastifyRequest, reply: FastifyReply) => {
     const tags = previewTags(request.url, publicUrl)
@@ -61,7 +61,7 @@ const filled = (page: string, tags: string, words: string | null) =>
   // Functions, because a replacement text has signs of its own. The words come before the script that looks at their language.
   page.replace('</head>', () => `${tags}</head>`).replace('<script>', () => `${words ?? ''}<script>`)
 
-/** What the build wrote for pages at some paths alone (first-page.ts in web): the styles of their screens. */
+/** The styles of screens, which the build wrote for pages at certain paths (first-page.ts in web). */
 const ONLY_AT = /<!--only (.*?)-->(.*?)<!--end-->/gs
 
 const withPart = (page: string, part: number) => {

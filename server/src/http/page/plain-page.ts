@@ -15,7 +15,7 @@ export interface PlainPage {
   body: Markup
   /** Of the reply; 200 by default. */
   status?: number
-  /** After a change: what the query of its address says, by which it is shown again. Then Back and a reload send nothing again. */
+  /** After a change: the query of the address that shows it again, so that Back and reload send nothing again. */
   shownBy?: 'said=no' | 'said=away' | ''
 }
 
@@ -45,7 +45,7 @@ ${body}</main>`,
 interface PlainPages {
   /** Changes nothing: programs that look for harmful links open all of a mail. */
   show: (secret: string, request: FastifyRequest) => Promise<PlainPage>
-  /** Does what the pressed button says; also for a mail program that posts by itself (RFC 8058). */
+  /** Executes the pressed button, also for a mail program that posts automatically (RFC 8058). */
   act: (secret: string, form: URLSearchParams, request: FastifyRequest) => Promise<PlainPage>
   /**
    * For a path whose secret may come in the form instead (web's platform/ask-link.ts, which says with `opened` that cookies are kept): what
@@ -97,7 +97,7 @@ export async function plainPages(app: Application, path: '/ask' | '/fewer' | '/u
       const secret = withoutSignsBehind(form.get('secret') ?? '')
       const page = await act(secret, form, request)
       const isOpened = form.has('opened') && page.status === undefined
-      // A browser that keeps no cookies gets the page at once.
+      // A browser without cookies gets the page at once.
       if (!isOpened && (page.shownBy === undefined || !hasOpened(request, secret))) return reply(to, page)
       rememberLink(request, to, secret)
       return to.redirect(withQuery(path, `of=${markOf(secret)}`, page.shownBy), SEE_OTHER)

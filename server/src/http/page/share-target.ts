@@ -1,6 +1,6 @@
 import type { Application } from '../application.ts'
 
-/** Where the app takes a shared text: the same as in service-worker.ts of web. */
+/** The path at which the app receives a shared text, as in service-worker.ts of web. */
 const SHARED_PAGE = '/family/tasks/paste?shared'
 
 /**
@@ -11,7 +11,7 @@ export async function shareTarget(app: Application) {
   await app.register(async (part) => {
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // What is not read would arrive before the next request of this connection.
+    // An unread body would arrive before the next request of this connection.
     // A page of another site has nothing to share.
     part.post('/share', async (request, reply) =>
       reply.header('connection', 'close').redirect(request.headers['sec-fetch-site'] === 'cross-site' ? '/' : SHARED_PAGE, 303),

@@ -5,7 +5,7 @@ import { encodingFor } from './prepared.ts'
 
 export type KeptReplies = ReturnType<typeof keptReplies>
 export interface KeptLimits {
-  /** Bytes of all kept bodies. */
+  /** The most bytes of all cached bodies. */
   bytes: number
   /** In ms. Bodies hold names, addresses and door codes, which are not kept in memory for longer than they are likely to be asked for. */
   age: number
@@ -30,7 +30,7 @@ export interface KeptBody {
   plain: Buffer | null
 }
 
-/** A JSON as `send` keeps it, for several readers or for one. */
+/** A JSON body as `send` caches it, for several readers or for one. */
 export function keptBodyOf(plain: Buffer, readers: keyof typeof QUALITY): KeptBody {
   if (plain.length < COMPRESSED_FROM) return { compressed: null, plain }
   return {
@@ -44,7 +44,7 @@ export function keptBodyOf(plain: Buffer, readers: keyof typeof QUALITY): KeptBo
 interface Kept {
   version: string
   body: KeptBody
-  /** Until when (ms) it is kept. */
+  /** Until when (ms) it is cached. */
   until: number
 }
 
@@ -108,7 +108,7 @@ function keptBodies(now: () => number, limits: KeptLimits) {
     }
   }
 
-  /** The body as text, kept from the first time on that it is asked for. */
+  /** The body as text, cached once it was requested. */
   function plainOf(key: string, found: Kept) {
     const { body } = found
     if (!body.compressed || body.plain) return body.plain

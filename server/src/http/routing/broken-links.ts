@@ -1,4 +1,4 @@
-/** What messengers and sentences put behind a link: signs of any kind, also one that was cut in half. */
+/** Characters that messengers and sentences put behind a link, also one that was cut in half. */
 const BEHIND_A_LINK = /(?:%[\da-f]{0,2}|[^\w/-])+$/i
 /** Pages whose links are opened without the app, which takes such signs off itself. */
 const PLAIN_PAGE = /^\/(?:ask|fewer|undo|reach)\//

@@ -7,5 +7,5 @@ export function knownPaths(app: Application) {
   return (path: string) => new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
 }
 
-/** What the router takes as this path: a parameter is one part of it, such as `:id` in `/tasks/:id` and `/calendar/:id.ics`. */
+/** The paths that the router matches with this route: a parameter is one part, such as `:id` in `/tasks/:id` and `/calendar/:id.ics`. */
 const patternOf = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)

@@ -125,7 +125,7 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}(:\\d+)?: .+: .+`))
 })
 
-test('an excerpt and a step that say what the code says are not reported, until the code changes', () => {
+test('excerpts and steps that match the code are not reported until the code changes', () => {
   const papers = {
     'docs/style.md': '`server/src/app.ts`\n\n```ts\nserve(takeTask)\n```\n',
     'docs/architecture.md': '## Taking a task\n\n1. `server/src/app.ts`: `start` serves.\n\n## Data\n\n1. `server/src/app.ts`: `other`\n',
@@ -156,7 +156,7 @@ test('a name that is defined in several files is reported, unless it is listed w
   expect(findings({ [list]: '{ "MOST": "why" }' })).toEqual([expect.stringContaining('MOST is not doubled any more')])
 })
 
-test('more files than 37 that tell a mail from an SMS, outside the rooms of mail, are reported', () => {
+test('more than 37 files outside of the mail modules that distinguish mail from SMS are reported', () => {
   const files = (count: number) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [`server/src/part-${index}/part.ts`, 'export const at = isMail(address)\n']),
@@ -179,7 +179,7 @@ test('more than 50 listed names are reported', () => {
   expect(findings(files(51))).toEqual([expect.stringContaining('51 names, 50 at most')])
 })
 
-test('a schema with its type, tests and the variables of a script are no doubled names', () => {
+test('a schema with its type, tests and a script’s variables are not reported as doubled names', () => {
   const lines = findings({
     'contract/src/tasks.ts': 'export const Task = Type.Object({})\nexport type Task = Static<typeof Task>\n',
     'server/src/store/tasks.test.ts': 'const files = []\nconst most = 2\n',
@@ -288,7 +288,7 @@ test('a table is written by its owners, and by commands and jobs alone', () => {
   expect(uses('server/src/features/tasks/tasks.routes.ts', 'takeIfOpen', 'tasks.ts')).toEqual(inRoutes)
 })
 
-test('the types of the tables say what the migrations make', () => {
+test('types that differ from the migrated tables are reported', () => {
   const typed = (table: string, columns: string) => [
     {
       path: 'server/src/database/schema.ts',
@@ -314,7 +314,7 @@ test('the types of the tables say what the migrations make', () => {
   expect(rules('tasks', '  title: string\n  end_at: Since\n')).toHaveLength(2)
 })
 
-test('docs/architecture.md has the rooms and features of the check', () => {
+test('docs/architecture.md lists the layers and features that the check knows', () => {
   const page = readFileSync(join(repository, 'docs/architecture.md'), 'utf8')
   const rows = [...page.matchAll(/^\| ([\w-]+) \| [^|]+ \| ([^|]*)\|$/gm)].map(([, name = '', below = '']) => [name, below.trim()])
   const heads = ['subject', 'measure']
@@ -363,7 +363,7 @@ test('words in the texts of screens and in other strings are not reported', () =
   expect(findings({ 'e2e/demo.tsx': screen, 'tests/e2e/demo.story.ts': story, 'scripts/start.mjs': "run('nobody')\n" })).toEqual([])
 })
 
-test('a folder may have as many findings as it is allowed, and any more shows all of them', () => {
+test('a folder with more findings than it is allowed shows all of them', () => {
   const file = (count: number) => [{ path: 'web/src/main.tsx', text: '// For whoever comes.\n'.repeat(count) }]
   expect(checkWords(file(2), { web: 2 })).toEqual([])
   expect(checkWords(file(3), { web: 2 }).map(({ path }) => path)).toEqual([1, 2, 3].map((line) => `web/src/main.tsx:${line}`))

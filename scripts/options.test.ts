@@ -18,7 +18,7 @@ async function start(file: string, option: string) {
   return { code, said: stdout + stderr }
 }
 
-test('nearly all scripts of ours are tried here', () => {
+test('nearly all of our scripts are tested here', () => {
   expect(files.length).toBeGreaterThan(15)
 })
 

@@ -14,7 +14,7 @@ const SOURCES = join(repository, 'phones', 'android')
 const tools = findAndroidTestTools()
 if (!tools) console.log(NO_ANDROID_TESTS)
 
-test('each thing that a page may ask of the app is open to pages, and nothing else of it', () => {
+test('pages can call exactly the functions that the app offers them', () => {
   const bridge = readFileSync(join(SOURCES, 'smali/Bridge.smali'), 'utf8')
   const methods = bridge.split('.method ').slice(1)
   const isOpen = methods.map((method) => method.includes('.annotation runtime Landroid/webkit/JavascriptInterface;'))
@@ -28,7 +28,7 @@ test('every language of the app has the same texts', () => {
   for (const folder of ['values-iw', 'values-de', 'values-ru']) expect(namesIn(folder), folder).toEqual(namesIn('values'))
 })
 
-test('the app opens the links of messages, and the same as the server says', () => {
+test('the app opens the links of messages that the server names', () => {
   const manifest = readFileSync(join(SOURCES, 'AndroidManifest.xml'), 'utf8')
   const opened = [...manifest.matchAll(/android:(path|pathPrefix)="([^"]+)"/g)].map(([, kind, path]) =>
     kind === 'path' ? path : `${path}*`,
@@ -73,7 +73,7 @@ describe.skipIf(!tools)('the apk', () => {
     expect(readFileSync(parameters.output).equals(first)).toBe(true)
   })
 
-  test('has its names, its versions, four languages and one permission', () => {
+  test('has the right names, versions, four languages and one permission', () => {
     const badging = runAndroidTool(tools?.aapt ?? '', ['dump', 'badging', parameters.output])
     expect(badging).toContain("package: name='org.example.help' versionCode='10203' versionName='1.2.3'")
     expect(badging).toContain("sdkVersion:'26'\ntargetSdkVersion:'36'")
@@ -87,7 +87,7 @@ describe.skipIf(!tools)('the apk', () => {
   })
 
   // Uses substitutes for Android's classes, which behave as we believe that Android does.
-  test('does on a JVM what its tests in Java say', { timeout: 60_000 }, () => {
+  test('passes its Java tests on a JVM', { timeout: 60_000 }, () => {
     if (!tools) return
     const jar = inFolder('app.jar')
     // Its script takes the first Python of the path, which may be one without its modules.

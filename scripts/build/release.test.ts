@@ -67,7 +67,7 @@ test('a release says its version, and how to use it', () => {
   }
 })
 
-test('a release is signed by the key that a setting names, and a changed one is not taken for it', () => {
+test('a release is signed by the key of a setting, and a changed archive fails the check', () => {
   const signers = join(place, 'signers')
   writeFileSync(signers, `releases ${readFileSync(`${key}.pub`, 'utf8')}`)
   const verify = (file: string) =>
@@ -81,7 +81,7 @@ test('a release is signed by the key that a setting names, and a changed one is 
   expect(docs).toContain('ssh-keygen -Y verify -f signers -I releases -n hand-in-hand-release')
 })
 
-test('the number of a release is its tag, or grows with each commit, and its name has it', () => {
+test('the number in a release’s name is its tag, or grows with each commit', () => {
   const [, number = ''] = /^(\d+\.\d+\.\d+(?:-dev\.\d+)?), \d{4}-\d\d-\d\d \([0-9a-f]{12}\)$/.exec(versionOfCheckout()) ?? []
   expect(basename(archive)).toBe(`hand-in-hand-${number}-${process.platform}-${process.arch}.tar.gz`)
   const notes = '# Changelog\n\n## 0.4.0 - 2026-12-24\n\n## 0.3.0 - 2026-11-29\n'
@@ -101,7 +101,7 @@ test('the same commit gives the same archive, byte for byte', { timeout: 120_000
 /** What every system with glibc and its package manager has. */
 const OF_EVERY_SYSTEM = ['libc', 'libdl', 'libm', 'libpthread', 'ld-linux-x86-64', 'libstdc++', 'libgcc_s', 'linux-vdso']
 
-test('the libraries that Node needs are on every system, or named where a release is installed', () => {
+test('the libraries that Node needs are on every system, or the installation names them', () => {
   const { stdout } = spawnSync('ldd', [join(root, 'node', 'bin', 'node')], { encoding: 'utf8' })
   const needed = [...stdout.matchAll(/^\s*(?:\S*\/)?([\w+-]+)\.so/gm)].map(([, name = '']) => name)
   expect(needed).toEqual(expect.arrayContaining(['libc', 'libstdc++']))
@@ -172,7 +172,7 @@ test('each link of a document in a release leads to a file that is in it, and to
   expect(documents.flatMap((each) => links(root, each))).toEqual([])
 })
 
-test('a release has no path of the machine that built it, and no code that was compiled there', () => {
+test('a release contains no path and no compiled code of the machine that built it', () => {
   // Node's own program has the folders of those who built Node.
   const files = filesIn(root).filter((path) => path !== join(root, 'node', 'bin', 'node'))
   const ours = [repository, place, homedir()].filter((path) => path.length > 1)
@@ -189,7 +189,7 @@ test('a release has no path of the machine that built it, and no code that was c
   expect(files.filter((path) => !isText(path) && !named.test(path)).map((path) => path.slice(root.length))).toEqual([])
 })
 
-test('the first start keeps what it compiled where the service may write, and the second uses it', { timeout: 60_000 }, async () => {
+test('the first start saves compiled code where the service may write, and the second uses it', { timeout: 60_000 }, async () => {
   const unit = readFileSync(join(root, 'deploy', 'systemd', 'hand-in-hand.service'), 'utf8')
   const [, folder = ''] = /^Environment=NODE_COMPILE_CACHE=(\/var\/cache\/.*)$/m.exec(unit) ?? []
   expect(unit).toContain(`CacheDirectory=${basename(folder)}\nCacheDirectoryMode=0700\n`)
@@ -216,7 +216,7 @@ test('the first start keeps what it compiled where the service may write, and th
   expect(await acceptedBy()).toBeGreaterThan(3)
 })
 
-test('a release serves and runs its commands, as a user who can write nothing of it', { timeout: 60_000 }, async () => {
+test('a release serves and runs commands as a user who cannot write its files', { timeout: 60_000 }, async () => {
   const port = String(await freePort())
   const settings = join(place, 'settings.env')
   writeFileSync(settings, `PORT=${port}\nSMS_PROVIDER=by-hand\nDATA_DIR='${data}'\n`, { mode: 0o600 })

@@ -10,7 +10,7 @@ function folder() {
   return path
 }
 
-test('a key is that of the files and of the tools, in any order', () => {
+test('a key depends on files and tools, not on their order', () => {
   const one: [string, string] = ['a.ts', '1']
   const two: [string, string] = ['b.ts', '2']
   expect(keyOfFiles([two, one], 'tools')).toBe(keyOfFiles([one, two], 'tools'))
@@ -33,7 +33,7 @@ test('a changed, a new and a deleted file are seen, and an ignored one is not', 
   expect([...hashFiles(root).keys()].sort()).toEqual(['.gitignore', 'b.ts'])
 })
 
-test('only what passed is remembered, and a damaged memory is none', () => {
+test('only passed checks are stored, and a damaged cache counts as empty', () => {
   const file = join(folder(), 'kept', 'passed.json')
   const first = passedBefore(file)
   first.keep('types', ['key'])

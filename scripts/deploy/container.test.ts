@@ -10,7 +10,7 @@ import { repository } from '../repository.ts'
 const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
 const compose = read('container/compose.yaml')
 
-test('the container is made of an unpacked release, and of paths that it has', () => {
+test('the container is built from paths that an unpacked release has', () => {
   expect(compose).toContain('context: ../..\n      dockerfile: deploy/container/Containerfile\n')
   const file = read('container/Containerfile')
   // Only what the server reads is copied, by name, so that no settings or backups get into an image.
@@ -37,7 +37,7 @@ test('the server can use the settings of the compose file', () => {
   })
 })
 
-test('the proxy of the compose file is the same as Caddy’s own file, but for the address', () => {
+test('the Caddyfile for compose differs from the other one only in the address', () => {
   const rules = (text: string) => text.split('\n').slice(1).join('\n')
   expect(rules(read('container/Caddyfile'))).toBe(rules(read('caddy/Caddyfile')).replaceAll('127.0.0.1:', 'app:'))
 })

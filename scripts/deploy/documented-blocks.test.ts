@@ -10,7 +10,7 @@ const MOST_COMMANDS = 12
 const uses: Record<string, unknown> = USES
 const pasted = documentedBlocks().filter(({ name }) => uses[name] === 'pasted')
 
-test('each block of the pages for operators is pasted by a play, or played in another way', () => {
+test('each block of the operator’s pages is pasted in a test, or has another test', () => {
   expect(
     documentedBlocks()
       .map(({ name }) => name)
@@ -19,7 +19,7 @@ test('each block of the pages for operators is pasted by a play, or played in an
 })
 
 test.each(pasted.map(({ name, text }) => [name, text] as const))(
-  'block %s stops at its first failure, and not the shell',
+  'block %s stops at its first failure without closing the shell',
   (_name, text) => {
     expect(spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
     const lines = shellLinesOf(text)
@@ -29,7 +29,7 @@ test.each(pasted.map(({ name, text }) => [name, text] as const))(
   },
 )
 
-test(`from nothing to the first family it takes at most ${MOST_COMMANDS} commands`, () => {
+test(`the first family needs at most ${MOST_COMMANDS} commands on a new machine`, () => {
   const first = pasted.filter(({ name }) => name.startsWith('operations ')).flatMap(({ text }) => commandsOf(text))
   expect(first.length, first.join('\n')).toBeLessThanOrEqual(MOST_COMMANDS)
 })

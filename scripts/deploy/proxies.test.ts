@@ -197,7 +197,7 @@ async function hangAt(port: number) {
   })
 }
 
-test('people wait 15 seconds at most for the page that the server will be back', () => {
+test('the page that the server will be back appears within 15 seconds', () => {
   // Timeouts of a connection, of a reply, and in Caddy of all attempts to connect, in seconds. The tests of real proxies have shorter ones.
   const seconds = (file: string, name: RegExp) => [...read(file).matchAll(name)].map(([, amount]) => Number(amount))
   for (const file of ['nginx/hand-in-hand.conf', 'nginx/operator.conf']) {
@@ -233,12 +233,12 @@ describe.each([
       ...settings,
     })
 
-  test.runIf(name === 'nginx')('each name can be proved over plain http while it runs, so that certificates are renewed', async () => {
+  test.runIf(name === 'nginx')('the challenge for each name works over plain http, so that certificates are renewed', async () => {
     for (const host of [undefined, 'operator.example.org'])
       expect(await plain(proxy.http, `/${CHALLENGES}/token`, host), host).toMatchObject({ status: 200 })
   })
 
-  test('HTTP/2, compressed, from http to https, and the server sees who asks', async () => {
+  test('the proxy uses HTTP/2, compresses, redirects to https and forwards the caller’s address', async () => {
     const server = await aServer()
     const page = await ask(proxy, '/')
     expect([page.status, page.headers['content-encoding']]).toEqual([200, 'br'])

@@ -41,18 +41,18 @@ test.skipIf(hasNoSystemd).each(['watch', 'offsite'])('systemd parses the timer o
   expectConfined(unit(`hand-in-hand-${name}.timer`), unit(`hand-in-hand-${name}.service`)),
 )
 
-test.skipIf(hasNoSystemd)('systemd parses what tells of a failed unit, and rates it at 2.0 or less', () =>
+test.skipIf(hasNoSystemd)('systemd parses the unit that reports failed units, and rates it at 2.0 or less', () =>
   expectConfined(unit('hand-in-hand-failed@.service'), unit('hand-in-hand-failed@.service')),
 )
 
-test('each unit that runs at night tells the operator if it fails', () => {
+test('each nightly unit notifies the operator if it fails', () => {
   const nightly = readdirSync(UNITS).filter((name) => /-(backup|offsite)(@)?\.service$/.test(name))
   expect(nightly.length).toBeGreaterThan(1)
   for (const name of nightly)
     expect(readFileSync(unit(name), 'utf8'), name).toMatch(/^OnFailure=hand-in-hand-failed(-of@%i|@%n)\.service$/m)
 })
 
-test('the units of an instance are as those without, but for what is its own', () => {
+test('the units of an instance differ from the plain ones only in what is its own', () => {
   for (const name of TEMPLATED) expect(readFileSync(unit(templateName(name)), 'utf8'), name).toBe(templateOf(name))
 })
 

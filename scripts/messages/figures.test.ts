@@ -64,13 +64,13 @@ const figuresOf = (text: string) => (bare(text).match(/\d+/g) ?? []).map(Number)
 const catalogues = readCatalogues(repository)
 const english = catalogues.filter(({ locale }) => locale === 'en').flatMap(({ messages }) => messages.map(({ id }) => id))
 
-test('each figure in a text is one that the code keeps to', () => {
+test('each figure in a text equals its constant in the code', () => {
   const untied = english.filter((id) => figuresOf(id).length > 0 && !ELSEWHERE.test(id) && !SAID.some(([text]) => text.test(id)))
   expect(untied, 'tie them to their constants in SAID').toEqual([])
   for (const [text] of SAID) expect(english.filter((id) => text.test(id)).length, `no text says ${text}`).toBeGreaterThan(0)
 })
 
-test.each(['en', 'iw', 'de', 'ru'])('the texts of %s say the amount that the code keeps to', (locale) => {
+test.each(['en', 'iw', 'de', 'ru'])('the numbers in the texts of %s equal those in the code', (locale) => {
   const wrong = catalogues
     .filter((catalogue) => catalogue.locale === locale)
     .flatMap(({ path, messages }) => messages.map(({ id, translation }) => ({ path, id, translation })))
@@ -84,7 +84,7 @@ test.each(['en', 'iw', 'de', 'ru'])('the texts of %s say the amount that the cod
   expect(wrong).toEqual([])
 })
 
-test('the message of the evening holds what its sentence names', () => {
+test('the evening’s message contains what its description names', () => {
   // 'Each evening one message sums up what was taken, done or given back in good time.' Another kind needs other words, in settings and notice.
   expect([...DIGEST_KINDS].sort()).toEqual(['completed', 'taken', 'withdrawn'])
   const about = english.filter((id) => /evening/.test(id) && /taken/.test(id) && /given back/.test(id))

@@ -23,7 +23,7 @@ function checkout(without: Record<string, string | null>) {
   return root
 }
 
-test('languages that are whole have no fault and can be released', () => {
+test('complete languages have no faults and can be released', () => {
   const root = checkout({})
   expect(faultsOfFiles(root)).toEqual([])
   expect(whyNotReleased(root)).toEqual([])

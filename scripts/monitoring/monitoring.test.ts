@@ -41,7 +41,7 @@ async function realNames() {
   }
 }
 
-test('each metric and label in the dashboard and the alerts is in what a real server says', { timeout: 60_000 }, async () => {
+test('a real server exports each metric and label of the dashboard and the alerts', { timeout: 60_000 }, async () => {
   const { metrics, labels } = await realNames()
   const all = expressions()
   expect(all.length).toBeGreaterThan(25)
@@ -54,7 +54,7 @@ test('each metric and label in the dashboard and the alerts is in what a real se
   }
 })
 
-test('Prometheus takes the alert rules, and the alerts of a refusal fire after a minute', { timeout: 120_000 }, () => {
+test('Prometheus accepts the alert rules, and a refusal fires its alerts after a minute', { timeout: 120_000 }, () => {
   const checked = promtool('check', 'rules', join(folder, 'alerts.yml'))
   expect([checked.status, checked.said]).toEqual([0, expect.stringContaining('16 rules found')])
   const scratch = mkdtempSync(join(tmpdir(), 'hand-in-hand-alerts-'))

@@ -17,7 +17,7 @@ test('code, an address, a quotation and words of the product are not reported', 
   expect(await rulesOf(text)).toEqual([])
 })
 
-test('documents for others than developers are checked, code is not', async () => {
+test('all documents are checked, and code is not', async () => {
   const files = [
     { path: 'CHANGELOG.md', text: 'It was mended.\n' },
     { path: 'server/src/app.ts', text: '// the rooms\n' },

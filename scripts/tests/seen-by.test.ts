@@ -25,25 +25,25 @@ const FILES = [
 ]
 const seeing = (...changed: string[]) => testsThatSee(FILES, changed).map(({ path }) => path)
 
-test('a change in the store is seen by the tests of the calls that use it, and by no others', () => {
+test('a change in the store selects the tests of the calls that use it, and no others', () => {
   expect(seeing('server/src/store/tasks.ts')).toEqual(['server/src/features/tasks/tasks.routes.test.ts'])
 })
 
-test('a change of what all tests share is seen by all of them', () => {
+test('a change of a shared test helper selects all tests', () => {
   expect(seeing('server/src/testing/server.ts')).toEqual([
     'server/src/features/meals/meals.routes.test.ts',
     'server/src/features/tasks/tasks.routes.test.ts',
   ])
 })
 
-test('a change of a screen is seen by its component tests and its stories', () => {
+test('a change of a screen selects its component tests and its stories', () => {
   expect(seeing('web/src/features/meals/meals.api.ts')).toEqual([
     'tests/e2e/task-page/meal-dates.story.ts',
     'web/src/features/meals/meals.test.tsx',
   ])
 })
 
-test('a deleted file and a document are seen by no test', () => {
+test('a deleted file and a document select no test', () => {
   expect(seeing('docs/api.md', 'server/src/features/tasks/gone.test.ts')).toEqual([])
 })
 

@@ -9,7 +9,7 @@ const ofAddress = { perSecond: 2, burst: 3 }
 type Reply = { statusCode: number; headers: Record<string, unknown>; json: () => { code: string } }
 const tooMany = (reply: Reply) => [reply.statusCode, reply.json().code, reply.headers['retry-after']]
 
-test.skipIf(!isAll)('one token may make 200 calls at once and 20 a second after that, in whatever way it comes', async () => {
+test.skipIf(!isAll)('one token may make 200 calls at once and then 20 a second, in the header or the path', async () => {
   const server = await testServer({}, { rates: { ofToken } })
   const { owner } = await server.makeFamily()
   const other = await server.makeFamily()
@@ -56,7 +56,7 @@ test('the latest callers are remembered, up to a limit', async () => {
   expect(statuses).toEqual(['a 401', 'a 429', 'b 401', 'c 401', 'a 429', 'd 401', 'a 429', 'b 401'])
 })
 
-test('tokens that are made up count for their address together, and share its turn', async () => {
+test('invented tokens of one address count together and share its turn', async () => {
   const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 20, burst: 200 } } })
   const avi = await (await server.makeFamily()).makeSupporter()
   const { call, clock } = server
@@ -78,7 +78,7 @@ test('tokens that are made up count for their address together, and share its tu
   }
 })
 
-test('good tokens of one address take nothing from each other, and an ended one is unknown again', async () => {
+test('valid tokens of one address have separate limits, and an ended one counts as unknown', async () => {
   const server = await testServer({}, { rates: { ofUnknownTokens: { perSecond: 0.001, burst: 2 } } })
   const { call, makeFamily } = server
   const family = await makeFamily()

@@ -47,7 +47,7 @@ test('a reason may be null, and another type with content is refused', async () 
   expect((await send('PUT', 'unassign_me', json, '{"reason":null}')).json()).toMatchObject({ status: 'initial' })
 })
 
-test('an empty form is no call if a page of another site could send it', async () => {
+test('an empty form is refused if a page of another site could send it', async () => {
   const send = await aSender()
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }
   for (const path of ['/session', '/supporters/me/calendar', '/login/code']) {

@@ -29,7 +29,7 @@ test('an IPv4 address in any notation is one caller, and its neighbour is anothe
   expect(await isHeldBack('::ffff:192.0.2.8')).toBe(false)
 })
 
-test('one address can’t end the codes of many by wrong tries, over all calls together', async () => {
+test('wrong tries of one address are limited over all calls, so that it can’t end many codes', async () => {
   const address = '192.0.2.50'
   const family = await makeFamily()
   const verify = (from: string, phone_number: string, code: string) =>
@@ -81,7 +81,7 @@ test.each<[string, (at: number) => string]>([
   expect(await server.database.selectFrom('login_code').select('id').execute()).toHaveLength(100)
 })
 
-test('a proxy that forwards something else than an address is warned of once, without it', async () => {
+test('a proxy that forwards no address is reported once, without what it forwarded', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' })
   const told = () => server.lines.filter((line) => line.includes('no address'))
   for (const from of ['203.0.113.7:5678', '[2001:db8::7]:5678', '2001:db8::7%eth0'])

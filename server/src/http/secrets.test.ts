@@ -236,7 +236,7 @@ test('a defect in stored data is logged with its place, without the data', async
   expectNowhere([...server.lines, reply.body], { parameters: 'Canarylink', zone: 'Canary/Zone' }, 'the log')
 })
 
-test('a missing table returns a plain error, and a log line without names and tokens', async () => {
+test('a missing table causes a plain error, and a log line without names and tokens', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { family, secrets, link } = await secretsOf(server)
   for (const table of ['task_suggestion', 'task_ask', 'task_question', 'task', 'push_message', 'message'])
@@ -291,7 +291,7 @@ test('no page, file or redirect repeats the path, the query or the host of its r
   expectNowhere(answers, { mark }, 'an answer')
 })
 
-test('a made-up Host header is in no link', async () => {
+test('an invented Host header is in no link', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
   const family = await server.makeFamily()
   const [phone, { id, phone: asking }, avi] = [makePhone(), await family.makeRequest(), await family.makeSupporter()]

@@ -86,7 +86,7 @@ test('with LOG_LEVEL=silent nothing is logged', async () => {
   expect(silent.lines).toEqual([])
 })
 
-test('the log names the kind of an error that Fastify meets by itself, and quotes nothing of it', async () => {
+test('the log names the kind of Fastify’s own errors, and quotes nothing of them', async () => {
   const { app, lines } = await testServer()
   const secret = 'Bearer canary-of-an-error'
   app.log.error({ err: Object.assign(new RangeError(`could not read ${secret}`), { code: 'FST_ERR_CANARY' }) }, 'an error of Fastify')

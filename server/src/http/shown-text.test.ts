@@ -30,7 +30,7 @@ const UNSEEN = [
   '\ue000',
 ]
 
-test('these are the texts that a call requires, each with a code of its own', () => {
+test('each text that a call requires has an error code of its own', () => {
   expect(required.map(({ name, path, code }) => `${name} ${path.join('.')}: ${code}`)).toMatchInlineSnapshot(`
     [
       "PATCH /supporters/:user first_name: name_too_short",
@@ -53,7 +53,7 @@ test('these are the texts that a call requires, each with a code of its own', ()
   `)
 })
 
-test('a text that has to have characters has to show them', () => {
+test('a required text must have visible characters', () => {
   const unchecked = callNames.flatMap((name) =>
     fieldsOf(endpointOf(name).body ?? {})
       // A closed form, such as that of a time, shows itself.

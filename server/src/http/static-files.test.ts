@@ -55,7 +55,7 @@ test.each([
   '/sitemap.xml?x=1',
   '/home/picture.png',
   '/.well-known/assetlinks.json',
-])('%s is not found, and is no page', async (url) => {
+])('%s is not found and does not show the app', async (url) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const reply = await app.inject({ method, url, headers: { accept: 'text/html' } })
     expect([reply.statusCode, reply.headers['content-type']], method).toEqual([404, 'application/problem+json'])
@@ -100,7 +100,7 @@ test('robots.txt lets messengers fetch shared links, and keeps crawlers away fro
   expect(reply.body).not.toMatch(/Disallow: \/(sign|t\/|\n)/)
 })
 
-test('an Android app in CONTENT_DIR is served as one, and named by the settings', async () => {
+test('an Android app in CONTENT_DIR is served with its type, and the settings name it', async () => {
   const CONTENT_DIR = mkdtempSync(join(tmpdir(), 'content-'))
   onTestFinished(() => rmSync(CONTENT_DIR, { recursive: true }))
   writeFileSync(join(CONTENT_DIR, 'hand-in-hand.apk'), 'PK')

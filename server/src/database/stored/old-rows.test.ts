@@ -135,7 +135,7 @@ describe('a message that waits', () => {
     }
   })
 
-  test.each(NONSENSE)('does not stop a member from being erased, nor a request from being told, if %s is stored', async (parameters) => {
+  test.each(NONSENSE)('stops neither the erasing of a member nor the notice of a request if %s is stored', async (parameters) => {
     const { family } = await aFamily()
     await family.makeRequest({ first_name: 'Dan' })
     const avi = await family.makeSupporter({ first_name: 'Avram' })
@@ -160,7 +160,7 @@ describe('a message that waits', () => {
 })
 
 describe('a notification', () => {
-  test.each(['parameters', 'keys'] as const)('is left out if no version wrote its %s, and the SMS is sent', async (column) => {
+  test.each(['parameters', 'keys'] as const)('is left out if its %s is invalid, and the SMS is sent', async (column) => {
     for (const text of NONSENSE) {
       const { family } = await aFamily()
       const body = { endpoint: `https://fcm.googleapis.com/fcm/send/${makePhone()}`, keys: { p256dh: 'p', auth: 'a' } }
@@ -179,7 +179,7 @@ describe('a notification', () => {
   })
 })
 
-test.each(NONSENSE)('a repeated request is refused and creates nothing if %s is stored as what it made', async (made) => {
+test.each(NONSENSE)('a repeated request is refused and creates nothing if %s is stored as its result', async (made) => {
   const { family } = await aFamily()
   const create = () =>
     family.asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time' }, { 'idempotency-key': 'k'.repeat(20) })

@@ -55,7 +55,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('while another program
     expect((await ready()).statusCode).toBe(200)
   })
 
-  test('a change that waits too long is refused with 503, and made once when it comes again', async () => {
+  test('a change that waits too long is refused with 503, and made once if it is repeated', async () => {
     const { server, add, titles, lock, unlock } = await open()
     const key = randomUUID()
     await lock()

@@ -25,7 +25,7 @@ async function closeToChanges({ DATABASE_URL = '', DATA_DIR = '' }: Environment)
   return /^The file \S+\/hand-in-hand\.sqlite can't be written: see that it and the files beside it belong to the server's user/m
 }
 
-test('data that can not be written is refused in one sentence, and the doctor finds it too', { timeout: 60_000 }, async () => {
+test('read-only data is refused with one sentence, and the doctor finds it too', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await makeTables(place)
   const sentence = await closeToChanges(place)
@@ -48,7 +48,7 @@ test.skipIf(isPostgres || process.getuid?.() !== 0)('the doctor finds a file tha
   expect(out).toContain(`The server can't write ${sqliteFile(DATA_DIR)}: chown it to the owner of its folder, and chmod 600 it.`)
 })
 
-test('a full disk and a file that is only for reading are told apart', async () => {
+test('a full disk and a read-only file have different errors', async () => {
   const place = await aPlace()
   if (isPostgres) return
   await makeTables(place)

@@ -112,7 +112,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(sentence)
 })
 
-test('a database that is away leaves the other metrics, and says so', async () => {
+test('without the database the other metrics remain, and one reports it', async () => {
   const server = await testServer({ METRICS_TOKEN: TOKEN, LOG_LEVEL: 'silent' })
   const { database } = server
   await database.schema.alterTable('gateway_refusal').renameTo('elsewhere').execute()

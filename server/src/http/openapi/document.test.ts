@@ -100,7 +100,7 @@ test('each call has its own name, one described subject, and words for itself an
   }
 })
 
-test('a list with pages says its order, and a call of the specification its part before the yes', () => {
+test('the document describes the order of long lists, and the calls that work before the yes', () => {
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'before'))
   expect(paged).toHaveLength(6)
   for (const { description, operationId } of paged) expect(description, operationId).toMatch(/by `\w+`.*until/)
@@ -141,7 +141,7 @@ test('each error of a call is in the document with its status, as application/pr
   }
 })
 
-test('a reply has its true media types, its status and, if it has one, its ETag and a 304', () => {
+test('each reply is documented with its media types, status and, if it has one, ETag and 304', () => {
   for (const { name, endpoint, operation } of calls) {
     const reply = operation.responses[endpoint.status ?? 200]
     expect(reply && contentOf(reply), name).toEqual(endpoint.media ?? ['application/json'])

@@ -33,7 +33,7 @@ test('the words of each language are other words for the same messages', async (
   expect(new Set(pages.map((words) => JSON.stringify(words))).size).toBe(LOCALES.length)
 })
 
-test('the page that the service worker keeps has no words: it serves any language', async () => {
+test('the page that the service worker caches has no texts, so that it fits any language', async () => {
   const { body } = await open('/index.html', { 'accept-language': 'de' })
   expect(body).toContain('<div id="root">')
   expect(wordsIn(body)).toEqual({ locale: undefined, words: null })

@@ -59,7 +59,7 @@ test("a preview is in the sender's language, which the link names", async () => 
   expect(await previewOf('/sign-up/x?l=he')).toEqual(await previewOf('/sign-up/x?l=iw'))
 })
 
-test('a preview names no one, and is the same for every family and for a wrong link', async () => {
+test('a preview names no one, and is the same for every family and an invalid link', async () => {
   const family = await makeFamily({ title: 'Levi' })
   const { token } = await family.getInvitation()
   const task = await family.makeTask({ title: 'Grandma to the clinic' })
@@ -68,6 +68,6 @@ test('a preview names no one, and is the same for every family and for a wrong l
   expect(await previewOf(`/sign-up/${token}`)).toEqual(await previewOf('/sign-up/wrong'))
 })
 
-test('nothing of a preview goes into the page that the browser keeps', () => {
+test('the page that the browser caches contains no preview', () => {
   expect(readFileSync(join(DIST, 'index.html'), 'utf8')).not.toContain('og:')
 })

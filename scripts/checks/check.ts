@@ -17,7 +17,7 @@ It prints what it finds in the files changed since origin/main, and how much the
 const changed = new Set(changedFiles())
 
 const PASSED: PartResult = { isPassed: true, output: '' }
-/** More than a command line should hold. */
+/** With more files than this the command line would get too long. */
 const MANY = 500
 const IN_BROWSERS = TYPE_PROGRAMS.filter((program) => program !== '.')
 const CODE = /\.(tsx?|mjs|js|json)$|^\.gitignore$/
@@ -42,7 +42,7 @@ async function unlessPassed(name: string, of: (path: string) => boolean, check: 
   return found
 }
 
-/** Each file by itself: one that is new here, or that changed. Without --all, those that differ from origin/main alone. */
+/** Checks single files, which are new or changed since they passed. Without --all only those that differ from origin/main. */
 async function lintChanged() {
   const settings = files.get('biome.json') ?? ''
   const keys = new Map([...files].map(([path, content]) => [path, keyOfFiles([[path, content]], `${settings} ${tools}`)]))

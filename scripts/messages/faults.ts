@@ -37,7 +37,7 @@ function faultsOfMessage({ path, locale }: Catalogue, { id, translation }: Catal
   }
 }
 
-/** The values that a message fills in, and the parts of it that the page sets off. */
+/** The placeholders of a message, and its parts that are marked up on the page. */
 function namedIn(message: string) {
   const names = new Set<string>()
   visitMessage(message, {

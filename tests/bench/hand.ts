@@ -164,7 +164,7 @@ function watchTaps() {
       taps.tappedAt = timeStamp
       const look = () => {
         if (!document.querySelector(taps.shows)) return requestAnimationFrame(look)
-        // After the picture.
+        // After the frame was painted.
         return requestAnimationFrame(() => setTimeout(() => (taps.whole = performance.now() - timeStamp)))
       }
       requestAnimationFrame(look)

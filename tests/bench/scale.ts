@@ -223,7 +223,7 @@ async function scansIn(database: Database, sent: Sent[], engine: string) {
   return [...found]
 }
 
-/** Times with all jobs of the evening at work, to those of few families without any. */
+/** Ratios of times while the evening's jobs run to times with few families and no jobs. */
 function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
   const runs = [many.first, many.evening, many.idle].flatMap((each) => [...each.values()])
   const longest = (figure: (run: JobRun) => number) => Math.max(...runs.map(figure))

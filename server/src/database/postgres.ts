@@ -62,7 +62,7 @@ export async function refuseUnsafePostgres(database: Database, settings: Pick<Da
 export const isServersDatabase = (databaseUrl: string) =>
   runTool('psql', [...FOR_PROGRAMS, "select to_regclass('family')"], databaseUrl).trim() !== ''
 
-/** psql without a person's own settings. Prints bare values, of the statement that follows. */
+/** psql without the user's own settings. It prints only the values that the following statement returns. */
 const FOR_PROGRAMS = ['--no-psqlrc', '--tuples-only', '--no-align', '--command']
 
 /** Copies the data to a file with pg_dump. Throws a `StartupError`. */

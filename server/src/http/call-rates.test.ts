@@ -87,7 +87,7 @@ test('valid tokens of one address have separate limits, and an ended one counts 
   const { link } = await family.makeSupporter()
   const tokens: string[] = []
   for (let time = 0; time < 5; time++) tokens.push((await call('POST', '/session', { body: link })).json().user_token)
-  // Each is unknown at first, and gives back what it took.
+  // Each token counts as unknown at first, and no longer counts once it was found.
   for (const token of tokens) expect(await status(token)).toBe(200)
   const [ended = '', other = ''] = tokens
   await call('DELETE', '/session', { token: ended })

@@ -87,7 +87,7 @@ export function limitCalls({ settings, now }: Application, changed: Partial<Call
 
 /** The hash of the token that a call carries, in its header or its path. */
 function tokenHashOf(request: FastifyRequest, isTakenFromPath: boolean) {
-  // Parameters of any route, so of any shape.
+  // Parameters can have any shape, because they are of any route.
   const { user } = (request.params ?? {}) as { user?: string }
   const token = user === undefined || user === 'me' || !isTakenFromPath ? bearerOf(request) : user
   return token === null ? null : hashOf(token)

@@ -50,8 +50,8 @@ export function appPage(page: string, publicUrl: string) {
 }
 
 /**
- * A link to one task, or of an ask: to someone who is not logged in it may open the plain page of an ask (platform/ask-link.ts in web). The app's files
- * wait until the page knows.
+ * A link to one task or of an ask may open the plain page of an ask, if its reader is not logged in (platform/ask-link.ts in web).
+ * The app's files are loaded once the page knows.
  */
 const MAY_BE_LEFT = /^\/(t\/|a$)/
 

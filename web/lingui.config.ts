@@ -95,7 +95,7 @@ const extractMarked: ExtractorType = {
   },
 }
 
-const SERVER_MESSAGES = '<rootDir>/../server/src/features/messages'
+const SERVER_MESSAGES = ['features/messages', 'templates'].map((folder) => `<rootDir>/../server/src/${folder}`)
 
 const inRoot = (path: string) => `<rootDir>/${path}`
 const within = (path: string) => (/\.tsx?$/.test(path) ? `**/${path}` : `**/${path}/**`)
@@ -125,8 +125,12 @@ export default defineConfig({
       exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR, WHAT_PEOPLE_SAID].map(within), TESTS],
     },
     // The server's: what is sent as an SMS or a notification has to be short, so it has a catalogue of its own.
-    { path: '<rootDir>/../messages/{locale}/sms', include: [SERVER_MESSAGES], exclude: [TESTS] },
-    { path: '<rootDir>/../messages/{locale}/server', include: ['<rootDir>/../server/src'], exclude: [`${SERVER_MESSAGES}/**`, TESTS] },
+    { path: '<rootDir>/../messages/{locale}/sms', include: SERVER_MESSAGES, exclude: [TESTS] },
+    {
+      path: '<rootDir>/../messages/{locale}/server',
+      include: ['<rootDir>/../server/src'],
+      exclude: [...SERVER_MESSAGES.map((folder) => `${folder}/**`), TESTS],
+    },
   ],
   // Without origins and dates a catalogue changes only when a message does.
   format: formatter({ origins: false, lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),

@@ -81,6 +81,8 @@ export const Message = Type.Object({
   /** The recipient's name. */
   to: Type.String(),
   template: OneOf(TEMPLATES),
+  /** What it was about, in a few words of the reader's language. */
+  label: Type.String(),
   /** The task that it is about, as it is now. Null if it is about none, or older than what is kept of it. */
   task: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), start_at: Nullable(Instant), all_day: Type.Boolean() })),
   state: OneOf(MESSAGE_STATES),

@@ -13,7 +13,7 @@ import { CODE_DIGITS } from '../../server/src/features/sign-in/codes.commands.ts
 import { SEEN_LATELY } from '../../server/src/platform/last-seen.ts'
 import { RESTS } from '../../server/src/rules/quiet-hours.ts'
 import { DONE_WITHIN } from '../../server/src/store/members.ts'
-import { LOGIN_CODE_LIFETIME } from '../../server/src/store/messages/message-rules.ts'
+import { LOGIN_CODE_LIFETIME } from '../../server/src/templates/login.ts'
 import { NAME_INPUT_MAX } from '../../web/src/features/people/name.rules.ts'
 import { LONG_TASK } from '../../web/src/features/planning/task-form.rules.ts'
 import { reminderChoices } from '../../web/src/features/tasks/reminder.rules.ts'

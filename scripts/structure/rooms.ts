@@ -1,7 +1,7 @@
 // The layers and their order. docs/architecture.md describes the same for people.
 
 /** The server's layers, lowest first: each may import those before it. */
-export const SERVER_LAYERS = ['platform', 'rules', 'reading', 'database', 'store', 'http', 'access', 'features'] as const
+export const SERVER_LAYERS = ['platform', 'rules', 'reading', 'templates', 'database', 'store', 'http', 'access', 'features'] as const
 
 /** The web's layers, lowest first. */
 export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const

@@ -64,7 +64,7 @@ export const limitMutants = [
   ...mutantsOf('server/src/features/messages/outbox.jobs.ts', serverTests('features/messages/shares'), [
     ['a code waits until it is decided where all links go', 'routeDue(app, notice).finally(', 'await routeDue(app, notice).finally('],
   ]),
-  ...mutantsOf('server/src/store/messages/message-rules.ts', serverTests('features/messages/shares'), [
+  ...mutantsOf('server/src/templates/login.ts', serverTests('features/messages/shares'), [
     ['a code waits behind the links', '...AT_ONCE, priority: -1,', '...AT_ONCE,'],
   ]),
   ...mutantsOf('server/src/store/messages/message-limits.ts', serverTests('features/circle/links-of-strangers'), [

@@ -21,9 +21,7 @@ export const textMutants = [
     ],
     ['the Hebrew digest has no number of what was done', 'בוצעו: #', 'בוצעו'],
   ]),
-  ...mutantsOf('server/src/features/messages/messages.templates.ts', PLACEHOLDERS, [
-    ['a phone can not fill in a code', 'text + codeLine(values)', 'text'],
-  ]),
+  ...mutantsOf('server/src/templates/login.ts', PLACEHOLDERS, [['a phone can not fill in a code', 'lastLine:', 'noLine:']]),
   ...mutantsOf(
     'server/src/features/messages/sms.presentation.ts',
     ['server/src/features/messages/sms-corpus.test.ts'],

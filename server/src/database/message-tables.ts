@@ -38,7 +38,7 @@ export interface MessageTable {
   charged_at: Since
   /** The keys of the counts for which it was charged, with commas between them. Null before, and if it counts by its row alone, as most codes. */
   shares: string | null
-  /** Lower values are sent first: see `RULES` of the templates. */
+  /** Lower values are sent first: see `priority` of the templates. */
   priority: Generated<number>
   attempts: number
   next_attempt_at: StoredInstant

@@ -17,6 +17,8 @@ export interface Text {
 
 /** Marks a text for `npm run messages`: Lingui takes this function for its own. Here it only returns the text. */
 export const defineMessage = <const Given extends Text>(text: Given) => text
+/** The same for a text without values or a comment. */
+export const msg = ([message = '']: TemplateStringsArray): Text => ({ message })
 
 const FOLDER = shippedFile('messages')
 /** Only these come with a server. */

@@ -6,9 +6,9 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
+import { LOGIN_CODE_LIFETIME } from '../templates/login.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
 import { areByHand, type Channel, type ChannelSettings, isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
-import { LOGIN_CODE_LIFETIME } from './messages/message-rules.ts'
 import { findPerson } from './people.ts'
 
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { REPLY_TEMPLATES } from '../templates/templates.ts'
 import { MAIL_FORM } from './messages/channels.ts'
-import { REPLY_TEMPLATES } from './messages/message-rules.ts'
 
 // What people reply by SMS: to which messages, and what they wrote.
 

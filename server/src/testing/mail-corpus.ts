@@ -3,9 +3,9 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentMail } from '../features/messages/mail.presentation.ts'
-import { ASKS_FOR_ONE, OPEN_ASKS, TASK_TEMPLATES } from '../features/messages/mail.rules.ts'
 import type { MailDetails } from '../features/messages/mail-details.commands.ts'
-import type { MessageParameters } from '../store/messages/message-rules.ts'
+import type { MessageParameters } from '../templates/templates.ts'
+import { RULES } from '../templates/templates.ts'
 import { CORPUS_NOW, type CorpusSize, parametersOf } from './sms-corpus.ts'
 
 // Every mail that the product sends, in each language: for people to look at, for a test, and for a filter of spam.
@@ -42,8 +42,8 @@ function detailsOf(template: Template, locale: Locale, name?: string): MailDetai
   }
   return {
     reader: { first_name: name ?? reader, family_token: 'y'.repeat(11), time_zone: 'Asia/Jerusalem' },
-    task: TASK_TEMPLATES.includes(template) ? task : null,
-    othersAsked: OPEN_ASKS.includes(template) ? 2 : null,
+    task: RULES[template].mail ? task : null,
+    othersAsked: RULES[template].mail === 'ask' ? 2 : null,
     events: [],
   }
 }
@@ -68,10 +68,12 @@ export function corpusMail(template: Template, locale: Locale, size: CorpusSize,
   const isOfNoOne = template === 'login_code'
   const parameters = {
     ...parametersOf(template, locale, size),
-    ...(OPEN_ASKS.includes(template) && { ask: 'z'.repeat(16) }),
+    ...(RULES[template].mail === 'ask' && { ask: 'z'.repeat(16) }),
     ...changes.parameters,
   }
-  const [family_id, membership_id, task_id] = isOfNoOne ? [null, null, null] : [1, 2, ASKS_FOR_ONE.includes(template) ? 22 : null]
+  const [family_id, membership_id, task_id] = isOfNoOne
+    ? [null, null, null]
+    : [1, 2, ['ask', 'question'].includes(RULES[template].mail ?? '') ? 22 : null]
   const message = { ...{ id: 7, family_id, membership_id, task_id, template, locale }, phone_e164: 'avi@example.org' }
   const mail = presentMail(
     { ...message, parameters: JSON.stringify(parameters) },

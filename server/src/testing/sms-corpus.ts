@@ -3,7 +3,9 @@ import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { presentText } from '../features/messages/sms.presentation.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../platform/sms-alphabet.ts'
-import { type MessageParameters, type ReplyDid, RULES, type TaskTime } from '../store/messages/message-rules.ts'
+import { type MessageParameters, RULES } from '../templates/templates.ts'
+import type { TaskTime } from '../templates/times.presentation.ts'
+import { ABOUT_TASK, type ReplyDid } from '../templates/values.ts'
 
 // Every SMS that the product sends, with short values and with longest ones, in each language: for people to read, and for a test.
 
@@ -12,26 +14,12 @@ export const CORPUS_NOW = Date.parse('2026-11-23T12:00:00+02:00')
 const ZONE = 'Asia/Jerusalem'
 const TOMORROW_MORNING = CORPUS_NOW + 19 * HOUR + 40 * 60_000
 
+/** Whether the text of a message has this value. */
+const says = (template: Template, value: string) => RULES[template].sms.message.includes(`{${value}}`)
+
 /** Templates that are about one task or several, which therefore say what and when. */
 export const ABOUT_TASKS = TEMPLATES.filter(
-  (template) =>
-    /^tasks?_/.test(template) ||
-    [
-      'reminder',
-      'still_coming',
-      'uncovered',
-      'take_over',
-      'standby_ended',
-      'perhaps',
-      'new_tasks',
-      'nobody_yet',
-      'other_days',
-      'call_helper',
-      'member_left',
-      'your_tasks',
-      'reply_done',
-      'reply_suggested',
-    ].includes(template),
+  (template) => RULES[template].values.includes(ABOUT_TASK) && says(template, 'title') && template !== 'digest',
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
 /** Others were joined into them. */
@@ -108,24 +96,8 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
     path: PATHS[template] ?? `/t/${TOKEN}/22`,
     zone: ZONE,
     ...(isAboutTasks(template) && { title: written(words.title), times: weeks(JOINED.includes(template) ? 1 : Math.min(count, 6)) }),
-    ...((template.startsWith('task') ||
-      [
-        'call_helper',
-        'member_left',
-        'address_removed',
-        'owner_changed',
-        'role_offered',
-        'role_declined',
-        'owner_leaving',
-        'owner_coming',
-        'join_request',
-        'requests_waiting',
-        'wrote_back',
-        'reply_help',
-      ].includes(template)) && {
-      name: isLong ? written(words.name) : words.name,
-    }),
-    ...(['uncovered', 'take_over', 'perhaps'].includes(template) && {
+    ...(says(template, 'name') && { name: isLong ? written(words.name) : words.name }),
+    ...(RULES[template].mail === 'ask' && {
       ...{ name: isLong ? written(words.name) : words.name, others: isLong ? 12 : 2, ask: 'z'.repeat(16) },
       ...(template !== 'perhaps' && { takes: 1.5 * HOUR }),
     }),
@@ -144,9 +116,7 @@ export function parametersOf(template: Template, locale: Locale, size: CorpusSiz
       ...{ from: TOMORROW_MORNING, until: TOMORROW_MORNING + 9 * DAY },
       ...(size === 'first' ? { amount: 0 } : { amount: isLong ? 28 : 1, title: written(words.title) }),
     }),
-    ...((/^(tasks?_(withdrawn|thanks|question|answer)|wrote_back|news)$/.test(template) || (template === 'new_tasks' && isLong)) && {
-      reason: written(words.reason),
-    }),
+    ...(says(template, 'reason') && (template !== 'new_tasks' || isLong) && { reason: written(words.reason) }),
     ...(/changed$/.test(template) &&
       isAboutTasks(template) && {
         was: { at: TOMORROW_MORNING + (isLong ? 3 * DAY : 20 * 60_000) },

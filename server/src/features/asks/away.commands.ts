@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 import { awayOf, findAway, listHeldIn, setAway } from '../../store/away.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
-import type { MessageParameters } from '../../store/messages/message-rules.ts'
+import type { TemplateValues } from '../../templates/templates.ts'
 
 /**
  * Stores when someone is away, or null, in these memberships of theirs, inside a transaction. Returns the days, whose end is within a
@@ -40,7 +40,7 @@ export async function sayOfAway(
   transaction: Database,
   { familyId, id, familyTitle, familyToken, timeZone }: ApprovedMember,
   away: Away,
-): Promise<MessageParameters> {
+): Promise<TemplateValues<'reply_away'>> {
   const time = instantsOf(away, timeZone)
   const held = await listHeldIn(transaction, familyId, id, time)
   const [first] = held

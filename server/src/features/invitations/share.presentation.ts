@@ -6,7 +6,7 @@ import { addDays, dayOf, isoOf, localOf, startOfDay } from '../../platform/zones
 import { mayBeOf } from '../../rules/may-be.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
-import { presentDaysInWords } from '../messages/times.presentation.ts'
+import { presentDaysInWords } from '../../templates/times.presentation.ts'
 
 /** How many tasks the message lists at most; the others are behind its link. */
 export const SHARED_TASKS_MAX = 50

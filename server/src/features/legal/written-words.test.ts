@@ -1,8 +1,8 @@
 import { completeLocales, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
+import { renderMessage } from '../../templates/templates.ts'
 import { testServer } from '../../testing/server.ts'
-import { renderMessage } from '../messages/messages.templates.ts'
 
 // The privacy notice says which words of people an SMS or a mail carries. Each template that carries some has a line here.
 

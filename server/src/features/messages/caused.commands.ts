@@ -17,8 +17,9 @@ import {
   raiseCaused,
 } from '../../store/messages/joined-messages.ts'
 import { choicesOf, type DeliveryPreferences } from '../../store/messages/message-choices.ts'
-import { type MessageParameters, RULES, readParameters } from '../../store/messages/message-rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
 import type { StoredMessage } from '../../store/messages/messages.ts'
+import { type MessageParameters, RULES } from '../../templates/templates.ts'
 import { mayCause } from './limits.rules.ts'
 
 // What one member causes in a day, and what is joined into one SMS (decision 079). All of it is decided while the family's row is held.

@@ -16,10 +16,11 @@ import {
   hasConfirmed,
   markCharged,
 } from '../../store/messages/message-limits.ts'
-import { livesUntilBegun, RULES, readParameters } from '../../store/messages/message-rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
 import { findRecipientState, isSilent } from '../../store/messages/messages.ts'
 import { countLinksOfTokens, isLinkOfToken, mayProgramsStart } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { livesUntilBegun, RULES } from '../../templates/templates.ts'
 import type { MessageShare } from './limits.rules.ts'
 import { isReachable, quietUntil, STRANGERS_SLICE, shareOf, strangersNow, useOf } from './limits.rules.ts'
 import { isReasonGone } from './reasons.commands.ts'

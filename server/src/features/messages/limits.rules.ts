@@ -5,7 +5,8 @@ import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
 import type { RecentMessage } from '../../store/messages/joined-messages.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import type { Charged } from '../../store/messages/message-limits.ts'
-import { hasReserve, livesUntilBegun, RULES, readParameters } from '../../store/messages/message-rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
+import { hasReserve, livesUntilBegun, RULES } from '../../templates/templates.ts'
 import { SOON } from './messages.rules.ts'
 
 // Limits of what SMS cost: how a day's SMS are shared, which numbers get none, and how many one member causes.

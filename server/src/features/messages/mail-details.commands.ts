@@ -1,4 +1,3 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import {
@@ -11,8 +10,8 @@ import {
   type MailReader,
 } from '../../store/messages/mail-details.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
-import { readParameters } from '../../store/messages/message-rules.ts'
-import { EVENT_TEMPLATES, HELD_TEMPLATES, OPEN_ASKS, SERIES_TEMPLATES, TASK_TEMPLATES } from './mail.rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
+import { RULES } from '../../templates/templates.ts'
 
 /** What a mail says of its reader and its task, as they are when it is sent. */
 export interface MailDetails {
@@ -32,25 +31,26 @@ export async function findMailDetails(database: Database, message: LeasedMessage
   const familyId = provedFamily(family_id)
   const reader = await findMailReader(database, familyId, membership_id)
   if (!reader) return null
-  const isIn = (templates: readonly Template[]) => templates.includes(template)
+  const { mail, calendar } = RULES[template]
   const isOfOne = (readParameters(parameters)?.count ?? 1) === 1
-  const task = task_id !== null && isOfOne && isIn(TASK_TEMPLATES) ? await findMailedTask(database, familyId, task_id) : undefined
+  const task = task_id !== null && isOfOne && mail !== undefined ? await findMailedTask(database, familyId, task_id) : undefined
   return {
     reader,
     task: task ?? null,
     othersAsked:
-      task && task_id !== null && isIn(OPEN_ASKS)
+      task && task_id !== null && mail === 'ask'
         ? await countOthersAsked(database, familyId, membership_id, { task: task_id, start: task.start_at })
         : null,
-    events: isIn(HELD_TEMPLATES)
-      ? await listHeldEvents(database, familyId, membership_id, now)
-      : task_id !== null && isIn(EVENT_TEMPLATES)
-        ? await listMailedEvents(database, familyId, membership_id, {
-            told: [task_id, ...joinedOf(parameters)],
-            hasSeries: isIn(SERIES_TEMPLATES),
-            from: now,
-          })
-        : [],
+    events:
+      calendar === 'held'
+        ? await listHeldEvents(database, familyId, membership_id, now)
+        : task_id !== null && calendar !== undefined
+          ? await listMailedEvents(database, familyId, membership_id, {
+              told: [task_id, ...joinedOf(parameters)],
+              hasSeries: calendar === 'series',
+              from: now,
+            })
+          : [],
   }
 }
 

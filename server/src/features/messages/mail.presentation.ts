@@ -1,4 +1,5 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
@@ -10,14 +11,14 @@ import { fullName } from '../../platform/people.ts'
 import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { safeForSms } from '../../platform/sms/sms-text.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { readParameters } from '../../store/messages/message-rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
+import { RULES } from '../../templates/templates.ts'
+import { presentFromTo, presentLength, presentTime, presentTimeForLater } from '../../templates/times.presentation.ts'
 import { endedBy, secretToEnd } from '../fewer-mails/fewer-mails.rules.ts'
-import { ASKS_FOR_ONE, OPEN_ASKS } from './mail.rules.ts'
 import { mailText } from './mail.templates.ts'
 import type { MailDetails } from './mail-details.commands.ts'
 import { timeOf } from './messages.rules.ts'
 import { type MessageToRender, presentSentence } from './sms.presentation.ts'
-import { presentFromTo, presentLength, presentTime, presentTimeForLater } from './times.presentation.ts'
 
 export interface MailToPresent extends MessageToRender {
   id: number
@@ -68,7 +69,7 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
     button:
       said.link === null
         ? null
-        : { link: said.link, text: said.label ?? mailText(OPEN_ASKS.includes(template) ? 'answer' : 'open', locale) },
+        : { link: said.link, text: said.label ?? mailText(RULES[template].mail === 'ask' ? 'answer' : 'open', locale) },
     end: [
       ...(isCode ? [mailText('notYou', locale)] : []),
       family && !isCode ? mailText('whoSends', locale, { app, family, host }) : mailText('whoSendsAlone', locale, { app, host }),
@@ -118,7 +119,7 @@ function subjectLine(message: MessageToRender, sentence: string, context: MailCo
   const { template, parameters, locale } = message
   const { family = '', title, times, code, zone: timeZone = 'UTC' } = readParameters(parameters) ?? {}
   if (code !== undefined) return mailText('code', locale, { code })
-  if (ASKS_FOR_ONE.includes(template) && title !== undefined) {
+  if (asksForOne(template) && title !== undefined) {
     const when = presentTimeForLater(times?.[0] ?? { at: null }, { locale, timeZone, now: context.now })
     return mailText('asks', locale, { who: whoAsks(message, context), title: safeForSms(titleFor(title, locale)), when })
   }
@@ -126,6 +127,9 @@ function subjectLine(message: MessageToRender, sentence: string, context: MailCo
   // Once the reader said yes, the sender's name is the family's.
   return family && !context.isConfirmed ? `${safeForSms(family)}: ${first}` : first
 }
+
+/** It asks one person about one task: its subject says who asks, what and when. */
+const asksForOne = (template: Template) => RULES[template].mail === 'ask' || RULES[template].mail === 'question'
 
 /** Up to an end that is no part of a date or of 'z. B.', nor of what is in brackets or quotes. */
 const FIRST_SENTENCE = /^(?:\([^)]*\)|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[^("“„«])*?(?<=\p{L}{2}|\p{P})[.?!](?=\s+\P{N}|$)/su
@@ -148,9 +152,9 @@ function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDeta
     ...say('when', at === null ? onDays : presentFromTo({ at, ...(isDay && { isDay }) }, end_at, times)),
     ...say('howLong', at === null || end_at === null || isDay ? null : presentLength(end_at - at, locale)),
     ...say('where', context.isConfirmed && area ? safeForSms(area) : null),
-    ...say('whoAsks', ASKS_FOR_ONE.includes(template) ? whoAsks(message, context) : null),
+    ...say('whoAsks', asksForOne(template) ? whoAsks(message, context) : null),
     ...say('whoElse', othersAsked === null ? null : mailText('others', locale, { count: othersAsked })),
-    ...say('until', OPEN_ASKS.includes(template) && at !== null ? presentFromTo({ at, ...(isDay && { isDay }) }, null, times) : null),
+    ...say('until', RULES[template].mail === 'ask' && at !== null ? presentFromTo({ at, ...(isDay && { isDay }) }, null, times) : null),
   ]
 }
 

@@ -9,12 +9,19 @@ import { appName } from '../../platform/app-name.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { findNameOf } from '../../store/members.ts'
 import { findAddressTold } from '../../store/messages/mail-details.ts'
-import { type ADDRESS_CHANGES, livesUntilBegun, type MessageParameters, RULES } from '../../store/messages/message-rules.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
 import { findSelf } from '../../store/people.ts'
-import { EVENT_TEMPLATES } from './mail.rules.ts'
+import {
+  EVENT_TEMPLATES,
+  livesUntilBegun,
+  type MessageParameters,
+  type NamingTemplate,
+  namesActor,
+  RULES,
+  type TemplateValues,
+} from '../../templates/templates.ts'
+import type { ADDRESS_CHANGES } from '../../templates/values.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
-import { type NamingTemplate, namesActor } from './messages.templates.ts'
 import { type Queued, queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
 /** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
@@ -206,7 +213,7 @@ const expiryOf = (template: Template, tasks: Parameters<typeof untilBegun>[0], n
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
 
 /** What a message says of these tasks: the title of the first, when they are, and how many. */
-export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<MessageParameters, 'title' | 'times' | 'count'> {
+export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<TemplateValues<'task_taken'>, 'title' | 'times' | 'count'> {
   const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
   return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }
 }

@@ -1,14 +1,16 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Message, MessageState } from '@hand-in-hand/contract/messages.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import { translate } from '#texts'
 import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { isByHand } from '../../store/messages/channels.ts'
-import { parametersToShow, RULES, readParameters } from '../../store/messages/message-rules.ts'
+import { parametersToShow, readParameters } from '../../store/messages/message-parameters.ts'
 import type { MessageWithName } from '../../store/messages/messages.ts'
+import { RULES } from '../../templates/templates.ts'
 import { isReachable } from './limits.rules.ts'
 import { presentText, type SendingServer } from './sms.presentation.ts'
 
@@ -54,6 +56,7 @@ export function presentMessage(
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
     template: message.template,
+    label: translate(RULES[message.template].label, locale),
     task: presentSubject(message, { timeZone, locale }),
     state,
     created_at: isoOf(message.created_at, timeZone),

@@ -1,7 +1,8 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { beginsBy } from '../../rules/may-be.ts'
-import type { TaskPart, TaskTime } from '../../store/messages/message-rules.ts'
+import type { TaskTime } from '../../templates/times.presentation.ts'
+import type { TaskPart } from '../../templates/values.ts'
 
 /** What a message says of a task. Times in ms. */
 export interface TaskOfMessage {

@@ -2,7 +2,8 @@ import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
-import { renderMessage, type TemplateValues } from './messages.templates.ts'
+import type { MessageValues } from '../../platform/message-format.ts'
+import { renderMessage } from '../../templates/templates.ts'
 
 /** A value for everything that a template may name. Each can be found again in the text. */
 const WORDS = {
@@ -20,9 +21,9 @@ const WORDS = {
 const CASES = { time: 'yes', place: 'yes', text: 'yes', why: 'yes', open: 'yes' } as const
 /** Several of each, and each its own number. */
 const NUMBERS = { count: 11, taken: 22, withdrawn: 33, completed: 44 } as const
-const SEVERAL: TemplateValues = { ...WORDS, ...NUMBERS, purpose: 'sign_in', ...CASES, codes: 'yes' }
+const SEVERAL: MessageValues = { ...WORDS, ...NUMBERS, purpose: 'sign_in', ...CASES, codes: 'yes' }
 /** One of each, which a language may say without a digit. */
-const ONE: TemplateValues = { ...WORDS, count: 1, taken: 1, withdrawn: 1, completed: 1, purpose: 'sign_in', ...CASES, codes: 'no' }
+const ONE: MessageValues = { ...WORDS, count: 1, taken: 1, withdrawn: 1, completed: 1, purpose: 'sign_in', ...CASES, codes: 'no' }
 
 const namedIn = (text: string, values: object) =>
   Object.entries(values)
@@ -32,7 +33,7 @@ const namedIn = (text: string, values: object) =>
 // The body of a push notification is the same text as that of the SMS.
 describe.each(TEMPLATES)('%s', (template: Template) => {
   test.each(LOCALES)('names in %s all that it names in English, and nothing else', (locale: Locale) => {
-    const render = (language: Locale, values: TemplateValues) => renderMessage(template, language, values)
+    const render = (language: Locale, values: MessageValues) => renderMessage(template, language, values)
     expect(namedIn(render(locale, SEVERAL), { ...WORDS, ...NUMBERS })).toEqual(namedIn(render('en', SEVERAL), { ...WORDS, ...NUMBERS }))
     expect(namedIn(render(locale, ONE), WORDS)).toEqual(namedIn(render('en', ONE), WORDS))
     expect(render(locale, SEVERAL).split('LINK')).toHaveLength(render('en', SEVERAL).split('LINK').length)

@@ -6,16 +6,17 @@ import type { FamilyId } from '../../database/schema.ts'
 import { getsMessages } from '../../platform/phones.ts'
 import { afterQuietHours, isInRest, quietHoursOf } from '../../rules/quiet-hours.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/messages/message-choices.ts'
-import { type CountsFor, livesUntilBegun, type MessageParameters, NOTICE, RULES } from '../../store/messages/message-rules.ts'
 import { insertMessage, isSilent, type StoredMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import { insertPushes } from '../../store/messages/push-messages.ts'
 import { findReach } from '../../store/messages/reach.ts'
+import { type CountsFor, NOTICE } from '../../templates/template.ts'
+import { livesUntilBegun, type MessageParameters, RULES, type TemplateValues } from '../../templates/templates.ts'
 import { placeInDay } from './caused.commands.ts'
 import { SOON } from './messages.rules.ts'
 import { withReading } from './reading.commands.ts'
 import { addressesFor, MAILS_ALONE } from './ways.rules.ts'
 
-export interface Queued {
+interface ToQueue {
   template: Template
   to: { membershipId: number | null; phone: string; locale: Locale }
   familyId: FamilyId | null
@@ -42,6 +43,8 @@ export interface Queued {
   /** In ms: it is not sent before this instant. */
   notBefore?: number
 }
+/** A message with all that its template has to say. */
+export type Queued<Name extends Template = Template> = ToQueue & { template: Name; parameters: TemplateValues<Name> }
 
 /** Of a message that an event led to. */
 export const reasonOfEvent = (event: number) => `event ${event}`
@@ -56,7 +59,11 @@ export const messageKey = (template: Template, reason: string, to: { membershipI
  * end. If the family is paused or closed it expires at once: it is listed, and never sent. `isFirst`: no family has written to the
  * number.
  */
-export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryPreferences | null, isFirst: boolean): StoredMessage | null {
+export function decideMessage(
+  message: Omit<ToQueue, 'reason'>,
+  family: DeliveryPreferences | null,
+  isFirst: boolean,
+): StoredMessage | null {
   const { template, to, familyId, task, by, now, expiresAt } = message
   if (!getsMessages(to.phone)) return null
   const sendAt = whenToSend(message, family)
@@ -100,7 +107,7 @@ const isPushed = ({ family_id, membership_id, state, template }: StoredMessage) 
  * Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, if `decideMessage` stores none,
  * and if it is joined into another.
  */
-export async function queueMessage(transaction: Database, message: Queued) {
+export async function queueMessage<Name extends Template>(transaction: Database, message: Queued<Name>) {
   const { template, familyId, now, isPressing = false, saysAgain } = message
   const phone = await addressFor(transaction, message)
   if (phone === null) return null
@@ -130,7 +137,7 @@ const NO_ONE = { membershipId: null, phone: '' }
 /**
  * To which address a message is written: beside a landline to a mail address that may get it. Null if the person has none. A message about an address goes nowhere else.
  */
-async function addressFor(transaction: Database, { template, to, familyId }: Queued) {
+async function addressFor(transaction: Database, { template, to, familyId }: ToQueue) {
   if (getsMessages(to.phone)) return to.phone
   if (RULES[template].kind === null) return null
   const reach = await findReach(transaction, { family_id: familyId, membership_id: to.membershipId })
@@ -150,7 +157,7 @@ function whenToSend(
     isPicked = false,
     isPressing = false,
     expiresAt,
-  }: Omit<Queued, 'reason'>,
+  }: Omit<ToQueue, 'reason'>,
   family: DeliveryPreferences | null,
 ) {
   const { kind, isLink = false } = RULES[template]

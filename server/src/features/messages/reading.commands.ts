@@ -2,9 +2,10 @@ import { READ_IN_MESSAGE_MAX } from '@hand-in-hand/contract/read-first.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { hashOf, makeSecret } from '../../platform/secrets/tokens.ts'
-import { readParameters, TAKER_TEMPLATES } from '../../store/messages/message-rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
 import type { StoredMessage } from '../../store/messages/messages.ts'
 import { findToRead } from '../../store/reading-links.ts'
+import { RULES } from '../../templates/templates.ts'
 
 /**
  * A message to the taker of a task with a link to what they have to read before it, and these texts if they are short. One that waits has
@@ -13,7 +14,7 @@ import { findToRead } from '../../store/reading-links.ts'
 export async function withReading(transaction: Database, familyId: FamilyId, message: StoredMessage, now: number): Promise<StoredMessage> {
   const { template, task_id, membership_id } = message
   const parameters = readParameters(message.parameters) ?? {}
-  const isOfTaker = TAKER_TEMPLATES.includes(template) && (parameters.did ?? 'taken') === 'taken' && parameters.path !== undefined
+  const isOfTaker = RULES[template].reads !== undefined && (parameters.did ?? 'taken') === 'taken' && parameters.path !== undefined
   const found = isOfTaker && task_id !== null && membership_id !== null && (await findToRead(transaction, familyId, task_id, membership_id))
   if (!found) return message
   const { avoid, house_rules } = found.toRead

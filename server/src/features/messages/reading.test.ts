@@ -1,8 +1,9 @@
 import { completeLocales } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { READ_IN_MESSAGE_MAX } from '@hand-in-hand/contract/read-first.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { partsOf } from '../../platform/sms-alphabet.ts'
-import { TAKER_TEMPLATES } from '../../store/messages/message-rules.ts'
+import { RULES as MESSAGES } from '../../templates/templates.ts'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { sendForm } from '../../testing/plain-forms.ts'
 import { testServer } from '../../testing/server.ts'
@@ -212,18 +213,13 @@ describe('the link to what has to be read', () => {
 describe('as an SMS, in each language and size', () => {
   const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
   const ask = 'R'.repeat(22)
-  const textOf = (
-    template: (typeof TAKER_TEMPLATES)[number],
-    locale: (typeof LOCALES)[number],
-    size: (typeof CORPUS_SIZES)[number],
-    more: object,
-  ) => {
+  const textOf = (template: Template, locale: (typeof LOCALES)[number], size: (typeof CORPUS_SIZES)[number], more: object) => {
     const parameters = { ...parametersOf(template, locale, size), ...(template === 'reply_done' && { did: 'taken' }), ...more }
     return presentText({ template, locale, parameters: JSON.stringify(parameters) }, sender, { now: CORPUS_NOW })
   }
   const LOCALES = completeLocales()
   const each = (locale: (typeof LOCALES)[number], more: object) =>
-    TAKER_TEMPLATES.flatMap((template) =>
+    TEMPLATES.filter((template) => MESSAGES[template].reads).flatMap((template) =>
       CORPUS_SIZES.map((size) => [textOf(template, locale, size, more), `${template} ${size}`] as const),
     )
 

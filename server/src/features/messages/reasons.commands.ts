@@ -4,10 +4,10 @@ import { listAsks } from '../../store/asking/asks.ts'
 import { findFamily } from '../../store/families.ts'
 import { findMember } from '../../store/members.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
-import { RULES } from '../../store/messages/message-rules.ts'
 import { listWaitingQuestions } from '../../store/questions.ts'
 import { listWaitingSuggestions } from '../../store/suggestions.ts'
 import { findTask, listPlaces } from '../../store/tasks.ts'
+import { RULES } from '../../templates/templates.ts'
 
 type WaitingMessage = Pick<LeasedMessage, 'template' | 'family_id' | 'membership_id' | 'task_id' | 'dedup_key'>
 

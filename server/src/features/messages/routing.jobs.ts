@@ -5,7 +5,7 @@ import { isByHand } from '../../store/messages/channels.ts'
 import { wasLinkSent } from '../../store/messages/login-link-messages.ts'
 import { choicesOf } from '../../store/messages/message-choices.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
-import { RULES, readParameters, wayGroupOf } from '../../store/messages/message-rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
 import { insertMessage, wasWrittenTo } from '../../store/messages/messages.ts'
 import {
   endUnsent,
@@ -20,6 +20,7 @@ import {
 } from '../../store/messages/reach.ts'
 import { findPersonByAddress } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { RULES, wayGroupOf } from '../../templates/templates.ts'
 import { beginsSoon } from './limits.rules.ts'
 import { addressesFor, addressesOfPerson, chooseAddresses, otherAddress } from './ways.rules.ts'
 

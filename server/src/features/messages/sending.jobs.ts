@@ -10,7 +10,7 @@ import {
   parametersKeptWhenSent,
   postponedTo,
 } from '../../store/messages/message-leases.ts'
-import { readParameters } from '../../store/messages/message-rules.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
 import type { GatewayRefusals } from './gateway-refusals.commands.ts'
 import type { Lanes } from './lanes.jobs.ts'
 import { reserveMessage, whyNotSend } from './limits.commands.ts'

@@ -1,8 +1,8 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { ToRead } from '@hand-in-hand/contract/tasks.ts'
 import { defineMessage, translate } from '#texts'
-import type { TemplateValues } from './messages.templates.ts'
-import { presentLength } from './times.presentation.ts'
+import type { MessageValues } from '../../platform/message-format.ts'
+import { presentLength } from '../../templates/times.presentation.ts'
 
 /** After the first SMS to a number: how to get no more, by a reply or in the app. */
 const HOW_TO_STOP = {
@@ -52,7 +52,7 @@ export const askedText = (locale: Locale, { name, others = 0 }: { name?: string 
       : ''
 export const takesText = (locale: Locale, length: number) => translate(OF_AN_ASK.takes, locale, { length: presentLength(length, locale) })
 
-export const yoursToRead = (locale: Locale, values: TemplateValues) => translate(TO_READ.yours, locale, { ...values })
+export const yoursToRead = (locale: Locale, values: MessageValues) => translate(TO_READ.yours, locale, values)
 /** What has to be read itself, or that there is something behind the link. */
 export const toReadText = (locale: Locale, says: ToRead | undefined) =>
   (['avoid', 'house_rules'] as const)

@@ -4,11 +4,13 @@ import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { appName } from '../../platform/app-name.ts'
 import { partsOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
-import { REPLY_DID, RULES } from '../../store/messages/message-rules.ts'
+import { RULES } from '../../templates/templates.ts'
+import { REPLY_DID } from '../../templates/values.ts'
 import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, parametersOf, smsCorpus } from '../../testing/sms-corpus.ts'
-import { OPEN_ASKS } from './mail.rules.ts'
 import { presentText } from './sms.presentation.ts'
 import { howToStop } from './sms-additions.templates.ts'
+
+const OPEN_ASKS = TEMPLATES.filter((template) => RULES[template].mail === 'ask')
 
 /** A language that has only begun has English texts. */
 const corpus = smsCorpus().filter(({ locale }) => completeLocales().includes(locale))

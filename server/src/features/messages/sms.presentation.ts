@@ -4,16 +4,16 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { countriesOfZone } from '../../platform/countries.ts'
+import type { MessageValues } from '../../platform/message-format.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { cutBeforeNumber } from '../../platform/sms/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom, withSignsOfPhones } from '../../platform/sms/sms-text.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { type MessageParameters, readParameters, TAKER_TEMPLATES, YOURS_TEMPLATES } from '../../store/messages/message-rules.ts'
-import { OPEN_ASKS } from './mail.rules.ts'
-import { renderMessage, type TemplateValues } from './messages.templates.ts'
+import { readParameters } from '../../store/messages/message-parameters.ts'
+import { type MessageParameters, presentForText, RULES, renderMessage } from '../../templates/templates.ts'
+import type { Writing } from '../../templates/values.ts'
 import { askedText, erasedName, howToStop, takesText, toReadText, yoursToRead } from './sms-additions.templates.ts'
-import { presentEarlierTime, presentPlainDay, presentTime, presentTimes } from './times.presentation.ts'
 
 export type SendingServer = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
 
@@ -37,13 +37,7 @@ type Written = keyof typeof SHARES
 const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', givenBack: '', name: '', reason: '' }
 
 /** What may be left out of a message that is too long. The link has it in any case. */
-interface ShortForm {
-  /** How many times of several tasks are named. */
-  shown: number
-  /** That a code signs in as well, what else has changed, what is open next, that a task is still open, how many more times there are. */
-  hasExtras: boolean
-  /** When a task was before. */
-  hasEarlier: boolean
+interface ShortForm extends Pick<Writing, 'shown' | 'hasExtras' | 'hasEarlier'> {
   /** In the first SMS to a number: how to get no more. */
   saysHowToStop: boolean
   /** Of an ask: how many are said of who signs it and who else was asked, and how long it takes. */
@@ -75,7 +69,7 @@ export function presentText(
   const saying = says && fitParts(message, { ...others, says }, sending)
   if (saying?.isWhole) return saying.text
   const { text, isWhole } = fitParts(message, others, sending)
-  const mayBeBare = others.ask !== undefined && YOURS_TEMPLATES.includes(message.template)
+  const mayBeBare = others.ask !== undefined && RULES[message.template].reads === 'yours'
   return isWhole || !mayBeBare ? text : fitParts(message, others, { ...sending, isBare: true }).text
 }
 
@@ -89,7 +83,7 @@ function withSafeReading({ says, ...others }: MessageParameters, message: Messag
 }
 
 /** The text in as few parts as it may have. `isWhole`: nothing was cut so short that it says little. */
-function fitParts(message: MessageToRender, parameters: MessageParameters, sending: Omit<Writing, keyof ShortForm>) {
+function fitParts(message: MessageToRender, parameters: MessageParameters, sending: Omit<Form, keyof ShortForm>) {
   const { family = '', name, reason, zone } = parameters
   const title = parameters.title === undefined ? undefined : titleFor(parameters.title, message.locale)
   const countries = countriesOf(message, zone, sending)
@@ -106,7 +100,7 @@ function fitParts(message: MessageToRender, parameters: MessageParameters, sendi
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sending })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
   const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
-  const additions = WITH_ADDITIONS.filter((form) => OPEN_ASKS.includes(message.template) && isGsm7(writerOf(form)(written)) === isGsm)
+  const additions = WITH_ADDITIONS.filter((form) => RULES[message.template].mail === 'ask' && isGsm7(writerOf(form)(written)) === isGsm)
   // In the phones' own alphabet two parts have room for everything.
   const tries = isGsm
     ? [
@@ -218,76 +212,42 @@ function fit(
 
 /** The link of an ask is short, so that names and titles have room: its page knows family and task by the secret. */
 const linkOf = (template: Template, path: string, secret?: string) =>
-  secret ? `${OPEN_ASKS.includes(template) ? '/a' : path}#${secret}` : path
+  secret ? `${RULES[template].mail === 'ask' ? '/a' : path}#${secret}` : path
 
-interface Writing extends ShortForm, SendingServer {
+interface Form extends ShortForm, SendingServer {
   now: number
   passesOnReplies: boolean
   /** Says only whose the task is, and to read first. */
   isBare?: boolean
 }
 
-function textWith(
-  { template, locale }: MessageToRender,
-  parameters: MessageParameters,
-  texts: Record<Written, string>,
-  { shown, hasExtras, hasEarlier, saysHowToStop, additions, publicUrl, sendsByHand, now, passesOnReplies, isBare = false }: Writing,
-) {
-  const {
-    path,
-    ask,
-    says,
-    code,
-    count = 1,
-    more = 0,
-    joined,
-    times,
-    was,
-    changed = [],
-    zone: timeZone = 'UTC',
-    reason,
-    isFirst,
-    from,
-    until,
-    others,
-    takes,
-    likely,
-    ...further
-  } = parameters
-  const reader = { locale, timeZone, now }
-  const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
-  const areSeveral = parameters.span !== undefined || (joined !== undefined && Object.keys(joined).length > 1)
-  const values: TemplateValues = {
-    ...further,
+function textWith({ template, locale }: MessageToRender, parameters: MessageParameters, texts: Record<Written, string>, form: Form) {
+  const { path, ask, says, zone: timeZone = 'UTC', isFirst } = parameters
+  const values: MessageValues = {
+    ...presentForText(template, parameters, { ...form, locale, timeZone }),
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
-    ...(path !== undefined && { link: `${publicUrl}${linkOf(template, path, says ? undefined : ask)}` }),
-    ...(code !== undefined && { code }),
-    ...(from !== undefined && { from: presentPlainDay(from, reader) }),
-    ...(until !== undefined && { until: presentPlainDay(until, reader) }),
-    count,
-    ...(likely !== undefined && { likely: presentTime(likely, reader), amount: hasExtras ? parameters.amount : 0 }),
-    more: hasExtras ? more : 0,
-    // Of several tasks one is named, with its own times.
-    when: presentTimes(times ?? [], { count: areSeveral ? (times?.length ?? 1) : count, shown, isCounted: hasExtras }, reader),
-    named: yesOrNo(parameters.givenBack !== undefined),
-    was: was === undefined ? '' : presentEarlierTime(was, times?.[0] ?? was, reader),
-    time: yesOrNo(hasEarlier && changed.includes('time')),
-    place: yesOrNo(hasExtras && changed.includes('place')),
-    text: yesOrNo(hasExtras && changed.includes('text')),
-    why: yesOrNo(reason !== undefined),
-    open: yesOrNo(hasExtras && times !== undefined),
-    dated: yesOrNo(times?.some(({ at }) => at !== null) ?? false),
-    host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '',
-    codes: yesOrNo(hasExtras && !sendsByHand),
+    ...(path !== undefined && { link: `${form.publicUrl}${linkOf(template, path, says ? undefined : ask)}` }),
   }
-  const asked = askedText(locale, { name: parameters.name && texts.name, others })
-  const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, additions)
-  const isToRead = ask !== undefined && TAKER_TEMPLATES.includes(template)
-  const before = [...added, ...(isToRead && !isBare ? [toReadText(locale, says)] : [])]
-  const rendered = isBare ? yoursToRead(locale, values) : renderMessage(template, locale, values)
-  const said = before.length > 0 ? rendered.replace(values.link ?? '', () => [...before, values.link].join(' ')) : rendered
-  const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
+  const rendered = form.isBare ? yoursToRead(locale, values) : renderMessage(template, locale, values)
+  const before = beforeLink(template, locale, parameters, { texts, form })
+  const said = before.length > 0 ? rendered.replace(String(values.link ?? ''), () => [...before, values.link].join(' ')) : rendered
+  const text = `${parameters.code === undefined ? directionMark(locale, parameters.family) : ''}${said}`
   // By hand the family writes, who can be told so.
-  return isFirst && saysHowToStop && !sendsByHand ? `${text} ${howToStop(passesOnReplies ? 'reply' : 'inApp', locale)}` : text
+  return isFirst && form.saysHowToStop && !form.sendsByHand
+    ? `${text} ${howToStop(form.passesOnReplies ? 'reply' : 'inApp', locale)}`
+    : text
+}
+
+/** What is said before the link, beside the sentence. */
+function beforeLink(
+  template: Template,
+  locale: Locale,
+  { ask, says, name, others, takes }: MessageParameters,
+  { texts, form }: { texts: Record<Written, string>; form: Form },
+) {
+  const asked = askedText(locale, { name: name && texts.name, others })
+  const added = [asked, takes === undefined ? '' : takesText(locale, takes)].filter(Boolean).slice(0, form.additions)
+  const isToRead = ask !== undefined && RULES[template].reads !== undefined && !form.isBare
+  return isToRead ? [...added, toReadText(locale, says)] : added
 }

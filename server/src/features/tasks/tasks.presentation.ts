@@ -9,7 +9,7 @@ import { dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { mayBeOf } from '../../rules/may-be.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
-import { presentDaysInWords } from '../messages/times.presentation.ts'
+import { presentDaysInWords } from '../../templates/times.presentation.ts'
 import { privateFrom } from './private-details.rules.ts'
 
 /**

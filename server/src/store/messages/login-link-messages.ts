@@ -1,7 +1,7 @@
 import type { MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { LINK_TEMPLATES } from './message-rules.ts'
+import { LINK_TEMPLATES } from '../../templates/templates.ts'
 
 /** States of messages that may still be sent: by the gateway, or by hand if it failed. */
 const MAY_STILL_BE_SENT: MessageState[] = ['queued', 'sending', 'failed']

@@ -4,8 +4,10 @@ import type { Database } from '../../database/database.ts'
 import type { MessageTable } from '../../database/message-tables.ts'
 import type { Tables } from '../../database/schema.ts'
 import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
+import { NOTICE } from '../../templates/template.ts'
+import { RULES } from '../../templates/templates.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
-import { NOTICE, parametersToShow, RULES } from './message-rules.ts'
+import { parametersToShow } from './message-parameters.ts'
 
 const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
 

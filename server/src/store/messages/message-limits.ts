@@ -4,9 +4,9 @@ import { compiledQuery } from '../../database/compiled.ts'
 import type { Database } from '../../database/database.ts'
 import type { SignedInBy } from '../../database/people-tables.ts'
 import type { Tables } from '../../database/schema.ts'
+import { hasReserve, LINK_TEMPLATES, SECRET_TEMPLATES } from '../../templates/templates.ts'
 import { isOfMailbox } from './channels.ts'
 import { goesBy, type LeasedMessage } from './message-leases.ts'
-import { hasReserve, LINK_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 
 /** In ms. As in migration 067. */
 const COUNTED_SLICE = 5 * MINUTE

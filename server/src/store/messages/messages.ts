@@ -6,10 +6,10 @@ import type { MessageTable } from '../../database/message-tables.ts'
 import { firstPage } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { DeliveryReport } from '../../platform/providers/provider.ts'
+import { PAUSE_TEMPLATES, RULES } from '../../templates/templates.ts'
 import { membersWithPeople } from '../people.ts'
 import { type Channel, likeMail, MAIL_FORM } from './channels.ts'
 import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
-import { PAUSE_TEMPLATES, RULES } from './message-rules.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
 export async function insertMessage(database: Database, message: NewMessage) {

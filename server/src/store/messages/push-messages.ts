@@ -5,7 +5,8 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
 import { AppError } from '../../platform/errors.ts'
-import { MessageParameters, withoutAsk } from './message-rules.ts'
+import { STORED_VALUES } from '../../templates/templates.ts'
+import { withoutAsk } from './message-parameters.ts'
 
 interface NewSubscription {
   endpoint: string
@@ -14,7 +15,7 @@ interface NewSubscription {
 
 const STORED_KEYS = storedWhole('push_subscription', 'keys', Type.Object({ p256dh: Type.String(), auth: Type.String() }))
 
-const STORED_PUSH_PARAMETERS = storedWhole('push_message', 'parameters', MessageParameters)
+const STORED_PUSH_PARAMETERS = storedWhole('push_message', 'parameters', STORED_VALUES)
 
 /** What is stored of a notification and its browser: each null if no version wrote it. */
 export const readPush = ({ parameters, keys }: { parameters: string; keys: string }) => ({

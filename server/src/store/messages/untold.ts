@@ -3,9 +3,9 @@ import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts'
+import { livesUntilBegun } from '../../templates/templates.ts'
 import type { Channel } from './channels.ts'
 import { goesBy } from './message-leases.ts'
-import { livesUntilBegun } from './message-rules.ts'
 
 // What people should have heard, and have not, because a gateway or a mail server was away.
 

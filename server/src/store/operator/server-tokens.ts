@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { ServerTokenTable } from '../../database/operator-tables.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
+import { LINK_TEMPLATES } from '../../templates/templates.ts'
 import { type Channel, likeMail, MAIL_FORM } from '../messages/channels.ts'
 import type { LeasedMessage } from '../messages/message-leases.ts'
-import { LINK_TEMPLATES } from '../messages/message-rules.ts'
 
 type NewToken = Pick<ServerTokenTable, 'label' | 'scope' | 'created_at' | 'expires_at'> & { secret: string }
 

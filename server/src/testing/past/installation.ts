@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { decideMessage, messageKey, queueMessage } from '../../features/messages/queueing.commands.ts'
 import { insertAddressLink } from '../../store/addresses.ts'
 import { leaseDue } from '../../store/messages/message-leases.ts'
-import { HOLDER_TEMPLATES } from '../../store/messages/message-rules.ts'
 import { insertMessage } from '../../store/messages/messages.ts'
 import { pushKeys } from '../../store/messages/push-messages.ts'
+import { HOLDER_TEMPLATES, type TemplateValues } from '../../templates/templates.ts'
 import { ok } from '../family.ts'
 import { serverOfThePast } from '../past-server.ts'
 import { type Environment, runNode } from '../process.ts'
@@ -118,7 +118,8 @@ async function writeWhatWaits(server: Server, circle: Circle) {
         template,
         to: isCode ? { ...to, membershipId: null } : to,
         familyId: isCode ? null : provedFamily(id),
-        parameters: parametersOf(template, 'iw', size),
+        // The corpus has what each template says.
+        parameters: parametersOf(template, 'iw', size) as TemplateValues<Template>,
         by: null,
         reason: `past ${size}`,
         now: clock.now,

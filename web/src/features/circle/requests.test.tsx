@@ -21,6 +21,7 @@ const aMessage = (wanted: Partial<Message> = {}): Message => ({
   id: 1,
   to: 'Yael Peretz',
   template: 'login_link',
+  label: 'A new login link',
   task: null,
   state: 'queued',
   created_at: '2026-11-22T08:00:00.000Z',

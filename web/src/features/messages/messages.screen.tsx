@@ -17,7 +17,7 @@ import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { messagesQuery } from './messages.api.ts'
 import styles from './messages.module.css'
 import { ByHand } from './parts/by-hand.tsx'
-import { hintTexts, lookOf, templateTexts } from './parts/message-texts.tsx'
+import { hintTexts, lookOf } from './parts/message-texts.tsx'
 
 /** Every SMS to the circle: its subject and task, whether it was delivered, and those that the family sends itself. */
 export function MessagesScreen() {
@@ -66,7 +66,7 @@ function MessageCard({ message }: { message: Message }) {
   return (
     <Card className={styles.message}>
       <div>
-        <h2 className={styles.what}>{i18n._(templateTexts[message.template])}</h2>
+        <h2 className={styles.what}>{message.label}</h2>
         {message.task && (
           <p>
             <Link to={paths.familyTask(message.task.id)}>

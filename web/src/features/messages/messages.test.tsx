@@ -9,6 +9,7 @@ const aMessage = (wanted: Partial<Message> = {}): Message => ({
   id: 1,
   to: 'Dana Mor',
   template: 'task_changed',
+  label: 'A task has changed',
   task: null,
   state: 'delivered',
   created_at: '2026-11-22T07:00:00.000Z',

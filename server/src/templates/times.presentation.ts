@@ -1,11 +1,21 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { Nullable, OneOf } from '@hand-in-hand/contract/fields.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { labelOfDays } from '@hand-in-hand/contract/planning/day-labels.rules.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import { DAY_TIMES, type DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type Static, Type } from 'typebox'
 import { defineMessage, translate } from '#texts'
-import { dayOf, isoOf, localOf } from '../../platform/zones.ts'
-import type { TaskTime } from '../../store/messages/message-rules.ts'
+import { dayOf, isoOf, localOf } from '../platform/zones.ts'
+
+/** When a task is: its start (ms), null at any time. `isDay`: on that day, at no time of it. `days`: on one of these, which its taker picks. */
+export const TaskTime = Type.Object({
+  at: Nullable(Type.Number()),
+  isDay: Type.Optional(Type.Literal(true)),
+  days: Type.Optional(Type.Array(Type.String())),
+  part: Type.Optional(OneOf(DAY_TIMES)),
+})
+export type TaskTime = Static<typeof TaskTime>
 
 /** Who reads a time: in which language, in which zone it is meant, and when (ms) they read it. */
 export interface TimeReader {

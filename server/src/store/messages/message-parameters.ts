@@ -1,0 +1,18 @@
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { readStored, storedWhole } from '../../database/stored/read-stored.ts'
+import { RULES, STORED_VALUES } from '../../templates/templates.ts'
+
+const STORED_PARAMETERS = storedWhole('message', 'parameters', STORED_VALUES)
+
+/** The stored values of a message; null if no version wrote them. Such a message is sent to no one. */
+export const readParameters = (parameters: string) => readStored(STORED_PARAMETERS, parameters)
+
+/** Stored parameters without the secret of an ask: for everyone but the recipient. */
+export function withoutAsk(parameters: string) {
+  const { ask: _ask, ...others } = readParameters(parameters) ?? {}
+  return JSON.stringify(others)
+}
+
+/** As the family's side may see and send it: what it wrote itself has its link. */
+export const parametersToShow = ({ template, parameters }: { template: Template; parameters: string }) =>
+  RULES[template].reads === undefined ? withoutAsk(parameters) : parameters

@@ -1,0 +1,82 @@
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { defineMessage, msg } from '#texts'
+import type { MessageValues } from '../platform/message-format.ts'
+import type { Templates } from './template.ts'
+import { ADDRESS_CHANGE, BY, LOGIN_CODE, PASSED_ON, WANTED_TASK } from './values.ts'
+
+// What lets someone in, and what becomes of the addresses that messages go to.
+
+export const LOGIN_CODE_LIFETIME = 10 * MINUTE
+/** Someone waits for it with the phone in hand. */
+const AT_ONCE = { kind: null, priority: 0, isSecret: true, lifetime: DAY, counts: 'none' } as const
+const TO_ADDRESS = { kind: null, isToNumber: true, lifetime: DAY, counts: 'none', values: [] } as const
+
+export const LOGIN = {
+  approved: {
+    ...{ ...AT_ONCE, isLink: true, calendar: 'event', values: [WANTED_TASK], label: msg`Welcome, with the login link` },
+    sms: defineMessage({
+      comment: 'To a helper who may join now; the link logs them in. "mine": the task is theirs. "open": it is still open',
+      message:
+        '{family}: welcome. {wanted, select, mine {"{title}" ({when}) is yours. Log in: {link}} open {"{title}" ({when}) is still open. Log in: {link}} other {Log in: {link}{codes, select, yes { Or log in with a code.} other {}}}}',
+    }),
+  },
+  login_link: {
+    ...{ ...AT_ONCE, isLink: true, values: [PASSED_ON], label: msg`A new login link` },
+    sms: defineMessage({ comment: 'To a helper; the link logs them in', message: '{family}: your new personal link: {link}' }),
+  },
+  login_code: {
+    ...{ ...AT_ONCE, priority: -1, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME, values: [LOGIN_CODE], label: msg`A login code` },
+    // A phone fills in the code by itself: https://wicg.github.io/sms-one-time-codes/
+    lastLine: ({ host, code }: MessageValues) => `\n\n@${host} #${code}`,
+    sms: defineMessage({
+      comment: 'The code comes first, and the name of the app is in it. "leave": to see or delete all that is kept',
+      message:
+        "{code} is your code {purpose, select, change_number {to confirm your new number or e-mail at Hand in Hand} start_family {to start a circle at Hand in Hand} leave {to see or delete what Hand in Hand keeps about you} other {to log in to Hand in Hand}}. Please don't share it.",
+    }),
+  },
+  number_changed: {
+    ...{ ...TO_ADDRESS, label: msg`Their number has changed` },
+    sms: defineMessage({
+      comment: 'To the old number or mail address',
+      message:
+        "{family}: you now have another number or e-mail here, so messages no longer come to this one. If it wasn't you, please tell the family.",
+    }),
+  },
+  address_changed: {
+    ...{
+      ...TO_ADDRESS,
+      isSecret: true,
+      lifetime: 2 * DAY,
+      values: [ADDRESS_CHANGE],
+      label: msg`Their number or e-mail address has changed`,
+    },
+    sms: defineMessage({
+      comment:
+        'To the number and mail address that someone has, when one was added, changed or removed; {family} is the name of the app. The link undoes it, for 7 days',
+      message:
+        "{family}: {address, select, added {a number or e-mail was added for you} removed {your number or e-mail was removed} other {your number or e-mail was changed}}. If it wasn't you, undo it: {link}",
+    }),
+  },
+  own_address: {
+    ...{ ...TO_ADDRESS, isSecret: true, label: msg`They were asked to confirm an e-mail address` },
+    sms: defineMessage({
+      comment: 'To a mail address that a helper gave for the mails of one family. The link leads to a page with a yes',
+      message: "{family}: someone gave this address for the family's messages. Should they come here? Yes: {link}",
+    }),
+  },
+  address_removed: {
+    ...{
+      kind: 'personal',
+      lifetime: 2 * DAY,
+      isOfTaken: true,
+      counts: 'none',
+      values: [BY],
+      label: msg`Asked to check on someone whose number or e-mail was removed`,
+    },
+    sms: defineMessage({
+      comment:
+        'To the family: a helper removed their number or mail address, twice within a week. It may have been someone with their phone. The link leads to the helper',
+      message: '{family}: {name} removed a number or e-mail for good. Was it really them? If not: {link}',
+    }),
+  },
+} satisfies Templates

@@ -1,0 +1,151 @@
+import { OneOf } from '@hand-in-hand/contract/fields.ts'
+import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
+import { ToRead } from '@hand-in-hand/contract/tasks.ts'
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import type { MessageValues } from '../platform/message-format.ts'
+import { presentEarlierTime, presentPlainDay, presentTime, presentTimes, TaskTime, type TimeReader } from './times.presentation.ts'
+
+// What a message can say: how it is stored, as people wrote it, and the values of the text. Wording and links are made when it is sent.
+
+/** For whom a text is written, and what may be left out of it. */
+export interface Writing extends TimeReader {
+  /** How many times of several tasks are named. */
+  shown: number
+  /** That a code signs in as well, what else has changed, what is open next, that a task is still open, how many more times there are. */
+  hasExtras: boolean
+  /** When a task was before. */
+  hasEarlier: boolean
+  sendsByHand: boolean
+  publicUrl: string
+}
+
+export interface MessageValue<Stored extends TProperties = TProperties> {
+  stored: Stored
+  /** What the text has in place of what is stored. */
+  present(values: Partial<Static<TObject<Stored>>>, writing: Writing): MessageValues
+}
+const value = <const Stored extends TProperties>(
+  stored: Stored,
+  present: MessageValue<Stored>['present'] = () => ({}),
+): MessageValue<Stored> => ({
+  stored,
+  present,
+})
+
+const amount = Type.Number()
+const maybeText = Type.Optional(Type.String())
+const maybeAmount = Type.Optional(amount)
+const times = Type.Optional(Type.Array(TaskTime))
+const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
+
+/** A task, or the first of `count`. Of several, `times` has the first ones, soonest first. */
+export const ABOUT_TASK = value(
+  {
+    ...{ title: Type.String(), times, count: maybeAmount },
+    /** Of what is open: whether it is of tomorrow, or of today too. */
+    span: Type.Optional(OneOf(['tomorrow', 'both'])),
+    /** Of a message that others were joined into: how many dates of each task, by the task's id. `count` is their sum. */
+    joined: Type.Optional(Type.Record(Type.String(), amount)),
+  },
+  ({ times = [], count = 1, span, joined = {} }, { shown, hasExtras, ...reader }) => {
+    // Of several tasks one is named, with its own times.
+    const areSeveral = span !== undefined || Object.keys(joined).length > 1
+    return {
+      when: presentTimes(times, { count: areSeveral ? times.length || 1 : count, shown, isCounted: hasExtras }, reader),
+      open: yesOrNo(hasExtras && times.length > 0),
+      dated: yesOrNo(times.some(({ at }) => at !== null)),
+    }
+  },
+)
+
+/** What of a task has changed. The place is never named in a message. */
+const TaskPart = OneOf(['time', 'place', 'text'])
+export type TaskPart = Static<typeof TaskPart>
+
+/** When the first task was before, and what has changed. */
+export const CHANGE = value(
+  { was: Type.Optional(TaskTime), changed: Type.Optional(Type.Array(TaskPart)), times },
+  ({ was, changed = [], times: [first = was] = [] }, writing) => ({
+    was: was && first ? presentEarlierTime(was, first, writing) : '',
+    time: yesOrNo(writing.hasEarlier && changed.includes('time')),
+    place: yesOrNo(writing.hasExtras && changed.includes('place')),
+    text: yesOrNo(writing.hasExtras && changed.includes('text')),
+  }),
+)
+
+/** Who did something. */
+export const BY = value({ name: maybeText })
+
+/** Why a task was given back, words that are passed on, or the family's news. */
+export const REASON = value({ reason: maybeText }, ({ reason }) => ({ why: yesOrNo(reason !== undefined) }))
+
+/** Who signs an ask, how many others were asked, and how long it takes (ms). */
+export const ASKED = value({ name: maybeText, others: maybeAmount, takes: maybeAmount })
+
+/** How many tasks there are, of which `count` are open, or one is named. */
+export const HOW_MANY = value({ amount: maybeAmount })
+
+/** When `amount` people are free for it. */
+export const LIKELY = value({ likely: Type.Optional(TaskTime), amount }, ({ likely }, writing) => ({
+  ...(likely && { likely: presentTime(likely, writing), ...(!writing.hasExtras && { amount: 0 }) }),
+}))
+
+/** The first and the last day (ms) on which the reader is away, and how many tasks they have then. */
+export const AWAY_DAYS = value({ from: amount, until: amount, amount, title: maybeText }, ({ from, until }, writing) => ({
+  from: from === undefined ? '' : presentPlainDay(from, writing),
+  until: until === undefined ? '' : presentPlainDay(until, writing),
+}))
+
+export const COUNT = value({ count: amount })
+/** Requests to join; the only one is named. */
+export const REQUESTS = value({ count: amount, name: maybeText })
+
+/** What happened on a day, and the title of the only task that was given back. `more`: other news. The task that is named is open next. */
+export const DAYS_NEWS = value(
+  { taken: amount, withdrawn: amount, completed: amount, more: maybeAmount, givenBack: maybeText },
+  ({ more = 0, givenBack }, { hasExtras }) => ({ more: hasExtras ? more : 0, named: yesOrNo(givenBack !== undefined) }),
+)
+
+/** A login code, its purpose, and whether its person asked for it on a device of theirs, as one of a few a day. */
+export const LOGIN_CODE = value(
+  { code: Type.String(), purpose: Type.Optional(OneOf(CODE_PURPOSES)), onOwnDevice: Type.Optional(Type.Literal(true)) },
+  (_, { publicUrl }) => ({ host: URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '' }),
+)
+
+/** Of a login link: the family sends it itself, where the server sends no more. */
+export const PASSED_ON = value({ isPassedOn: Type.Optional(Type.Literal(true)) })
+
+/** Of an approval: whether the person has the task that they came for. */
+export const WANTED_TASK = value(
+  { ...PASSED_ON.stored, ...ABOUT_TASK.stored, title: maybeText, wanted: Type.Optional(OneOf(['mine', 'open'])) },
+  (task, writing) => ({ ...ABOUT_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsByHand) }),
+)
+
+/** What became of a person's address. */
+export const ADDRESS_CHANGES = ['added', 'changed', 'removed'] as const
+export const ADDRESS_CHANGE = value({ address: OneOf(ADDRESS_CHANGES) })
+
+/**
+ * What a yes or a no by SMS has done: the task is taken, or not this time; they are expected, or not certain; a gift is seen. Or nothing:
+ * it is no longer open, is theirs already, or has to be looked at.
+ */
+export const REPLY_DID = ['taken', 'declined', 'coming', 'uncertain', 'seen', 'over', 'yours', 'nothing'] as const
+export type ReplyDid = (typeof REPLY_DID)[number]
+export const WHAT_IT_DID = value({ did: Type.Optional(OneOf(REPLY_DID)) })
+
+/** What each message has. */
+export const EVERY = {
+  family: maybeText,
+  /** A path on our site. */
+  path: maybeText,
+  /**
+   * The secret of a link that asks one person for one task, or says what to read before one: it follows the path in an SMS, and comes into
+   * no log. And what has to be read, if it is short.
+   */
+  ask: maybeText,
+  says: Type.Optional(ToRead),
+  /** The family's time zone, in which times are told. */
+  zone: maybeText,
+  /** It is the first SMS to this number, so it says who sends it and how to stop it. */
+  isFirst: Type.Optional(Type.Literal(true)),
+}

@@ -1,11 +1,11 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
 import { EXTRA, type Templates } from './template.ts'
-import { ABOUT_TASK, ASKED, BY, HOW_MANY, LIKELY } from './values.ts'
+import { A_TASK, ASKED, BY, HOW_MANY, LIKELY } from './values.ts'
 
 // Open tasks: asks for helpers, and what the family can do.
 
-const ASK = { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR, whileStill: 'open', mail: 'ask', values: [ABOUT_TASK, ASKED] } as const
+const ASK = { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR, whileStill: 'open', mail: 'ask', values: [A_TASK, ASKED] } as const
 const TO_SIDE = { kind: 'uncovered', lifetime: 12 * HOUR, counts: 'none' } as const
 
 export const ABOUT_OPEN_TASKS = {
@@ -31,7 +31,7 @@ export const ABOUT_OPEN_TASKS = {
     }),
   },
   nobody_yet: {
-    ...{ ...TO_SIDE, whileStill: 'open', values: [ABOUT_TASK, HOW_MANY], label: msg`No one has taken a task yet` },
+    ...{ ...TO_SIDE, whileStill: 'open', values: [A_TASK, HOW_MANY], label: msg`No one has taken a task yet` },
     sms: defineMessage({
       comment:
         'To the family, in the morning and in the evening: no one has taken the task yet; the link shows people who could help. Or # of {amount} tasks are open',
@@ -40,7 +40,7 @@ export const ABOUT_OPEN_TASKS = {
     }),
   },
   other_days: {
-    ...{ ...TO_SIDE, whileStill: 'open', values: [ABOUT_TASK, LIKELY], label: msg`Could a task be on another day?` },
+    ...{ ...TO_SIDE, whileStill: 'open', values: [A_TASK, LIKELY], label: msg`Could a task be on another day?` },
     sms: defineMessage({
       comment:
         "To the family: no one has taken the task so far. {likely}: a day and a part of it, 'Friday, in the morning'. The link shows the question, and a button for yes",
@@ -49,7 +49,7 @@ export const ABOUT_OPEN_TASKS = {
     }),
   },
   call_helper: {
-    ...{ ...TO_SIDE, kind: 'calls', priority: 1, values: [ABOUT_TASK, BY], label: msg`Who to call for tomorrow` },
+    ...{ ...TO_SIDE, kind: 'calls', priority: 1, values: [A_TASK, BY], label: msg`Who to call for tomorrow` },
     sms: defineMessage({
       comment: 'To the family: helpers without SMS have to be called; the link has their numbers',
       message: '{family}: {count, plural, =1 {please call {name}: "{title}", {when}} other {please call # people about tomorrow}}. {link}',

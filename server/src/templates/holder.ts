@@ -1,17 +1,17 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
 import { OF_SOON_TASKS, type Templates } from './template.ts'
-import { ABOUT_TASK, BY, CHANGE, REASON } from './values.ts'
+import { A_TASK, BY, CHANGE, REASON } from './values.ts'
 
 // To a helper, about a task that they have, had or asked about.
 
-const CHANGED = { kind: 'changes', lifetime: DAY, priority: 1, isOfTaken: true, counts: 'holder', values: [ABOUT_TASK] } as const
-const GIVEN = { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, values: [ABOUT_TASK] } as const
-const AHEAD = { lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none', whileStill: 'theirs', values: [ABOUT_TASK] } as const
+const CHANGED = { kind: 'changes', lifetime: DAY, priority: 1, isOfTaken: true, counts: 'holder', values: [A_TASK] } as const
+const GIVEN = { ...OF_SOON_TASKS, kind: 'personal', lifetime: DAY, values: [A_TASK] } as const
+const AHEAD = { lifetime: 12 * HOUR, priority: 1, isOfTaken: true, counts: 'none', whileStill: 'theirs', values: [A_TASK] } as const
 
 export const HOLDER = {
   task_changed: {
-    ...{ ...CHANGED, reads: 'before', mail: 'task', calendar: 'event', values: [ABOUT_TASK, CHANGE], label: msg`A task has changed` },
+    ...{ ...CHANGED, reads: 'before', mail: 'task', calendar: 'event', values: [A_TASK, CHANGE], label: msg`A task has changed` },
     sms: defineMessage({
       comment: 'To the helper who took the task: what has changed',
       message:
@@ -19,7 +19,7 @@ export const HOLDER = {
     }),
   },
   tasks_changed: {
-    ...{ ...CHANGED, calendar: 'series', values: [ABOUT_TASK, CHANGE], label: msg`Several dates of a task have changed` },
+    ...{ ...CHANGED, calendar: 'series', values: [A_TASK, CHANGE], label: msg`Several dates of a task have changed` },
     sms: defineMessage({
       comment: 'To the helper who took these dates: what has changed',
       message:
@@ -63,7 +63,7 @@ export const HOLDER = {
       reads: 'yours',
       mail: 'question',
       calendar: 'event',
-      values: [ABOUT_TASK, BY],
+      values: [A_TASK, BY],
       label: msg`A task was given to them`,
     },
     sms: defineMessage({
@@ -87,7 +87,7 @@ export const HOLDER = {
     }),
   },
   task_handed_over: {
-    ...{ ...GIVEN, event: 'taken', calendar: 'event', values: [ABOUT_TASK, BY], label: msg`Someone took over their task` },
+    ...{ ...GIVEN, event: 'taken', calendar: 'event', values: [A_TASK, BY], label: msg`Someone took over their task` },
     sms: defineMessage({
       comment: 'To the helper who had the task and looked for someone else',
       message: '{family}: {name} takes over "{title}" ({when}). You don\'t need to do it any more. Thank you for asking around.',
@@ -99,7 +99,7 @@ export const HOLDER = {
       lifetime: DAY,
       counts: 'member',
       whileStill: 'open',
-      values: [ABOUT_TASK],
+      values: [A_TASK],
       label: msg`A completed task is open again`,
     },
     sms: defineMessage({
@@ -131,7 +131,7 @@ export const HOLDER = {
       lifetime: 7 * DAY,
       isOfTaken: true,
       counts: 'none',
-      values: [ABOUT_TASK],
+      values: [A_TASK],
       label: msg`No one needs to be on standby any more`,
     },
     sms: defineMessage({
@@ -147,7 +147,7 @@ export const HOLDER = {
       lifetime: 2 * DAY,
       isOfTaken: true,
       counts: 'thanks',
-      values: [ABOUT_TASK, BY, REASON],
+      values: [A_TASK, BY, REASON],
       label: msg`A thank-you`,
     },
     sms: defineMessage({
@@ -156,7 +156,7 @@ export const HOLDER = {
     }),
   },
   task_answer: {
-    ...{ kind: 'personal', lifetime: DAY, counts: 'member', values: [ABOUT_TASK, REASON], label: msg`The answer to a question` },
+    ...{ kind: 'personal', lifetime: DAY, counts: 'member', values: [A_TASK, REASON], label: msg`The answer to a question` },
     sms: defineMessage({
       comment: 'To the helper who asked something about a task; {reason} is the answer',
       message: '{family}: you asked about "{title}" ({when}): "{reason}" {link}',

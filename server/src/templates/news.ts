@@ -1,24 +1,24 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
 import { EXTRA, OF_SOON_TASKS, type Templates } from './template.ts'
-import { ABOUT_TASK, BY, COUNT, DAYS_NEWS, HOW_MANY, REASON, REQUESTS } from './values.ts'
+import { A_TASK, BY, COUNT, DAYS_NEWS, HOW_MANY, REASON, REQUESTS } from './values.ts'
 
 // What others did, for the family and its helpers.
 
-const TAKEN = { kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [ABOUT_TASK, BY] } as const
+const TAKEN = { kind: 'taken', lifetime: 12 * HOUR, counts: 'member', values: [A_TASK, BY] } as const
 const WITHDRAWN = {
   ...OF_SOON_TASKS,
   kind: 'withdrawn',
   lifetime: 12 * HOUR,
   event: 'withdrawn',
-  values: [ABOUT_TASK, BY, REASON],
+  values: [A_TASK, BY, REASON],
 } as const
 const FOR_AN_ANSWER = {
   kind: 'personal',
   lifetime: DAY,
   counts: 'member',
   whileStill: 'unanswered',
-  values: [ABOUT_TASK, BY, REASON],
+  values: [A_TASK, BY, REASON],
 } as const
 const REQUEST = { ...EXTRA, kind: 'requests', lifetime: 2 * DAY, values: [REQUESTS] } as const
 const NEW = { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR } as const
@@ -58,7 +58,7 @@ export const NEWS = {
     }),
   },
   tasks_open_again: {
-    ...{ ...WITHDRAWN, values: [ABOUT_TASK, BY], label: msg`Several tasks are open again` },
+    ...{ ...WITHDRAWN, values: [A_TASK, BY], label: msg`Several tasks are open again` },
     sms: defineMessage({
       comment: 'To the family: a helper gave several tasks back; the title is one of them',
       message:
@@ -70,7 +70,7 @@ export const NEWS = {
       ...OF_SOON_TASKS,
       kind: 'withdrawn',
       lifetime: DAY,
-      values: [ABOUT_TASK, BY],
+      values: [A_TASK, BY],
       label: msg`Someone has left; their tasks are open again`,
     },
     sms: defineMessage({
@@ -101,7 +101,7 @@ export const NEWS = {
     }),
   },
   task_suggestion: {
-    ...{ ...FOR_AN_ANSWER, values: [ABOUT_TASK, BY], label: msg`Another time for a task` },
+    ...{ ...FOR_AN_ANSWER, values: [A_TASK, BY], label: msg`Another time for a task` },
     sms: defineMessage({
       comment: "To the family: a helper can't do an open task at its time, and suggests others, which {when} lists. The link accepts one",
       message: '{family}: {name} can\'t do "{title}" then, but could: {when}. Does that suit? {link}',
@@ -123,7 +123,7 @@ export const NEWS = {
     }),
   },
   new_tasks: {
-    ...{ ...NEW, mail: 'task', values: [ABOUT_TASK, REASON, HOW_MANY], label: msg`New tasks` },
+    ...{ ...NEW, mail: 'task', values: [A_TASK, REASON, HOW_MANY], label: msg`New tasks` },
     sms: defineMessage({
       comment:
         'To helpers, in the evening: the family has written new tasks; the title is one of them. {reason} is news that the family wrote',
@@ -139,7 +139,7 @@ export const NEWS = {
     }),
   },
   digest: {
-    ...{ ...EXTRA, kind: 'digest', lifetime: 12 * HOUR, values: [ABOUT_TASK, DAYS_NEWS], label: msg`Daily summary` },
+    ...{ ...EXTRA, kind: 'digest', lifetime: 12 * HOUR, values: [A_TASK, DAYS_NEWS], label: msg`Daily summary` },
     sms: defineMessage({
       comment:
         'To the family, in the evening: numbers of tasks, without what is none; {givenBack}: the only one given back. {more}: how many other messages',

@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
 import type { Templates } from './template.ts'
-import { ABOUT_TASK, AWAY_DAYS, BY, REASON, WHAT_IT_DID } from './values.ts'
+import { A_TASK, AWAY_DAYS, BY, REASON, WHAT_IT_DID } from './values.ts'
 
 // What people wrote back, and what they hear then.
 
@@ -17,7 +17,7 @@ export const REPLIES = {
     }),
   },
   reply_done: {
-    ...{ ...REPLY, reads: 'yours', calendar: 'event', values: [ABOUT_TASK, WHAT_IT_DID], label: msg`What their reply did` },
+    ...{ ...REPLY, reads: 'yours', calendar: 'event', values: [A_TASK, WHAT_IT_DID], label: msg`What their reply did` },
     sms: defineMessage({
       comment:
         'To a helper who replied yes or no: what it did. "uncertain": they may not come, the task stays theirs; the link leads to giving it back. "seen": the family gave them the task, and sees that they know. "over": too late. "nothing": it can only be answered on the page',
@@ -41,7 +41,7 @@ export const REPLIES = {
     }),
   },
   reply_suggested: {
-    ...{ ...REPLY, values: [ABOUT_TASK], label: msg`Another time for a task` },
+    ...{ ...REPLY, values: [A_TASK], label: msg`Another time for a task` },
     sms: defineMessage({
       comment: "To a helper who replied that they can't do a task at its time, but at others, which {when} lists. The link can change it",
       message: '{family}: noted, "{title}" {when}. Yours if the family agrees. To change it: {link}',

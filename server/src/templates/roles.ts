@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { defineMessage, msg } from '#texts'
 import type { Templates } from './template.ts'
-import { ABOUT_TASK, BY } from './values.ts'
+import { A_TASK, BY } from './values.ts'
 
 // Who is in charge of a circle, and its end.
 
@@ -66,14 +66,14 @@ export const IN_CHARGE = {
     }),
   },
   family_closed: {
-    ...{ ...OF_THE_END, counts: 'holder', lifetime: 2 * DAY, calendar: 'held', values: [ABOUT_TASK], label: msg`The circle was closed` },
+    ...{ ...OF_THE_END, counts: 'holder', lifetime: 2 * DAY, calendar: 'held', values: [A_TASK], label: msg`The circle was closed` },
     sms: defineMessage({
       comment: 'To all helpers',
       message: '{family}: the circle is closed, and the tasks you took are no longer needed. Thank you for being there.',
     }),
   },
   family_reopened: {
-    ...{ ...OF_THE_END, counts: 'holder', lifetime: 2 * DAY, calendar: 'held', values: [ABOUT_TASK], label: msg`The circle was reopened` },
+    ...{ ...OF_THE_END, counts: 'holder', lifetime: 2 * DAY, calendar: 'held', values: [A_TASK], label: msg`The circle was reopened` },
     sms: defineMessage({
       comment: 'To all helpers',
       message: '{family}: the circle is open again, and the tasks you took are yours again. {link}',

@@ -39,7 +39,7 @@ const times = Type.Optional(Type.Array(TaskTime))
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
 
 /** A task, or the first of `count`. Of several, `times` has the first ones, soonest first. */
-export const ABOUT_TASK = value(
+export const A_TASK = value(
   {
     ...{ title: Type.String(), times, count: maybeAmount },
     /** Of what is open: whether it is of tomorrow, or of today too. */
@@ -117,8 +117,8 @@ export const PASSED_ON = value({ isPassedOn: Type.Optional(Type.Literal(true)) }
 
 /** Of an approval: whether the person has the task that they came for. */
 export const WANTED_TASK = value(
-  { ...PASSED_ON.stored, ...ABOUT_TASK.stored, title: maybeText, wanted: Type.Optional(OneOf(['mine', 'open'])) },
-  (task, writing) => ({ ...ABOUT_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsByHand) }),
+  { ...PASSED_ON.stored, ...A_TASK.stored, title: maybeText, wanted: Type.Optional(OneOf(['mine', 'open'])) },
+  (task, writing) => ({ ...A_TASK.present(task, writing), codes: yesOrNo(writing.hasExtras && !writing.sendsByHand) }),
 )
 
 /** What became of a person's address. */

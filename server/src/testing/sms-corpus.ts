@@ -5,7 +5,7 @@ import { presentText } from '../features/messages/sms.presentation.ts'
 import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../platform/sms-alphabet.ts'
 import { type MessageParameters, RULES } from '../templates/templates.ts'
 import type { TaskTime } from '../templates/times.presentation.ts'
-import { ABOUT_TASK, type ReplyDid } from '../templates/values.ts'
+import { A_TASK, type ReplyDid } from '../templates/values.ts'
 
 // Every SMS that the product sends, with short values and with longest ones, in each language: for people to read, and for a test.
 
@@ -19,7 +19,7 @@ const says = (template: Template, value: string) => RULES[template].sms.message.
 
 /** Templates that are about one task or several, which therefore say what and when. */
 export const ABOUT_TASKS = TEMPLATES.filter(
-  (template) => RULES[template].values.includes(ABOUT_TASK) && says(template, 'title') && template !== 'digest',
+  (template) => RULES[template].values.includes(A_TASK) && says(template, 'title') && template !== 'digest',
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
 /** Others were joined into them. */

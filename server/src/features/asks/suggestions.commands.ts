@@ -32,7 +32,7 @@ import {
 } from '../../store/suggestions.ts'
 import { findTask, listPlaces, mustFindTask, type TaskRow, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { findCreator, notifyMember, passOnWords } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { stateOf, takerOf } from '../tasks/tasks.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { presentSuggestion, presentWaiting } from './suggestions.presentation.ts'
@@ -94,13 +94,13 @@ async function tellFamily(
   task: TaskWithPeople,
   { id, times }: { id: number; times: SuggestedTime[] },
 ) {
-  const to = await findCreator(transaction, member.familyId, task)
-  if (!to) return
   const isDay = task.all_day_at !== null && { isDay: true as const }
   const starts = times.map((time) => startOfSuggested(time, member.timeZone)).sort((one, other) => one - other)
-  await passOnWords(transaction, member, 'task_suggestion', {
-    ...{ task, to, reason: `suggestion ${id}`, isForFamily: true },
-    about: { times: starts.map((at) => ({ at, ...isDay })), count: starts.length },
+  const says = { times: starts.map((at) => ({ at, ...isDay })), count: starts.length }
+  await tell(transaction, member, {
+    who: 'creator',
+    what: 'task_suggestion',
+    about: { event: `suggestion ${id}`, areWords: true, tasks: [task], says },
   })
 }
 
@@ -165,7 +165,7 @@ export const acceptSuggestion = (database: Database, member: FamilySide, id: num
     await answerSuggestion(transaction, familyId, id, { accepted_at: now })
     await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: task.id, now })
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: helper.id, task: task.id, now })
-    await notifyMember(transaction, member, 'task_accepted', { task: { ...task, ...times }, to: helper.id, event })
+    await tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [{ ...task, ...times }] } })
     return presentFamilyTask((await findTask(transaction, familyId, task.id)) ?? task, member)
   })
 

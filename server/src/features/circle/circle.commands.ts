@@ -13,7 +13,7 @@ import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
-import { notifyFormer } from '../messages/messages.commands.ts'
+import { tellFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { askAtOwnAddress } from '../messages/own-addresses.commands.ts'
 import { presentMember } from './circle.presentation.ts'
@@ -113,7 +113,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
     const [first, ...others] = bySoonest(tasks.filter(({ end_at }) => end_at === null || end_at > now))
-    if (first) await notifyFormer(transaction, { id: familyId, title: member.familyTitle }, id, [first, ...others], event, now)
+    if (first) await tellFormer(transaction, member, id, { event, tasks: [first, ...others] })
     return mustFindMember(transaction, member, id)
   })
 }

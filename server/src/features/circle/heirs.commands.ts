@@ -8,7 +8,7 @@ import { findMember, findMembershipOf, type MemberRow } from '../../store/member
 import { findOwner } from '../../store/memberships.ts'
 import { endOffers, endProposal, insertOffer, setProposal } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 
 // A new owner if the old one died or stopped answering. The operator proposes an approved member, and both are told. If the owner opens the
 // circle within seven days, they stay. Otherwise the member is offered the role, and accepts it as after any handover (decision 067).
@@ -90,12 +90,8 @@ interface HeirNotice {
 }
 
 const tellOfOwner = (transaction: Database, familyId: FamilyId, title: string, { template, to, name, event, now }: HeirNotice) =>
-  queueMessage(transaction, {
-    template,
-    to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
-    familyId,
-    by: null,
-    parameters: { family: title, name, path: '/family' },
-    reason: `event ${event}`,
-    now,
-  })
+  tell(
+    transaction,
+    { familyId, familyTitle: title, id: null, now },
+    { who: to, what: template, about: { event, says: { name, path: '/family' } } },
+  )

@@ -17,7 +17,7 @@ import { expireMessagesOf } from '../../store/messages/messages.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
-import { notifyOldNumber } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { changeOwnAddress, forgetNamedAddresses } from '../messages/own-addresses.commands.ts'
 import { addressesFor, ownState, type WaySettings } from '../messages/ways.rules.ts'
 import { presentMember } from './circle.presentation.ts'
@@ -128,8 +128,9 @@ async function correctNumber(
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
   // A person is told where they had confirmed. An address that no one had was only mistyped.
   for (const { address } of addressesFor(row, 'notice', settings)) {
-    const old = { phone_e164: address, locale: row.locale }
-    await notifyOldNumber(transaction, { familyId, title: member.familyTitle }, old, `member ${id}`, now)
+    const who = { id: null, phone_e164: address, locale: row.locale }
+    const family = { familyId, familyTitle: member.familyTitle, id: null, now }
+    await tell(transaction, family, { who, what: 'number_changed', about: { event: `about member ${id} ${now}` } })
   }
   await changeMembership(transaction, familyId, id, {
     person_id: personId,

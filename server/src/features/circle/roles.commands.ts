@@ -3,14 +3,14 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
-import { countOthers, findMember, findNameOf, type MemberRow } from '../../store/members.ts'
+import { countOthers, findMember, type MemberRow } from '../../store/members.ts'
 import { changeMembership } from '../../store/memberships.ts'
 import { areByHand, type ChannelSettings } from '../../store/messages/channels.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { findMessage } from '../../store/messages/messages.ts'
 import { endOffers, insertOffer } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { presentMember } from './circle.presentation.ts'
 import { turnDownProposal } from './heirs.commands.ts'
 import { sendRoleLink } from './links.commands.ts'
@@ -40,16 +40,8 @@ export async function offerRole(transaction: Database, member: FamilySide, row: 
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
   // An own address of the membership proves no more than a link that others could see.
   if (areByHand(settings, [row.phone_e164, row.second_address])) return sendRoleLink(transaction, member, row.id, role)
-  const { first_name } = await findNameOf(transaction, familyId, member.id)
-  const message = await queueMessage(transaction, {
-    template: role === 'owner' ? 'owner_changed' : 'role_offered',
-    to: { membershipId: row.id, phone: row.phone_e164, locale: row.locale },
-    familyId,
-    by: member.id,
-    parameters: { family: member.familyTitle, name: first_name, path: '/family' },
-    reason: `event ${event}`,
-    now,
-  })
+  const what = role === 'owner' ? 'owner_changed' : 'role_offered'
+  const message = await tell(transaction, member, { who: row, what, about: { event, says: { path: '/family' } } })
   return { row: await mustFindApproved(transaction, member, row.id), message: await findMessage(transaction, familyId, message) }
 }
 

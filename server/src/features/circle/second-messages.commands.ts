@@ -13,7 +13,7 @@ import {
   type UnopenedLink,
 } from '../../store/asking/waiting-people.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { notifyOfWaiting } from '../messages/join-requests.commands.ts'
+import { tellOfWaiting } from '../messages/join-requests.commands.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { mustFindMember, sendLink, wayOfLinks } from './links.commands.ts'
 
@@ -43,7 +43,7 @@ export async function recallRequests(database: Database, now: number) {
       const [first] = recalled
       if (!first) return
       const { id: event } = await findRequestEvent(transaction, familyId, first.id)
-      await notifyOfWaiting(transaction, { id: familyId, title }, { first, count: recalled.length, event }, now)
+      await tellOfWaiting(transaction, { familyId, familyTitle: title, id: null, now }, { first, count: recalled.length, event })
     })
   }
 }

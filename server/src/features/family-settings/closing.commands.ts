@@ -12,7 +12,7 @@ import { expireMessages } from '../../store/messages/messages.ts'
 import { listHeld } from '../../store/task-lists.ts'
 import { raiseHeld } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { type Actor, notifyTakers } from '../messages/messages.commands.ts'
+import { type Actor, tell } from '../messages/messages.commands.ts'
 
 /** How long closing a family can be undone, in ms. Then all its data is erased. */
 export const CLOSED_KEPT_FOR = RETENTION_DAYS.closedFamily * DAY
@@ -68,6 +68,6 @@ export async function tellOfClosing(
   await expireMessages(transaction, familyId)
   // Calendars take a change of an event only with a higher version.
   await raiseHeld(transaction, familyId, now)
-  const held = await listHeld(transaction, familyId, now)
-  await notifyTakers(transaction, actor, { one: happened.kind, several: happened.kind }, held, event)
+  const [first, ...others] = await listHeld(transaction, familyId, now)
+  if (first) await tell(transaction, actor, { who: 'takers', what: happened.kind, about: { event, tasks: [first, ...others] } })
 }

@@ -5,7 +5,7 @@ import { findOwner } from '../../store/memberships.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { closeUnlessVisited, markIdleAsked } from '../../store/retention.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { tellOfClosing } from './closing.commands.ts'
 
 /**
@@ -18,15 +18,8 @@ export function askIfIdle(database: Database, familyId: FamilyId, before: number
     const owner = await ownerToTell(transaction, familyId)
     const { title } = await findFamily(transaction, familyId)
     if (owner) {
-      await queueMessage(transaction, {
-        template: 'family_idle',
-        to: { membershipId: owner.id, phone: owner.phone_e164, locale: owner.locale },
-        familyId,
-        by: null,
-        parameters: { family: title, path: '/family' },
-        reason: `idle ${now}`,
-        now,
-      })
+      const family = { familyId, familyTitle: title, id: null, now }
+      await tell(transaction, family, { who: owner, what: 'family_idle', about: { event: `idle ${now}`, says: { path: '/family' } } })
     }
     return true
   })

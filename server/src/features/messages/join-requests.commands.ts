@@ -12,7 +12,7 @@ import {
   listWaitingRequestMessages,
 } from '../../store/messages/joined-messages.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
-import { queueMessage } from './queueing.commands.ts'
+import { type Actor, tell } from './messages.commands.ts'
 
 /** In ms. Anyone with the sign-up link can send requests with made-up numbers, so the family's side gets one SMS in this time. */
 const COLLECTED_FOR = HOUR
@@ -26,6 +26,7 @@ export async function notifyOfRequest(
   event: number,
   now: number,
 ) {
+  const teller = { familyId: family.id, familyTitle: family.title, id: null, now }
   for (const each of await listFamilySide(transaction, family.id)) {
     const last = await findLastRequestMessage(transaction, family.id, each.id, {
       since: now - COLLECTED_FOR,
@@ -34,15 +35,14 @@ export async function notifyOfRequest(
     // Several requests are sent without names: the link shows them all.
     const together = { ...last?.kept, family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
     if (last && (await changeQueuedMessage(transaction, family.id, last.id, { parameters: JSON.stringify(together) }))) continue
-    await queueMessage(transaction, {
-      template: 'join_request',
-      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
-      familyId: family.id,
-      by: null,
-      parameters: { family: family.title, name: fullName(person), count: 1, path: REQUESTS_PATH },
-      reason: `event ${event}`,
-      now,
-      ...(last && { notBefore: last.due + COLLECTED_FOR }),
+    await tell(transaction, teller, {
+      who: each,
+      what: 'join_request',
+      about: {
+        event,
+        says: { name: fullName(person), count: 1, path: REQUESTS_PATH },
+        ...(last && { notBefore: last.due + COLLECTED_FOR }),
+      },
     })
   }
 }
@@ -63,21 +63,13 @@ export async function tellOfRequestsLeft(transaction: Database, familyId: Family
 }
 
 /** Tells the owner and the coordinators that requests still wait; the first is named if it is the only one. `event`: its request. */
-export async function notifyOfWaiting(
+export const tellOfWaiting = (
   transaction: Database,
-  family: { id: FamilyId; title: string },
+  family: Actor,
   { first, count, event }: { first: { first_name: string; last_name: string }; count: number; event: number },
-  now: number,
-) {
-  for (const each of await listFamilySide(transaction, family.id)) {
-    await queueMessage(transaction, {
-      template: 'requests_waiting',
-      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
-      familyId: family.id,
-      by: null,
-      parameters: { family: family.title, ...(count === 1 && { name: fullName(first) }), count, path: REQUESTS_PATH },
-      reason: `event ${event}`,
-      now,
-    })
-  }
-}
+) =>
+  tell(transaction, family, {
+    who: 'side',
+    what: 'requests_waiting',
+    about: { event, says: { ...(count === 1 && { name: fullName(first) }), count, path: REQUESTS_PATH } },
+  })

@@ -6,7 +6,6 @@ import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
-import { raiseFamilyVersion } from '../../store/families.ts'
 import { findNameOf } from '../../store/members.ts'
 import { findAddressTold } from '../../store/messages/mail-details.ts'
 import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages/messages.ts'
@@ -15,57 +14,129 @@ import {
   EVENT_TEMPLATES,
   livesUntilBegun,
   type MessageParameters,
-  type NamingTemplate,
   namesActor,
   RULES,
   type TemplateValues,
 } from '../../templates/templates.ts'
 import type { ADDRESS_CHANGES } from '../../templates/values.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf, untilBegun } from './messages.rules.ts'
-import { type Queued, queueMessage, reasonOfEvent } from './queueing.commands.ts'
+import { queueMessage, reasonOfEvent } from './queueing.commands.ts'
 
 /** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
   expireQueued(transaction, familyId, `${template} ${reasonOfEvent(event)} `)
 
 /** Where and when a change is made that others are told of. `id`: the member who makes it; null for the operator, and for a job. */
-export type Actor = Pick<ApprovedMember, 'familyId' | 'familyToken' | 'familyTitle' | 'now'> & { id: number | null }
+export type Actor = Pick<ApprovedMember, 'familyId' | 'familyTitle' | 'now'> & { familyToken?: string; id: number | null }
+/** The same, or (without a family) the server itself. */
+type Teller = Omit<Actor, 'familyId'> & { familyId: FamilyId | null }
 
-type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `family_${string}`>
-/** What takers are told of may be done by no member, so these texts name none. */
-type TakersTemplate = Exclude<TaskTemplate, NamingTemplate>
+/** `id` is null for an address alone. */
+type Reader = Pick<Recipient, 'phone_e164' | 'locale'> & { id: number | null }
+type Tasks = readonly [TaskOfMessage, ...TaskOfMessage[]]
 
-/** Values of a message about a task, besides the task itself. */
-type AboutTask = Pick<MessageParameters, 'reason' | 'was' | 'changed' | 'times' | 'count'>
-
-interface CreatorNotice {
-  event: number
-  /** Why the task was given back. */
-  reason?: string | null
-  /** In ms. */
-  notBefore?: number
+interface Telling {
+  /**
+   * The creator of the first task, or the owner if the creator is not on the family's side any more; the family's side; each taker of these
+   * tasks; a member; or these.
+   */
+  who: 'creator' | 'side' | 'takers' | number | Reader | Reader[]
+  what: Template | { one: Template; several: Template }
+  about: {
+    /** The event that led to it, or what else names it: the same person gets a message for it once. */
+    event: number | string
+    /** It passes on what a member wrote: once a day, a quiet minute later, in the last words of that minute. */
+    areWords?: true
+    tasks?: Tasks
+    /** As they were: it is told what changed, a taker who was due within hours has to know at once, and who hears of neither time comes at the old one. */
+    before?: TaskBefore[]
+    /** What it says beside the tasks, or in their place. */
+    says?: MessageParameters
+    atOnce?: true
+    /** In ms. */
+    notBefore?: number
+  }
 }
 
+/** In ms. So long someone may put what they wrote in other words before it is sent. */
+const REWORDING_WAIT = MINUTE
+
 /**
- * Tells the creator of these tasks, or the owner if the creator is not on the family's side any more. The link leads to the
- * family's page of the first. No one is told of their own actions.
+ * Tells people of a change, in its transaction. No one is told of their own actions. The link leads to the first task: the family's side to
+ * its own page of it. Returns the id of the last message, or null.
  */
-export async function notifyCreator(
-  transaction: Database,
-  member: ApprovedMember,
-  template: TaskTemplate,
-  tasks: [TaskOfMessage, ...TaskOfMessage[]],
-  { event, reason = null, notBefore }: CreatorNotice,
+export async function tell(transaction: Database, teller: Teller, { who, what, about }: Telling) {
+  let id: number | null = null
+  for (const { reader, tasks } of await readersOf(transaction, teller, who, about.tasks)) {
+    if (reader.id !== null && reader.id === teller.id) continue
+    const template = typeof what === 'string' ? what : tasks.length > 1 ? what.several : what.one
+    const name = await nameFor(transaction, teller, template, about.says)
+    const parameters = {
+      family: teller.familyTitle,
+      ...name,
+      ...pathTo(tasks[0], teller, who),
+      ...saidOf(tasks, about.before),
+      ...about.says,
+    }
+    // Who tells of something gives what its template has to say.
+    const said = parameters as TemplateValues<Template>
+    id = await queueMessage(transaction, { ...messageFor(reader, tasks, { teller, template, about }), parameters: said })
+  }
+  return id
+}
+
+function messageFor(
+  reader: Reader,
+  tasks: readonly TaskOfMessage[],
+  { teller: { familyId, id, now }, template, about }: { teller: Teller; template: Template; about: Telling['about'] },
 ) {
-  const creator = await findCreator(transaction, member.familyId, tasks[0])
-  if (!creator || creator.id === member.id) return
-  const name = await nameFor(transaction, member, template)
-  await queueForTasks(transaction, member, name, template, creator, tasks, {
-    event,
-    notBefore,
-    isForFamily: true,
-    about: reason === null ? {} : { reason },
-  })
+  const { event, areWords = false, before = [], notBefore = areWords && template !== 'task_thanks' ? now + REWORDING_WAIT : now } = about
+  const reason = typeof event === 'number' ? reasonOfEvent(event) : event
+  const theirBefore = before.filter((was) => tasks.some((task) => task.id === was.id))
+  const isUrgent = [...tasks, ...before.filter(({ assignee_id }) => assignee_id === reader.id)].some((task) => isSoon(task, now))
+  return {
+    template,
+    to: { membershipId: reader.id, phone: reader.phone_e164, locale: reader.locale },
+    ...{ familyId, by: id, now, notBefore },
+    ...(tasks[0] && { task: tasks[0].id }),
+    ...(areWords ? { reason: `${reason} ${now}`, saysAgain: reason } : { reason }),
+    expiresAt: tasks.length > 0 && livesUntilBegun(template) ? untilBegun([...tasks, ...theirBefore], now) : null,
+    atOnce: about.atOnce ?? (isUrgent && template !== 'task_completed'),
+    // The digest has the rest. What is given, given back or taken off shortly before its time can't wait for it.
+    isPressing: RULES[template].counts === 'pressing' && tasks.some((task) => isPressing(task, now)),
+  }
+}
+
+/** The readers, with the tasks of which each is told. */
+async function readersOf(transaction: Database, { familyId }: Teller, who: Telling['who'], tasks: readonly TaskOfMessage[] = []) {
+  const all = (readers: (Reader | undefined)[]) => readers.flatMap((reader) => (reader ? [{ reader, tasks }] : []))
+  if (typeof who === 'object') return all([who].flat())
+  if (familyId === null) return []
+  if (who === 'side') return all(await listFamilySide(transaction, familyId))
+  if (who === 'creator') return all(tasks[0] ? [await findCreator(transaction, familyId, tasks[0])] : [])
+  if (who !== 'takers') return all([await findRecipient(transaction, familyId, who)])
+  const found: ReturnType<typeof all> = []
+  for (const [taker, theirs] of Map.groupBy(bySoonest(tasks), (task) => task.assignee_id)) {
+    const reader = taker === null ? undefined : await findRecipient(transaction, familyId, taker)
+    if (reader) found.push({ reader, tasks: theirs })
+  }
+  return found
+}
+
+/** The first name of who makes a change, if the text says it. */
+async function nameFor(transaction: Database, { familyId, id }: Teller, template: Template, says?: MessageParameters) {
+  if (familyId === null || id === null || says?.name !== undefined || !namesActor(template)) return {}
+  return { name: (await findNameOf(transaction, familyId, id)).first_name }
+}
+
+function pathTo(task: TaskOfMessage | undefined, { familyToken }: Teller, who: Telling['who']) {
+  if (task && (who === 'creator' || who === 'side')) return { path: familyTaskPath(task.id) }
+  return task && familyToken !== undefined ? { path: `/t/${familyToken}/${taskIdOf(task)}` } : {}
+}
+
+function saidOf([first, ...others]: readonly (TaskOfMessage & Partial<TaskBefore>)[], before: TaskBefore[] = []) {
+  const was = before.find(({ id }) => id === first?.id)
+  return first && { ...aboutTasks([first, ...others]), ...(was && { was: timeOf(was), changed: partsChanged(was, { ...was, ...first }) }) }
 }
 
 /** The member of the family's side who is told about a task: its creator, or the owner if the creator is not there any more. */
@@ -73,141 +144,6 @@ export async function findCreator(transaction: Database, familyId: FamilyId, { c
   const familySide = await listFamilySide(transaction, familyId)
   return familySide.find((each) => each.id === creator_id) ?? familySide.find((each) => each.role === 'owner')
 }
-
-/**
- * Tells each taker of these tasks once, unless they made the change themselves. A link leads to their first task. `before`: the
- * tasks before a change, because it is told what changed, and a taker who was due within hours has to know at once.
- */
-export async function notifyTakers(
-  transaction: Database,
-  member: Actor,
-  templates: { one: TakersTemplate; several: TakersTemplate },
-  tasks: (TaskOfMessage & Partial<TaskBefore>)[],
-  event: number,
-  before: TaskBefore[] = [],
-) {
-  for (const [takerId, theirs] of Map.groupBy(bySoonest(tasks), (task) => task.assignee_id)) {
-    const [first, ...others] = theirs
-    if (!first || takerId === null || takerId === member.id) continue
-    const taker = await findRecipient(transaction, member.familyId, takerId)
-    if (!taker) continue
-    const template = theirs.length > 1 ? templates.several : templates.one
-    const earlier = before.find((task) => task.id === first.id)
-    await queueForTasks(transaction, member, null, template, taker, [first, ...others], {
-      event,
-      before: before.filter((task) => theirs.some(({ id }) => id === task.id)),
-      about: earlier ? { was: timeOf(earlier), changed: partsChanged(earlier, { ...earlier, ...first }) } : {},
-      isUrgent: [...theirs, ...before.filter((task) => task.assignee_id === takerId)].some((task) => isSoon(task, member.now)),
-    })
-  }
-}
-
-/** Tells a member about a change to their task, unless they made it themselves. `name` replaces the actor's name. */
-export async function notifyMember(
-  transaction: Database,
-  member: ApprovedMember,
-  template: TaskTemplate,
-  { task, to, event, name }: { task: TaskOfMessage; to: number; event: number; name?: string | null },
-) {
-  if (to === member.id) return
-  const recipient = await findRecipient(transaction, member.familyId, to)
-  if (!recipient) return
-  await queueForTasks(transaction, member, name || (await nameFor(transaction, member, template)), template, recipient, [task], { event })
-}
-
-/** The first name of who makes a change; null if the text does not say it. */
-async function nameFor(transaction: Database, { familyId, id }: Pick<ApprovedMember, 'familyId' | 'id'>, template: Template) {
-  return namesActor(template) ? (await findNameOf(transaction, familyId, id)).first_name : null
-}
-
-/** In ms. So long someone may put what they wrote in other words before it is sent. */
-const REWORDING_WAIT = MINUTE
-
-/**
- * Passes on what a member wrote about a task, to one other member: once a day, a quiet minute later, in the last words of that minute.
- * `reason` names what they wrote, such as 'question 7'.
- */
-export async function passOnWords(
-  transaction: Database,
-  member: ApprovedMember,
-  template: 'task_thanks' | 'task_question' | 'task_answer' | 'task_suggestion',
-  {
-    task,
-    to,
-    about,
-    reason,
-    isForFamily = false,
-  }: { task: TaskOfMessage; to: Recipient; about: AboutTask; reason: string; isForFamily?: boolean },
-) {
-  if (to.id === member.id) return
-  const name = await nameFor(transaction, member, template)
-  const notBefore = template === 'task_thanks' ? member.now : member.now + REWORDING_WAIT
-  const message = messageAboutTasks(member, name, template, to, [task], { about, isForFamily, notBefore })
-  await queueMessage(transaction, { ...message, reason: `${reason} ${member.now}`, saysAgain: reason })
-}
-
-interface TaskNotice {
-  event: number
-  about?: AboutTask
-  /** As they were: who hears of neither time comes at the old one. */
-  before?: TaskBefore[]
-  /** It is about the next hours. */
-  isUrgent?: boolean
-  /** Its link leads to the family's page of the task. */
-  isForFamily?: boolean
-  notBefore?: number | undefined
-}
-
-async function queueForTasks(
-  transaction: Database,
-  member: Actor,
-  actorName: string | null,
-  template: TaskTemplate,
-  to: Recipient,
-  tasks: [TaskOfMessage, ...TaskOfMessage[]],
-  notice: TaskNotice,
-) {
-  await queueMessage(transaction, {
-    ...messageAboutTasks(member, actorName, template, to, tasks, notice),
-    reason: reasonOfEvent(notice.event),
-  })
-}
-
-/** The message to a person about tasks that someone changed. `actorName` is null if the text does not say it. */
-export function messageAboutTasks(
-  member: Actor,
-  actorName: string | null,
-  template: TaskTemplate,
-  to: Pick<Recipient, 'id' | 'phone_e164' | 'locale'>,
-  tasks: [TaskOfMessage, ...TaskOfMessage[]],
-  notice: Omit<TaskNotice, 'event'>,
-): Omit<Queued, 'reason'> {
-  const [task] = tasks
-  const { about, isForFamily, before = [], isUrgent = tasks.some((each) => isSoon(each, member.now)) } = notice
-  return {
-    template,
-    to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
-    familyId: member.familyId,
-    by: member.id,
-    parameters: {
-      family: member.familyTitle,
-      ...(actorName !== null && { name: actorName }),
-      path: isForFamily ? familyTaskPath(task.id) : `/t/${member.familyToken}/${taskIdOf(task)}`,
-      ...aboutTasks(tasks),
-      ...about,
-    },
-    task: task.id,
-    now: member.now,
-    notBefore: notice.notBefore ?? member.now,
-    expiresAt: expiryOf(template, [...tasks, ...before], member.now),
-    atOnce: template !== 'task_completed' && isUrgent,
-    // The digest has the rest. What is given, given back or taken off shortly before its time can't wait for it.
-    isPressing: RULES[template].counts === 'pressing' && tasks.some((each) => isPressing(each, member.now)),
-  }
-}
-
-const expiryOf = (template: Template, tasks: Parameters<typeof untilBegun>[0], now: number) =>
-  livesUntilBegun(template) ? untilBegun(tasks, now) : null
 
 /** The family's page of a task. */
 export const familyTaskPath = (id: number) => `/family/tasks/${id}`
@@ -221,131 +157,37 @@ type TimedTask = Pick<TaskOfMessage, 'title' | 'start_at' | 'all_day_at' | 'days
 /** An SMS has room for no more. */
 const TIMES_KEPT = 6
 
-/** Tells the family's side that a member with tasks has left; these are open again. */
-export async function notifyOfLeaving(
-  transaction: Database,
-  family: { id: FamilyId; title: string },
-  membershipId: number,
-  released: [TaskOfMessage, ...TaskOfMessage[]],
-  event: number,
-  now: number,
-) {
-  const { first_name } = await findNameOf(transaction, family.id, membershipId)
-  for (const each of await listFamilySide(transaction, family.id)) {
-    await queueMessage(transaction, {
-      template: 'member_left',
-      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
-      familyId: family.id,
-      by: membershipId,
-      parameters: { family: family.title, name: first_name, path: '/family/tasks', ...aboutTasks([released[0]]), count: released.length },
-      task: released[0].id,
-      reason: `event ${event}`,
-      now,
-      expiresAt: untilBegun(released, now),
-      atOnce: released.some((task) => isSoon(task, now)),
-      isPressing: released.some((task) => isPressing(task, now)),
-    })
-  }
-}
-
 /** Ends the events in the calendar of someone who leaves or is removed, if mails carried any: a mail says what is off their list. */
-export async function notifyFormer(
-  transaction: Database,
-  family: { id: FamilyId; title: string },
-  membershipId: number,
-  released: [TaskOfMessage, ...TaskOfMessage[]],
-  event: number,
-  now: number,
-) {
-  const phone = await findAddressTold(transaction, family.id, membershipId, EVENT_TEMPLATES)
+export async function tellFormer(transaction: Database, family: Actor, former: number, { event, tasks }: { event: number; tasks: Tasks }) {
+  const phone = await findAddressTold(transaction, family.familyId, former, EVENT_TEMPLATES)
   if (phone === undefined) return
-  const { locale } = await findSelf(transaction, { familyId: family.id, id: membershipId })
-  await queueMessage(transaction, {
-    template: 'task_released',
-    to: { membershipId, phone, locale },
-    familyId: family.id,
-    by: null,
-    parameters: {
-      family: family.title,
-      ...aboutTasks(released),
-      ...(released.length > 1 && { joined: Object.fromEntries(released.map(({ id }) => [String(id), 1])) }),
-    },
-    task: released[0].id,
-    reason: reasonOfEvent(event),
-    now,
-    expiresAt: untilBegun(released, now),
-    atOnce: released.some((task) => isSoon(task, now)),
+  const { locale } = await findSelf(transaction, { familyId: family.familyId, id: former })
+  const joined = tasks.length > 1 && { joined: Object.fromEntries(tasks.map(({ id }) => [String(id), 1])) }
+  const { familyToken: _, ...noOne } = { ...family, id: null }
+  await tell(transaction, noOne, {
+    who: { id: former, phone_e164: phone, locale },
+    what: 'task_released',
+    about: { event, tasks, says: { ...joined } },
   })
 }
 
-/** Tells a number that it is no longer this person's: in one family, or (null) in all. `about` names the person, such as 'member 7'. */
-export async function notifyOldNumber(
-  transaction: Database,
-  family: { familyId: FamilyId; title: string } | null,
-  old: { phone_e164: string; locale: Locale },
-  about: string,
-  now: number,
-) {
-  await queueMessage(transaction, {
-    template: 'number_changed',
-    to: { membershipId: null, phone: old.phone_e164, locale: old.locale },
-    familyId: family?.familyId ?? null,
-    by: null,
-    parameters: { family: family?.title ?? appName(old.locale) },
-    reason: `about ${about} ${now}`,
-    now,
-  })
-}
+/** The server itself, for messages to an address: see `forgetOldNumbers`. */
+export const ofServer = (locale: Locale, now: number): Teller => ({ familyId: null, familyTitle: appName(locale), id: null, now })
 
-/** `about`: see `forgetOldNumbers`. */
-interface AboutAddress {
-  locale: Locale
-  /** The secret of the link. */
-  secret: string
-  about: string
-  now: number
-}
-
-/** Tells addresses of a person what became of one of theirs, with a link that undoes it. */
-export async function tellOfAddress(
+/** Tells addresses of a person what became of one of theirs, with a link that undoes it. `about`: see `forgetOldNumbers`. */
+export const tellOfAddress = (
   transaction: Database,
   addresses: (string | null)[],
-  { locale, change, secret, about, now }: AboutAddress & { change: (typeof ADDRESS_CHANGES)[number] },
-) {
-  for (const phone of addresses) {
-    if (phone === null) continue
-    await queueMessage(transaction, {
-      template: 'address_changed',
-      to: { membershipId: null, phone, locale },
-      familyId: null,
-      by: null,
-      parameters: { family: appName(locale), address: change, path: `/undo/${secret}` },
-      reason: `about ${about} ${now}`,
-      now,
-    })
-  }
-}
-
-/** Tells the family's side that a member's address was removed for good, so that someone asks the member whether it was them. */
-export async function notifyOfRemovedAddress(
-  transaction: Database,
-  family: { id: FamilyId; title: string },
-  membershipId: number,
-  now: number,
-) {
-  await raiseFamilyVersion(transaction, family.id)
-  const { first_name } = await findNameOf(transaction, family.id, membershipId)
-  for (const each of await listFamilySide(transaction, family.id)) {
-    if (each.id === membershipId) continue
-    await queueMessage(transaction, {
-      template: 'address_removed',
-      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
-      familyId: family.id,
-      by: null,
-      parameters: { family: family.title, name: first_name, path: `/family/circle?person=${membershipId}` },
-      reason: `removed ${membershipId} ${now}`,
-      now,
-      atOnce: true,
-    })
-  }
-}
+  {
+    locale,
+    change,
+    secret,
+    about,
+    now,
+  }: { locale: Locale; change: (typeof ADDRESS_CHANGES)[number]; secret: string; about: string; now: number },
+) =>
+  tell(transaction, ofServer(locale, now), {
+    who: addresses.flatMap((phone_e164) => (phone_e164 === null ? [] : [{ id: null, phone_e164, locale }])),
+    what: 'address_changed',
+    about: { event: `about ${about} ${now}`, says: { address: change, path: `/undo/${secret}` } },
+  })

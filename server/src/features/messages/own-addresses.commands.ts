@@ -13,8 +13,7 @@ import {
 } from '../../store/addresses.ts'
 import { type ChannelSettings, isByHand } from '../../store/messages/channels.ts'
 import { findSelf, holdAddress } from '../../store/people.ts'
-import { tellOfAddress } from './messages.commands.ts'
-import { queueMessage } from './queueing.commands.ts'
+import { tell, tellOfAddress } from './messages.commands.ts'
 import { addressesFor, ownState, type WaySettings } from './ways.rules.ts'
 
 /**
@@ -64,15 +63,9 @@ export async function askAtOwnAddress(
   if ((await countReachLinks(transaction, { personId, email }, now - DAY)) >= REACH_LINKS_PER_DAY) return false
   const of = { person_id: personId, family_id: familyId, membership_id: id, made_at: now }
   const secret = await insertAddressLink(transaction, { ...of, does: 'reach', own_address: email })
-  await queueMessage(transaction, {
-    template: 'own_address',
-    to: { membershipId: null, phone: email, locale },
-    familyId,
-    by: null,
-    parameters: { family: familyTitle, path: `/reach/${secret}` },
-    reason: `about member ${id} ${now}`,
-    now,
-  })
+  const about = { event: `about member ${id} ${now}`, says: { path: `/reach/${secret}` } }
+  const who = { id: null, phone_e164: email, locale }
+  await tell(transaction, { familyId, familyTitle, id: null, now }, { who, what: 'own_address', about })
   return true
 }
 

@@ -17,7 +17,7 @@ import { findSeries, markTold, type Series, updateSeries, updateTasks } from '..
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTask, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
-import { notifyTakers } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { isChangeToTell, type TaskBefore } from '../messages/messages.rules.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -239,13 +239,13 @@ export async function notifyOfChange(
     const was = before.find(({ id }) => id === task.id)
     return what !== 'changed' || was === undefined || isChangeToTell(was, task)
   }
-  const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id && isToTell(task))
-  if (taken.length === 0) return
-  const known = Map.groupBy(taken, (task) => knownTime(task, before, member.timeZone))
+  const [first, ...others] = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id && isToTell(task))
+  if (!first) return
+  const known = Map.groupBy([first, ...others], (task) => knownTime(task, before, member.timeZone))
   for (const [moved_from, same] of known) {
     await markTold(transaction, member.familyId, idsOfTasks(same), { told_at: member.now, moved_from })
   }
-  await notifyTakers(transaction, member, CHANGE_TEMPLATES[what], taken, event, before)
+  await tell(transaction, member, { who: 'takers', what: CHANGE_TEMPLATES[what], about: { event, tasks: [first, ...others], before } })
 }
 
 /** When a task was as its taker heard of it, if that is not its time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if it had none, or they never heard. */

@@ -9,7 +9,7 @@ import { findMember } from '../../store/members.ts'
 import { markChangeSeen } from '../../store/series.ts'
 import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { notifyMember } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { pickedTimes, type WantedDay } from '../tasks/picks.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
@@ -57,7 +57,7 @@ export function assignTask(
       ...{ kind: 'assigned', by: member.id, about: to, task: task.id, now },
       day: pickedDay(given, member.timeZone),
     })
-    await notifyMember(transaction, member, 'task_assigned', { task: given, to, event })
+    await tell(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [given] } })
   })
 }
 
@@ -93,7 +93,8 @@ export function completeOnBehalf(database: Database, member: FamilySide, target:
       missed_at: null,
     })
     const event = await recordEvent(transaction, familyId, { kind: 'completed', by: member.id, about: by, task: task.id, now })
-    await notifyMember(transaction, member, 'task_completed', { task, to: by, event, name: task.assignee_first_name })
+    const says = task.assignee_first_name ? { name: task.assignee_first_name } : {}
+    await tell(transaction, member, { who: by, what: 'task_completed', about: { event, tasks: [task], says } })
   })
 }
 
@@ -106,7 +107,7 @@ export function reopenTask(database: Database, member: FamilySide, target: TaskV
     await updateTask(transaction, member, task, { ...GIVEN_BACK, completed_at: null })
     const about = task.assignee_id
     const event = await recordEvent(transaction, familyId, { kind: 'reopened', by: member.id, about, task: task.id, now })
-    if (about !== null) await notifyMember(transaction, member, 'task_reopened', { task, to: about, event })
+    if (about !== null) await tell(transaction, member, { who: about, what: 'task_reopened', about: { event, tasks: [task] } })
   })
 }
 
@@ -126,7 +127,7 @@ async function releaseFromHolder(transaction: Database, member: FamilySide, task
   await updateTask(transaction, member, task, GIVEN_BACK)
   const day = pickedDay(task, member.timeZone)
   const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, day, now })
-  await notifyMember(transaction, member, 'task_released', { task, to: holder, event })
+  await tell(transaction, member, { who: holder, what: 'task_released', about: { event, tasks: [task] } })
 }
 
 async function updateTask(transaction: Database, member: FamilySide, task: TaskWithPeople, values: Parameters<typeof changeIfVersion>[4]) {

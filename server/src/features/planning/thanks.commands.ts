@@ -1,10 +1,9 @@
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findRecipient } from '../../store/messages/messages.ts'
 import { findTask, listPlaces, noteThanks } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { passOnWords } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 /**
@@ -22,14 +21,12 @@ export const thankFor = (database: Database, member: FamilySide, id: number, tex
     for (const place of places) {
       if (place.thanked_at !== null || place.assignee_id === null) continue
       await noteThanks(transaction, familyId, place.id, now)
-      const to = await findRecipient(transaction, familyId, place.assignee_id)
-      if (to)
-        await passOnWords(transaction, member, 'task_thanks', {
-          task: place,
-          to,
-          about: { reason: text.trim() },
-          reason: `thanks ${place.id} ${place.completed_at}`,
-        })
+      const says = { reason: text.trim() }
+      await tell(transaction, member, {
+        who: place.assignee_id,
+        what: 'task_thanks',
+        about: { event: `thanks ${place.id} ${place.completed_at}`, areWords: true, tasks: [place], says },
+      })
     }
     return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
   })

@@ -5,7 +5,6 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
-import { findRecipient } from '../../store/messages/messages.ts'
 import {
   findQuestion,
   findQuestionOf,
@@ -18,7 +17,7 @@ import {
 } from '../../store/questions.ts'
 import { mustFindTask } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { findCreator, passOnWords } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 
 /** What a member may read of the questions about a task. Throws not_found, task_cancelled. */
 export async function findQuestions(database: Database, member: ApprovedMember, id: number): Promise<Question[]> {
@@ -53,15 +52,11 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
     await writeQuestion(transaction, member, questionIdOf(task), question)
     const asked = await findQuestionOf(transaction, member, questionIdOf(task))
     if (!asked) throw new AppError('not_found')
-    const to = await findCreator(transaction, member.familyId, task)
-    if (to)
-      await passOnWords(transaction, member, 'task_question', {
-        task,
-        to,
-        about: { reason: question },
-        reason: `question ${asked.id}`,
-        isForFamily: true,
-      })
+    await tell(transaction, member, {
+      who: 'creator',
+      what: 'task_question',
+      about: { event: `question ${asked.id}`, areWords: true, tasks: [task], says: { reason: question } },
+    })
     return presentQuestion(asked, member)
   })
 
@@ -74,8 +69,11 @@ export const answerQuestion = (database: Database, member: FamilySide, id: numbe
     const answer = words.trim()
     if (row.answer === answer) return presentQuestion(row, member)
     await writeAnswer(transaction, member.familyId, id, answer, member.now)
-    const to = await findRecipient(transaction, member.familyId, row.membership_id)
-    if (to) await passOnWords(transaction, member, 'task_answer', { task, to, about: { reason: answer }, reason: `answer ${id}` })
+    await tell(transaction, member, {
+      who: row.membership_id,
+      what: 'task_answer',
+      about: { event: `answer ${id}`, areWords: true, tasks: [task], says: { reason: answer } },
+    })
     return presentQuestion({ ...row, answer, answered_at: member.now }, member)
   })
 

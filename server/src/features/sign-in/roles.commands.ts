@@ -7,13 +7,13 @@ import { lockFamily } from '../../store/asking/reminders.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
-import { findMember, findNameOf } from '../../store/members.ts'
+import { findMember } from '../../store/members.ts'
 import { changeMembership, findOwner, setNamedMember } from '../../store/memberships.ts'
 import { expireLinks } from '../../store/messages/login-link-messages.ts'
 import { listFamilySide } from '../../store/messages/messages.ts'
 import { endOffers, findOffer } from '../../store/role-offers.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/queueing.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 
 /**
  * Accepts the role that the family offers this member, with a proved number. `contact`: the circle may call them with questions. Throws
@@ -28,27 +28,17 @@ export function acceptOfferedRole(database: Database, member: ApprovedMember, co
 
 /** Ends what is offered to this member and tells those who may offer it to someone else. Without an offer nothing happens. */
 export function declineOfferedRole(database: Database, member: ApprovedMember) {
-  const { familyId, familyTitle, id, now } = member
+  const { familyId, id, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     const { offered_role, offered_by } = await findOffer(transaction, familyId, id)
     if (offered_role === null) return
     await endOffers(transaction, familyId, id)
     await expireLinks(transaction, familyId, id)
     const event = await recordEvent(transaction, familyId, { kind: 'role_declined', by: id, about: null, reason: offered_role, now })
-    const { first_name } = await findNameOf(transaction, familyId, id)
-    for (const each of await listFamilySide(transaction, familyId)) {
-      // The operator offers a family whose owner does not answer.
-      if (each.id === id || (each.role !== 'owner' && offered_by !== 'operator')) continue
-      await queueMessage(transaction, {
-        template: 'role_declined',
-        to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
-        familyId,
-        by: id,
-        parameters: { family: familyTitle, name: first_name, path: '/family/circle' },
-        reason: `event ${event}`,
-        now,
-      })
-    }
+    const side = await listFamilySide(transaction, familyId)
+    // The operator offers a family whose owner does not answer.
+    const who = side.filter(({ role }) => role === 'owner' || offered_by === 'operator')
+    await tell(transaction, member, { who, what: 'role_declined', about: { event, says: { path: '/family/circle' } } })
   })
 }
 
@@ -95,15 +85,8 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   })
   if (role === 'coordinator') {
     const { title } = await findFamily(transaction, familyId)
-    await queueMessage(transaction, {
-      template: 'coordinator_now',
-      to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
-      familyId,
-      by: null,
-      parameters: { family: title, path: '/family' },
-      reason: `event ${event}`,
-      now,
-    })
+    const family = { familyId, familyTitle: title, id: null, now }
+    await tell(transaction, family, { who: row, what: 'coordinator_now', about: { event, says: { path: '/family' } } })
   }
   return role
 }

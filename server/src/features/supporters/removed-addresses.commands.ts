@@ -14,13 +14,14 @@ import {
   listAddressChanges,
   type ProvedAddresses,
 } from '../../store/addresses.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
 import { listAllMembershipsOf, listMembershipsOf } from '../../store/login-links.ts'
 import { findMember } from '../../store/members.ts'
 import { channelOf } from '../../store/messages/channels.ts'
 import { findPerson, findSelf } from '../../store/people.ts'
 import { offererOf } from '../../store/role-offers.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { notifyOfRemovedAddress, notifyOldNumber } from '../messages/messages.commands.ts'
+import { ofServer, tell } from '../messages/messages.commands.ts'
 import { ADDRESS_LINK_LIFETIME, allOf, undoChange } from './moving-addresses.commands.ts'
 
 export interface Changed {
@@ -67,7 +68,11 @@ export async function removeForGood(
   for (const { familyId, id, title, role, state, confirmedBy } of await listMembershipsOf(transaction, personId)) {
     if (state !== 'approved' || !isConfirmed('code', confirmedBy)) continue
     if (role === 'owner') owned.push(familyId)
-    else await notifyOfRemovedAddress(transaction, { id: familyId, title }, id, now)
+    else {
+      await raiseFamilyVersion(transaction, familyId)
+      const about = { event: `removed ${id} ${now}`, says: { path: `/family/circle?person=${id}` }, atOnce: true } as const
+      await tell(transaction, { familyId, familyTitle: title, id, now }, { who: 'side', what: 'address_removed', about })
+    }
   }
   return owned
 }
@@ -90,7 +95,8 @@ export async function putAddressBack(transaction: Database, personId: number, no
 /** Tells an address that it is this person's no more, without a link. */
 async function tellGone(transaction: Database, { personId, of, now }: Changed, gone: string) {
   const { locale } = await findSelf(transaction, of)
-  await notifyOldNumber(transaction, null, { phone_e164: gone, locale }, `person ${personId}`, now)
+  const who = { id: null, phone_e164: gone, locale }
+  await tell(transaction, ofServer(locale, now), { who, what: 'number_changed', about: { event: `about person ${personId} ${now}` } })
 }
 
 /** The family's side puts an address of a member back, as `putAddressBack`. Throws not_found, and what `whyNotCorrectNumber` says. */

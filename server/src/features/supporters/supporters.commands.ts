@@ -45,7 +45,7 @@ import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamilies, inTransaction } from '../../store/transactions.ts'
 import { sayAway } from '../asks/away.commands.ts'
 import { tellOfRequestsLeft } from '../messages/join-requests.commands.ts'
-import { notifyFormer, notifyOfLeaving } from '../messages/messages.commands.ts'
+import { aboutTasks, tell, tellFormer } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/sms-additions.templates.ts'
 import { ownState, type WaySettings } from '../messages/ways.rules.ts'
@@ -248,9 +248,10 @@ async function endMembership(
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
   const [first, ...others] = bySoonest(reopened.filter(({ end_at }) => end_at === null || end_at > now))
   if (!first) return
-  const family = { id: familyId, title }
-  await notifyOfLeaving(transaction, family, id, [first, ...others], event, now)
-  await notifyFormer(transaction, family, id, [first, ...others], event, now)
+  const [leaver, tasks] = [{ familyId, familyTitle: title, id, now }, [first, ...others] as const]
+  const says = { ...aboutTasks([first]), count: tasks.length, path: '/family/tasks' }
+  await tell(transaction, leaver, { who: 'side', what: 'member_left', about: { event, tasks, says } })
+  await tellFormer(transaction, leaver, id, { event, tasks })
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */

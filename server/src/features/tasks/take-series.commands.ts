@@ -6,7 +6,7 @@ import { recordEvent } from '../../store/events.ts'
 import { listOccurrences } from '../../store/series.ts'
 import { changeMine, findTasks, GIVEN_BACK, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { notifyCreator } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
@@ -40,7 +40,8 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
     for (const row of mine) events.push(await recordEvent(transaction, familyId, { kind: 'taken', by: member.id, task: row.id, now }))
     const [[first, ...others], [event]] = [mine, events]
     if (first && event !== undefined) {
-      await notifyCreator(transaction, member, others.length > 0 ? 'tasks_taken' : 'task_taken', [first, ...others], { event })
+      const what = { one: 'task_taken', several: 'tasks_taken' } as const
+      await tell(transaction, member, { who: 'creator', what, about: { event, tasks: [first, ...others] } })
     }
     const present = (ids: number[]) => rows.filter((row) => ids.includes(row.id)).map((row) => presentTask(row, member))
     return { taken: present(taken), gone: present(gone) }
@@ -72,8 +73,12 @@ export function withdrawFromSeries(database: Database, member: ApprovedMember, i
     }
     const [[first, ...others], [event]] = [rows, events]
     if (first && event !== undefined) {
-      const template = others.length > 0 ? 'tasks_withdrawn' : 'task_withdrawn'
-      await notifyCreator(transaction, member, template, [first, ...others], { event, reason: reason || null })
+      const what = { one: 'task_withdrawn', several: 'tasks_withdrawn' } as const
+      await tell(transaction, member, {
+        who: 'creator',
+        what,
+        about: { event, tasks: [first, ...others], says: { ...(reason && { reason }) } },
+      })
     }
     return { given_back: rows.map((row) => presentTask(row, member)) }
   })

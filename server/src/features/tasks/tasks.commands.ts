@@ -12,7 +12,7 @@ import { choicesOf, findDeliveryPreferences } from '../../store/messages/message
 import { markChangeSeen } from '../../store/series.ts'
 import { changeMine, findTask, GIVEN_BACK, offeredUntil, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { notifyCreator, notifyMember, takeBackMessages } from '../messages/messages.commands.ts'
+import { takeBackMessages, tell } from '../messages/messages.commands.ts'
 import { presentMoved } from './moved-times.presentation.ts'
 import { presentTask } from './tasks.presentation.ts'
 
@@ -187,10 +187,11 @@ export function changeAsSupporter(database: Database, member: ApprovedMember, ac
       })
       const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, task.start_at ?? 0) : member.now
       const holder = event.template === 'task_taken_over' ? event.from : null
-      if (holder !== null) await notifyMember(transaction, member, 'task_handed_over', { task, to: holder, event: id })
+      if (holder !== null) await tell(transaction, member, { who: holder, what: 'task_handed_over', about: { event: id, tasks: [task] } })
       // A holder who wrote the task down has heard of it.
       if (event.template && task.creator_id !== holder) {
-        await notifyCreator(transaction, member, event.template, [task], { event: id, reason, notBefore })
+        const says = { ...(reason !== null && { reason }) }
+        await tell(transaction, member, { who: 'creator', what: event.template, about: { event: id, tasks: [task], says, notBefore } })
       }
     }
     const changed = await findTask(transaction, member.familyId, task.id)

@@ -217,7 +217,7 @@ const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id }: L
 
 const ADDRESS_TEMPLATES: Template[] = ['number_changed', 'address_changed', 'own_address']
 
-/** Deletes notices to earlier and other addresses: `about` is that of `notifyOldNumber` and `tellOfAddress`. */
+/** Deletes notices to earlier and other addresses: `about` is what their keys name: a member or a person. */
 export const forgetOldNumbers = (database: Database, about: string) =>
   database
     .deleteFrom('message')

@@ -76,7 +76,7 @@ export function testsThatSee(files: SourceFile[], changed: readonly string[]): C
       if (isTestFile(user)) choose(user, user === path ? 'it changed' : `it uses ${path}`)
       else for (const test of paths) if (isTestFile(test) && isOfFolder(test, user)) choose(test, `its folder uses ${path}`)
     }
-    // A change of the server is covered first by the server's own tests.
+    // Only changes of the web select stories, because the server has tests of its own.
     const [, feature = ''] = /^web\/src\/(?:features\/)?([^/]+)\//.exec(path) ?? []
     for (const story of paths.filter((each) => each.endsWith('.story.ts')))
       if ((STORIES_OF[feature] ?? []).some((begin) => story.startsWith(`tests/e2e/${begin}`))) choose(story, `it plays ${feature}`)

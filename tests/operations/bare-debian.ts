@@ -22,7 +22,7 @@ const CERTIFIED_DAYS = 90
 /** In seconds, for one block. */
 const PASTED_WITHIN = 1_200
 
-/** Warnings about the test's certificate, which replaces a public one, and about what the examples leave out. */
+/** The test's certificate, which replaces a public one, with settings that the doctor misses in the examples. */
 export const CERTIFIED = {
   file: CERTIFICATE,
   settings: `EXTRA_CA=${CERTIFICATE}\nACCESSIBILITY_CONTACT=Dana Levi, 03-1234567\nACCESSIBILITY_BODY=Arbitration office`,

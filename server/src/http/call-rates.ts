@@ -93,7 +93,7 @@ function tokenHashOf(request: FastifyRequest, isTakenFromPath: boolean) {
   return token === null ? null : hashOf(token)
 }
 
-/** For how many addresses their key is cached, because a proxy or a hospital sends thousands of calls in a row. */
+/** For how many addresses the key of their caller is cached, because a proxy or a hospital sends thousands of calls in a row. */
 const ADDRESSES_KEPT = 1_000
 
 const isThisMachine = addressesOf(['127.0.0.0/8', '::1'])

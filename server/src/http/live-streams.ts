@@ -59,7 +59,7 @@ export function liveStreams(
     if (!streams.add(stream)) return false
     heart ??= setInterval(beat, limits.heartbeat)
     stream.response.once('close', () => forget(stream))
-    // The changes since it was first read.
+    // Sends the changes since the page was read.
     familiesChanged([stream.familyId])
     return true
   }

@@ -19,7 +19,7 @@ export async function writeMark(database: Database, mark: string, now: number) {
   await database.insertInto('operator_notice').values({ about: mark, told_at: now }).execute()
 }
 
-/** A file that the server uses is not left over. */
+/** Removes all marks, because a file that the server uses is not left over. */
 export const forgetMarks = (database: Database) => database.deleteFrom('operator_notice').where('about', 'like', MARKS).execute()
 
 /** Whether these data were copied with this mark. */

@@ -164,7 +164,7 @@ test('more than 37 files outside of the mail modules that distinguish mail from 
   const rooms = { 'server/src/platform/mail/smtp.ts': 'isMail(address)\n', 'server/src/store/people.test.ts': 'isMail(address)\n' }
   const about = (found: string[]) => found.filter((line) => line.includes('name a channel'))
   expect(about(findings({ ...files(37), ...rooms }))).toEqual([])
-  expect(about(findings(files(38)))).toEqual([expect.stringContaining('38 files outside the rooms of mail name a channel, 37 at most: ')])
+  expect(about(findings(files(38)))).toEqual([expect.stringContaining('38 files outside of the mail modules name a channel, 37 at most: ')])
 })
 
 test('more than 50 listed names are reported', () => {

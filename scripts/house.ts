@@ -30,14 +30,14 @@ const rootFolders = new Set(files.filter(({ path }) => /^[^.].*\//.test(path)).m
 const long = functionsOf(repository, product).filter(({ lines }) => lines > 60)
 
 const rows: [string, string][] = [
-  ['features in a knot: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
+  ['features in an import cycle: server, web', `${knotOf(server).length}, ${knotOf(web).length}`],
   ['feature-to-feature imports on the server', String(server.length)],
-  ['largest room of the web', `${room.name}, ${room.percent}%`],
-  ['calls whose room has one name in all three packages, or is listed', `${calls.oneRoom.length} of ${calls.all.length}`],
+  ['largest feature or folder of the web', `${room.name}, ${room.percent}%`],
+  ['calls whose feature has one name in all three packages, or is listed', `${calls.oneRoom.length} of ${calls.all.length}`],
   ['calls found by a text search on both sides', `${calls.found.length} of ${calls.all.length}`],
   ['places that say who may call', String(calls.accessLists.length)],
-  ["files and folders of the walk 'take a task'", `${taking.files}, ${taking.folders}`],
-  ['files outside the rooms of mail that name a channel', String(channelFiles(product).length)],
+  ["files and folders of the steps of 'Taking a task'", `${taking.files}, ${taking.folders}`],
+  ['files outside of the mail modules that name a channel', String(channelFiles(product).length)],
   ['citations that resolve', `${cited.resolved} of ${cited.all}`],
   ['folders at the root', String(rootFolders.size)],
   ['folders within 2 of their limit', String(foldersFrom(FILES_MAX - 2, files).length)],
@@ -49,4 +49,4 @@ const rows: [string, string][] = [
 ]
 const width = Math.max(...rows.map(([name]) => name.length))
 for (const [name, value] of rows) console.log(`${name.padEnd(width)}  ${value}`)
-for (const { name, rooms } of calls.otherRooms) console.log(`  not in one room: ${name} (${rooms.join(', ')})`)
+for (const { name, rooms } of calls.otherRooms) console.log(`  in several features: ${name} (${rooms.join(', ')})`)

@@ -112,8 +112,8 @@ export function checkChannels(files: SourceFile[]): Finding[] {
     : [
         {
           path: 'scripts/structure/measures.ts',
-          rule: `${named.length} files outside the rooms of mail name a channel, ${CHANNEL_FILES_MAX} at most: ${named.join(', ')}`,
-          instead: 'ask store/messages/channels.ts, or move what names it into a room of mail',
+          rule: `${named.length} files outside of the mail modules name a channel, ${CHANNEL_FILES_MAX} at most: ${named.join(', ')}`,
+          instead: 'ask store/messages/channels.ts, or move what names it into a mail module',
         },
       ]
 }

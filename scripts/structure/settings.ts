@@ -38,7 +38,7 @@ const madePart = () => [...ofGroups, ofProviders()].join('\n')
 export function checkSettings(files: SourceFile[]): Finding[] {
   const page = files.find(({ path }) => path === SETTINGS_PAGE)
   if (!page || page.text.split(MARK)[1] === `\n${madePart()}`) return []
-  return [{ path: SETTINGS_PAGE, rule: 'says something else of the settings than the code', instead: 'npm run settings writes it anew' }]
+  return [{ path: SETTINGS_PAGE, rule: 'describes other settings than the code', instead: 'run npm run settings' }]
 }
 
 if (import.meta.main) {

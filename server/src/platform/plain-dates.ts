@@ -22,7 +22,7 @@ export interface DayAbove {
 }
 
 /** When something is: without times at any time of its day. */
-interface When {
+interface ReadWhen {
   date: string
   start: string | null
   end: string | null
@@ -31,7 +31,7 @@ interface When {
 /** The days and times found in a text, and the rest of it with a placeholder where they were. */
 interface ParsedWhen {
   /** Several for 'Monday and Wednesday'; none if the text has no clear day. */
-  whens: When[]
+  whens: ReadWhen[]
   /** The days that the text itself names. */
   days: DayAbove[]
   rest: string

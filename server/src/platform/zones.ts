@@ -63,6 +63,9 @@ export const localOf = (instant: number, timeZone: string) => isoOf(instant, tim
 /** The day, YYYY-MM-DD, of an instant (ms) in a zone. */
 export const dayOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 10)
 
+/** The same of an instant that may be missing. */
+export const dayOfOrNull = (instant: number | null, timeZone: string) => (instant === null ? null : dayOf(instant, timeZone))
+
 /** The weekday of an instant (ms) in a zone. */
 export const weekdayAt = (instant: number, timeZone: string) =>
   WEEKDAYS[(new Date(localDayOf(instant, timeZone)).getUTCDay() + 6) % 7] ?? 'MO'
@@ -103,6 +106,9 @@ export function isoOf(instant: number, timeZone: string) {
   const local = new Date(instant + offset).toISOString()
   return local.slice(0, local.endsWith('.000Z') ? -5 : -1) + suffix
 }
+
+/** The same of an instant that may be missing. */
+export const isoOrNull = (instant: number | null, timeZone: string) => (instant === null ? null : isoOf(instant, timeZone))
 
 /** Midnight of an instant's day (ms) in a zone, as a local time in ms: what a clock there shows, counted as if it were UTC. */
 export function localDayOf(instant: number, timeZone: string) {

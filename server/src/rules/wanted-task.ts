@@ -1,25 +1,28 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import { isoOf } from '../platform/zones.ts'
+import { beginsAt, daysToPick, linkIdOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
+import { isoOrNull } from '../platform/zones.ts'
 import { titleFor } from './ready-list.ts'
 
 interface Wanted {
   id: number
-  type: string
   title: string
-  start_at: number | null
-  all_day_at: number | null
-  days: string | null
+  when: When
   state: WantedTask['state']
 }
 
 /** The task that someone asked to join for, with its start in the family's time zone, and its title for a reader. */
 export const presentWantedTask = (wanted: Wanted, { timeZone, locale }: { timeZone: string; locale: Locale }): WantedTask => ({
-  task_id: taskIdOf(wanted),
+  task_id: linkIdOf(wanted),
   title: titleFor(wanted.title, locale),
-  start_at: wanted.start_at === null ? null : isoOf(wanted.start_at, timeZone),
-  all_day: wanted.all_day_at !== null,
-  ...(wanted.start_at === null && wanted.days !== null && { days: wanted.days.split(' ') }),
+  start_at: isoOrNull(beginsAt(wanted.when), timeZone),
+  all_day: wanted.when.kind === 'day',
+  ...presentOpenDays(wanted.when),
   state: wanted.state,
 })
+
+/** To people outside the circle a task says the days of which its taker picks one. */
+export function presentOpenDays(when: When) {
+  const days = daysToPick(when)
+  return days && { days: [...days.days] }
+}

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
+import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 // When members are away: whole days of the family's time zone, as instants (ms).
 
@@ -41,8 +42,9 @@ export const listHeldIn = (database: Database, familyId: FamilyId, id: number, {
     .where('start_at', '<', until)
     .where('end_at', '>', from)
     .orderBy('start_at')
-    .select(['id', 'type', 'title', 'start_at', 'end_at', 'all_day_at'])
+    .select(['id', 'title', ...WHEN_COLUMNS])
     .execute()
+    .then(allWithWhen)
 
 /** Forgets who was away until before an instant (ms), so many at most. Returns how many. */
 export async function eraseAwayBefore(database: Database, before: number, limit: number) {

@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
+import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 /** The member whose feed is made or ended. */
 interface FeedOwner {
@@ -69,11 +70,8 @@ export const listEventsOf = (database: Database, familyId: FamilyId, membershipI
     .orderBy('task.id')
     .select([
       'task.id',
-      'task.type',
       'task.title',
-      'task.start_at',
-      'task.end_at',
-      'task.all_day_at',
+      ...WHEN_COLUMNS,
       'task.version',
       'task.cancelled_at',
       'task.created_at',
@@ -81,3 +79,4 @@ export const listEventsOf = (database: Database, familyId: FamilyId, membershipI
       'family.time_zone',
     ])
     .execute()
+    .then(allWithWhen)

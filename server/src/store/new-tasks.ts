@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../database/schema.ts'
 import { OPEN_AGAIN, type TaskRow } from './tasks.ts'
+import { whenColumns } from './when.ts'
 
 export async function insertTask(database: Database, task: NewTaskRow) {
   const { id } = await database.insertInto('task').values(task).returning('id').executeTakeFirstOrThrow()
@@ -26,9 +27,19 @@ export const groupTasks = (database: Database, familyId: FamilyId, ids: number[]
 
 /** Adds open places like this one, in its group, which it may begin. `now` in ms. */
 export async function insertPlaces(database: Database, familyId: FamilyId, place: TaskRow, amount: number, now: number) {
-  const { id, ...same } = place
+  const { id, when, ...same } = place
   const group_id = place.group_id ?? id
-  const open = { ...same, ...OPEN_AGAIN, group_id, completed_at: null, remind_start_at: null, version: 1, created_at: now, updated_at: now }
+  const open = {
+    ...same,
+    ...whenColumns(when, now),
+    ...OPEN_AGAIN,
+    group_id,
+    completed_at: null,
+    remind_start_at: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
   await insertTasks(
     database,
     Array.from({ length: amount }, () => open),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 // What a family needed in the past, for its figures. Who took it is not read.
 
@@ -33,7 +34,7 @@ export async function listPastTasks(
         .union(anyTime.where('status', '!=', sql.lit('completed')))
         .union(anyTime.where('completed_at', '>=', written.from))
     })
-    .select(['category', 'status', 'start_at', 'created_at', 'taken_at', 'missed_at'])
+    .select(['category', 'status', 'created_at', 'taken_at', 'missed_at', ...WHEN_COLUMNS])
     .select((select) =>
       select
         .exists(
@@ -46,6 +47,7 @@ export async function listPastTasks(
         .as('was_asked'),
     )
     .execute()
+    .then(allWithWhen)
   // SQLite has no booleans.
   return rows.map((row) => ({ ...row, was_asked: Boolean(row.was_asked) }))
 }

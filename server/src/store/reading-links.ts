@@ -1,8 +1,10 @@
 import { readFirst } from '@hand-in-hand/contract/read-first.rules.ts'
+import { lastMoment } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
 import { mealFactsOf } from './families.ts'
+import { firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
 // What the taker of a task reads before it, and the links of messages by which they read it without a login.
 
@@ -57,10 +59,10 @@ export async function findReading(database: Database, secret: string, now: numbe
     .whereRef('task.assignee_id', '=', 'membership.id')
     .where('task.status', '=', 'in_progress')
     .where('task.cancelled_at', 'is', null)
-    .select(['task.id', 'task.type', 'task.start_at', 'task.end_at', 'task.all_day_at', 'membership.locale'])
+    .select(['task.id', 'membership.locale', ...WHEN_COLUMNS])
     .select(['task.category', 'family.title', 'family.token', 'family.house_rules', 'family.meal_facts'])
     .executeTakeFirst()
-  const until = row?.all_day_at == null ? row?.start_at : row.end_at
+    .then(firstWithWhen)
   const toRead = row && readFirst({ ...row, meal: true }, homeTexts(row))
-  return toRead && now < (until ?? Number.POSITIVE_INFINITY) ? { ...row, toRead } : null
+  return toRead && now < (lastMoment(row.when) ?? Number.POSITIVE_INFINITY) ? { ...row, toRead } : null
 }

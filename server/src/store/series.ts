@@ -1,10 +1,12 @@
 import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import type { When } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow, Tables } from '../database/schema.ts'
 import type { Occurrence } from '../platform/recurrence.ts'
-import { openOnDays } from '../rules/may-be.ts'
+import { datedOf, daysInSeries } from '../rules/may-be.ts'
 import type { TaskValues } from './tasks.ts'
+import { allWithWhen, whenColumns } from './when.ts'
 
 export type Series = NonNullable<Awaited<ReturnType<typeof findSeries>>>
 
@@ -46,18 +48,19 @@ export const advanceMadeUntil = (database: Database, familyId: FamilyId, series:
 
 const OCCURRENCES_AT_ONCE = 100
 
+const whenInSeries = (series: Series, occurrence: Occurrence): When =>
+  series.days_ahead === null
+    ? datedOf(series.all_day_at === null ? 'time' : 'day', occurrence)
+    : { kind: 'days', days: daysInSeries(occurrence.date, series, occurrence.end_at, series.time_zone) }
+
 /** Inserts the occurrences of a series as tasks, `helpers_needed` for each. Returns the tasks' ids in order. */
 export async function insertOccurrences(database: Database, familyId: FamilyId, series: Series, occurrences: Occurrence[], now: number) {
   const [first] = occurrences
   if (!first) return []
-  const rows: NewTaskRow[] = occurrences.flatMap(({ date, start_at, end_at }) =>
+  const rows: NewTaskRow[] = occurrences.flatMap((occurrence) =>
     Array.from({ length: series.helpers_needed }, () => ({
       family_id: familyId,
-      ...(series.days_ahead === null
-        ? { type: 'until_time' as const, start_at, end_at, all_day_at: series.all_day_at, days: null, last_day_at: null, days_end_at: null }
-        : openOnDays(date, series.days_ahead, end_at, series.time_zone)),
-      part_of_day: series.part_of_day,
-      sets_hour: series.sets_hour,
+      ...whenColumns(whenInSeries(series, occurrence), now),
       category: series.category,
       title: series.title,
       description: series.description,
@@ -74,7 +77,7 @@ export async function insertOccurrences(database: Database, familyId: FamilyId, 
       creator_id: series.creator_id,
       helpers_needed: series.helpers_needed,
       series_id: series.id,
-      series_date: date,
+      series_date: occurrence.date,
       version: 1,
       created_at: now,
       updated_at: now,
@@ -124,6 +127,7 @@ export const listOccurrences = (database: Database, familyId: FamilyId, seriesId
     .orderBy('id')
     .selectAll()
     .execute()
+    .then(allWithWhen)
 export type OccurrenceRow = Awaited<ReturnType<typeof listOccurrences>>[number]
 
 export const hasEarlier = async (database: Database, familyId: FamilyId, seriesId: number, date: string) => {
@@ -190,6 +194,7 @@ export const listCancelledBy = (database: Database, familyId: FamilyId, eventId:
     .orderBy('id')
     .selectAll()
     .execute()
+    .then(allWithWhen)
 
 /** Resumes the series that this event ended. */
 export const resumeSeries = (database: Database, familyId: FamilyId, eventId: number) =>

@@ -2,6 +2,7 @@ import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
+import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 // Queries of the jobs of tasks.
 
@@ -66,19 +67,15 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
     .select([
       'task.family_id',
       'task.id',
-      'task.type',
       'task.title',
       'task.remind_at',
-      'task.start_at',
-      'task.end_at',
-      'task.all_day_at',
-      'task.days',
-      'task.part_of_day',
+      ...WHEN_COLUMNS,
       'task.assignee_id',
       'family.title as family_title',
       'family.token as family_token',
     ])
     .execute()
+    .then(allWithWhen)
 
 /** Marks a reminder as sent. Returns false if another process did, or if it was moved or dropped. */
 export async function markReminded(database: Database, familyId: FamilyId, id: number, now: number) {

@@ -10,6 +10,7 @@ import type { Channel } from './messages/channels.ts'
 import { listRefusedChannels } from './messages/gateway-refusals.ts'
 import { isUntold } from './messages/untold.ts'
 import { tasksWithPeople } from './tasks.ts'
+import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from './when.ts'
 
 type ListViewer = ActingMember & { timeZone: string }
 
@@ -43,6 +44,7 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
     .orderBy(BY_START)
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 type Called = { called_at: number | null; taken_at: number | null; told_at: number | null }
 
@@ -68,6 +70,7 @@ export const listForPhoneCalls = async (database: Database, familyId: FamilyId, 
     .orderBy('task.start_at')
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /**
  * Tasks that are not over at an instant (ms), also cancelled ones, whose takers were told of a change and have not seen it, or were called
@@ -83,6 +86,7 @@ export const listUnheard = async (database: Database, familyId: FamilyId, { now,
     .orderBy('task.start_at')
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /** Tasks that others than this member completed since an instant (ms), and that no one thanked for. */
 export const listUnthanked = (database: Database, { familyId, id }: ActingMember, since: number) =>
@@ -94,6 +98,7 @@ export const listUnthanked = (database: Database, { familyId, id }: ActingMember
     .orderBy('task.completed_at')
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /** Stores who called the taker of a task and when (ms), or with nulls that no one did. */
 export const setPhoneCall = (
@@ -112,6 +117,7 @@ export const listOlderDateless = (database: Database, { familyId, id }: ActingMe
     .where('task.completed_at', '<', since)
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /** The members for whom `listOlderDateless` finds any. */
 export async function findWithOlderDateless(database: Database, familyId: FamilyId, since: number) {
@@ -162,7 +168,7 @@ async function listOlderTasks(database: Database, { familyId, timeZone }: ListVi
     (instant) => tasks.where(WHEN, '>=', hasWholeDays ? startOfDay(dayOf(instant, timeZone), timeZone) : instant),
     OLDER_TASKS_PAGE,
   )
-  return rows.reverse()
+  return allWithWhen(rows.reverse())
 }
 
 /** Tasks that were cancelled since an instant (ms), without places that went because fewer helpers are needed. */
@@ -173,6 +179,7 @@ export const listCancelled = (database: Database, familyId: FamilyId, since: num
     .orderBy(BY_START)
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 export const listMine = (
   database: Database,
@@ -188,6 +195,7 @@ export const listMine = (
     .orderBy(BY_START)
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /** Events that start between two instants (ms), and dateless tasks that are not completed: what coverage counts. */
 export const listForCoverage = (database: Database, familyId: FamilyId, from: number, until: number) =>
@@ -201,6 +209,7 @@ export const listForCoverage = (database: Database, familyId: FamilyId, from: nu
     .orderBy(BY_START)
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /** Events that start at an instant (ms) or later. */
 export const listEventsFrom = (database: Database, familyId: FamilyId, from: number) =>
@@ -210,17 +219,18 @@ export const listEventsFrom = (database: Database, familyId: FamilyId, from: num
     .orderBy('task.start_at')
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /** Open tasks of which a taker can still pick the day at this instant (ms). */
 export const listOnDays = (database: Database, familyId: FamilyId, now: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
     .where('task.status', '=', sql.lit('initial'))
-    .where('task.start_at', 'is', null)
     .where('task.days_end_at', '>', now)
     .orderBy('task.days_end_at')
     .orderBy('task.id')
     .execute()
+    .then(allWithWhen)
 
 /** No end, or an end after an instant (ms). */
 const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
@@ -241,12 +251,17 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
   openToVisitors(database, familyId, now)
     .orderBy('start_at')
     .orderBy('id')
-    .select(['id', 'title', 'category', 'type', 'start_at', 'all_day_at', 'group_id', 'series_id', 'days', 'part_of_day', 'sets_hour'])
+    .select(['id', 'title', 'category', 'group_id', 'series_id', ...WHEN_COLUMNS])
     .execute()
+    .then(allWithWhen)
 
 /** A task of these, by its id. */
 export const findVisitorsTask = (database: Database, familyId: FamilyId, id: number, now: number) =>
-  openToVisitors(database, familyId, now).where('id', '=', id).select(['id', 'title', 'start_at', 'end_at']).executeTakeFirst()
+  openToVisitors(database, familyId, now)
+    .where('id', '=', id)
+    .select(['id', 'title', ...WHEN_COLUMNS])
+    .executeTakeFirst()
+    .then(firstWithWhen)
 
 /** Taken tasks that are not over, the next event first. `now` is in ms. */
 export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
@@ -256,11 +271,12 @@ export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
     .where('status', '=', sql.lit('in_progress'))
     .where('cancelled_at', 'is', null)
     .where(isNotOver(now))
-    .orderBy(sql`start_at is null`)
+    .orderBy('type', 'desc')
     .orderBy('start_at')
     .orderBy('id')
-    .select(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at', 'days', 'part_of_day', 'sets_hour'])
+    .select(['id', 'title', 'creator_id', 'assignee_id', ...WHEN_COLUMNS])
     .execute()
+    .then(allWithWhen)
 
 /**
  * Counts open tasks that are not over. Past ones do not count: a daily task would use up the family's limit in a few years.
@@ -289,5 +305,6 @@ export const findNextOpen = (database: Database, familyId: FamilyId, now: number
     .orderBy((by) => by.fn.coalesce('start_at', 'last_day_at'))
     .orderBy('id')
     .limit(1)
-    .select(['title', 'start_at', 'all_day_at', 'days', 'part_of_day'])
+    .select(['title', ...WHEN_COLUMNS])
     .executeTakeFirst()
+    .then(firstWithWhen)

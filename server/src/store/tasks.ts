@@ -1,9 +1,11 @@
+import { beginsAt, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId, NewTaskRow, Tables } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { mailsComeSince, unreachedSince } from './people.ts'
+import { allWithWhen, firstWithWhen, WHEN_COLUMNS, whenColumns } from './when.ts'
 
 /** Tasks with the names and numbers of their creators and assignees. */
 export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
@@ -42,12 +44,12 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
 /** Until when (ms) someone can take a task over from its taker, who looks for one: until its start. Null if they don't. */
-export const offeredUntil = ({ status, offered_at, start_at }: Pick<TaskWithPeople, 'status' | 'offered_at' | 'start_at'>) =>
-  status === 'in_progress' && offered_at !== null ? start_at : null
+export const offeredUntil = ({ status, offered_at, when }: Pick<TaskWithPeople, 'status' | 'offered_at' | 'when'>) =>
+  status === 'in_progress' && offered_at !== null ? beginsAt(when) : null
 
 /** Finds a task, also a cancelled one. */
 export const findTask = (database: Database, familyId: FamilyId, id: number) =>
-  tasksWithPeople(database, familyId).where('task.id', '=', id).executeTakeFirst()
+  tasksWithPeople(database, familyId).where('task.id', '=', id).executeTakeFirst().then(firstWithWhen)
 
 /** Throws not_found, task_cancelled. */
 export async function mustFindTask(database: Database, familyId: FamilyId, id: number) {
@@ -58,10 +60,10 @@ export async function mustFindTask(database: Database, familyId: FamilyId, id: n
 }
 
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
-  tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute()
+  tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute().then(allWithWhen)
 
-/** What taking also sets: with the times that the taker picked. */
-export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at' | 'type' | 'start_at' | 'end_at' | 'all_day_at'>>
+/** What taking also sets: `when` is the day that the taker picked. */
+export type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> & { when?: When | undefined }
 export type TaskValues = Omit<UpdateObject<Tables, 'task'>, 'family_id'>
 
 /** Assigns a task to this member if it is open. Returns whether it was. */
@@ -69,11 +71,19 @@ export async function takeIfOpen(
   database: Database,
   { familyId, id: memberId, now }: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
   id: number,
-  marks: Marks = {},
+  { when, ...marks }: Marks = {},
 ) {
   const taken = await database
     .updateTable('task')
-    .set({ status: 'in_progress', assignee_id: memberId, taken_at: now, updated_at: now, version: sql<number>`version + 1`, ...marks })
+    .set({
+      status: 'in_progress',
+      assignee_id: memberId,
+      taken_at: now,
+      updated_at: now,
+      version: sql<number>`version + 1`,
+      ...marks,
+      ...(when && whenColumns(when, now)),
+    })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     // Two people may tap at once: this condition, not an earlier read, picks the winner.
@@ -140,6 +150,7 @@ export const listPlaces = (database: Database, familyId: FamilyId, { id, group_i
     .orderBy('id')
     .selectAll()
     .execute()
+    .then(allWithWhen)
 
 /** Whether this member has another task of the same group. */
 export async function helpsInGroup(database: Database, member: Pick<ActingMember, 'familyId' | 'id'>, groupId: number) {
@@ -232,8 +243,9 @@ export async function reopenTasksOf(database: Database, familyId: FamilyId, memb
     .where('assignee_id', '=', membershipId)
     .where('status', '=', 'in_progress')
     .where('cancelled_at', 'is', null)
-    .returning(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at', 'days', 'part_of_day', 'sets_hour'])
+    .returning(['id', 'title', 'creator_id', 'assignee_id', ...WHEN_COLUMNS])
     .execute()
+    .then(allWithWhen)
 }
 
 /** Raises the version of the taken events of a family that are not over. */

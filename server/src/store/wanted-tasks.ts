@@ -1,8 +1,10 @@
 import type { WantedTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
+import { endsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { offeredUntil } from './tasks.ts'
+import { allWithWhen, WHEN_COLUMNS } from './when.ts'
 
 interface Wanting {
   /** The membership. */
@@ -38,7 +40,7 @@ export async function findWantedTasks(
       if (!wanted) return []
       const group = places.filter((place) => place.id === wanted.id || (place.group_id !== null && place.group_id === wanted.group_id))
       const mine = group.find((place) => place.cancelled_at === null && place.assignee_id === person.id)
-      const open = group.find((place) => place.cancelled_at === null && place.status === 'initial' && !isOver(place.end_at, now))
+      const open = group.find((place) => place.cancelled_at === null && place.status === 'initial' && !isOver(endsAt(place.when), now))
       const offered = group.find((place) => withOffered && place.cancelled_at === null && (offeredUntil(place) ?? 0) > now)
       const free = open ?? offered
       const state: WantedTask['state'] = mine ? 'mine' : free ? 'open' : 'gone'
@@ -66,16 +68,9 @@ const listPlacesOf = (database: Database, familyId: FamilyId, ids: number[]) =>
     .select([
       'creator_id',
       'id',
-      'type',
       'title',
       'status',
-      'start_at',
-      'end_at',
-      'all_day_at',
-      'days',
-      'part_of_day',
-      'sets_hour',
-      'days_end_at',
+      ...WHEN_COLUMNS,
       'group_id',
       'assignee_id',
       'cancelled_at',
@@ -83,3 +78,4 @@ const listPlacesOf = (database: Database, familyId: FamilyId, ids: number[]) =>
       'offered_at',
     ])
     .execute()
+    .then(allWithWhen)

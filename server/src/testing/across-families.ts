@@ -35,7 +35,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listOpenOnDays: select task where family_id, status, cancelled_at, type, last_day_at',
     'listOpenAtAnyTime: select task where family_id, status, cancelled_at, type, days, created_at, ask_now_at',
     'listOffered: select task where family_id, status, offered_at, cancelled_at, start_at',
-    'listNewTasks: select task where family_id, status, cancelled_at, created_at, start_at, days, last_day_at',
+    'listNewTasks: select task where family_id, status, cancelled_at, created_at, type, days, last_day_at, start_at',
     'listNextStarts: select task where family_id, status, cancelled_at, start_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
     'listPausesOver: select family where paused_until, paused_at, closed_at',

@@ -31,11 +31,7 @@ const MORNING = CORPUS_NOW + DAY - 4 * HOUR - 20 * 60_000
 function detailsOf(template: Template, locale: Locale, name?: string): MailDetails {
   const { first_name, last_name, reader, area } = WORDS[locale] ?? WORDS.en
   const task = {
-    start_at: MORNING,
-    end_at: MORNING + 1.5 * HOUR,
-    all_day_at: null,
-    days: null,
-    part_of_day: null,
+    when: { kind: 'time' as const, begins: MORNING, ends: MORNING + 1.5 * HOUR, days: null },
     area,
     first_name,
     last_name,

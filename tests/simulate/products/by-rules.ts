@@ -1,10 +1,20 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { daysLeft, firstPick, whyNotPick } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { SUGGESTION_OPEN_FOR } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
+import {
+  AT_ANY_TIME,
+  beginsAt,
+  choiceOf,
+  type DaysToPick,
+  daysToPick,
+  hasEnded,
+  isDated,
+  type When,
+} from '@hand-in-hand/contract/tasks/when.ts'
 import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
 import { planAsks } from '../../../server/src/features/asks/plan.rules.ts'
 import { addDays, instantOf, localOf, startOfDay, wholeDay } from '../../../server/src/platform/zones.ts'
-import { mayBeOf } from '../../../server/src/rules/may-be.ts'
+import { datedOf } from '../../../server/src/rules/may-be.ts'
 import { timeOnDayBefore } from '../../../server/src/rules/quiet-hours.ts'
 import { FARTHEST_ASK } from '../../../server/src/rules/reminder-times.ts'
 import { type Need, type Product, type Sent, ZONE } from './product.ts'
@@ -61,7 +71,7 @@ export function openByRules(start: number, longer: number): Product {
     },
     write: async (need) => {
       lookAgain()
-      return writeRows(state, need)
+      return writeRows(state, need).map(placeOf)
     },
     look: async () => lookAt(state),
     see: async (person) => see(person),
@@ -71,26 +81,25 @@ export function openByRules(start: number, longer: number): Product {
       if (places.length > 1 || !asks.some((ask) => ask.task_id === task && ask.membership_id === person)) see(person)
       if (places.some(({ assignee_id }) => assignee_id === person)) return null
       const row = [rowOf(task), ...places].find(({ status }) => status === 'initial')
-      if (!row || (row.end_at ?? clock.now + 1) <= clock.now) return null
-      const mayBe = row.start_at === null ? mayBeOf(row) : null
-      if (mayBe) {
+      if (!row || hasEnded(row.when, clock.now)) return null
+      const days = daysToPick(row.when)
+      if (days) {
         const local = localOf(clock.now, ZONE)
-        const picked = pick ?? firstPick(mayBe, local)
-        if (!picked || whyNotPick(mayBe, picked, local)) return null
-        if (picked.time === null) Object.assign(row, wholeDay(picked.day, ZONE), { all_day_at: clock.now })
-        else setTime(row, instantOf(`${picked.day}T${picked.time}`, ZONE))
+        const picked = pick ?? firstPick(days, local)
+        if (!picked || whyNotPick(days, picked, local)) return null
+        if (picked.time === null) row.when = datedOf('day', wholeDay(picked.day, ZONE), days)
+        else row.when = at(instantOf(`${picked.day}T${picked.time}`, ZONE), days)
       }
       give(row, person)
-      return row
+      return placeOf(row)
     },
     giveBack: async (person, task) => {
       see(person)
       const row = rowOf(task)
       givenBack.push({ task_id: task, by_id: person, at: clock.now })
       Object.assign(row, { status: 'initial', assignee_id: null })
-      const mayBe = mayBeOf(row)
-      const last = mayBe?.days.at(-1)
-      if (last) Object.assign(row, { start_at: null, end_at: endOfDays(last, row.part_of_day), all_day_at: null })
+      const days = choiceOf(row.when)
+      if (days) row.when = { kind: 'days', days }
     },
     sayNo: async (person, task) => decline(person, rowOf(task)),
     complete: async (person, task) => {
@@ -98,7 +107,7 @@ export function openByRules(start: number, longer: number): Product {
       Object.assign(rowOf(task), { status: 'completed', completed_at: clock.now })
     },
     suggest: async (person, task) => {
-      suggested.push({ by: person, task, at: clock.now, start_at: rowOf(task).start_at })
+      suggested.push({ by: person, task, at: clock.now, start_at: beginsAt(rowOf(task).when) })
       decline(person, rowOf(task))
     },
     accept: async (person, task, { day, time }) => {
@@ -106,9 +115,9 @@ export function openByRules(start: number, longer: number): Product {
       const own = suggested.findLast((each) => each.by === person && each.task === task)
       const isLate = !own || clock.now >= Math.min(own.at + SUGGESTION_OPEN_FOR, own.start_at ?? 0)
       const start = instantOf(`${day}T${time}`, ZONE)
-      if (isLate || placesOf(row).some(({ status }) => status !== 'initial') || own.start_at !== row.start_at || start <= clock.now)
+      if (isLate || placesOf(row).some(({ status }) => status !== 'initial') || own.start_at !== beginsAt(row.when) || start <= clock.now)
         return false
-      for (const place of placesOf(row)) setTime(place, start)
+      for (const place of placesOf(row)) place.when = at(start)
       give(row, person)
       return true
     },
@@ -120,24 +129,30 @@ export function openByRules(start: number, longer: number): Product {
   }
 }
 
-const setTime = (row: Row, start_at: number) => Object.assign(row, { start_at, end_at: start_at + HOUR, all_day_at: null })
+const at = (begins: number, days: DaysToPick | null = null): When => ({ kind: 'time', begins, ends: begins + HOUR, days })
+const placeOf = (row: Row) => ({ ...row, start_at: beginsAt(row.when) })
 const endOfDays = (day: string, part: DayTime | null) =>
   part === 'morning' || part === 'afternoon' ? instantOf(`${day}T${part === 'morning' ? 12 : 18}:00`, ZONE) : wholeDay(day, ZONE).end_at
 
 function writeRows({ clock, rows }: State, { category, start_at, may_be, helpers, dates }: Need): Row[] {
   const first = rows.length + 1
   const last = may_be?.days.at(-1)
+  const open: When =
+    may_be && last
+      ? {
+          kind: 'days',
+          days: { ...may_be, taker_sets_hour: true, lastBegins: startOfDay(last, ZONE), until: endOfDays(last, may_be.part_of_day) },
+        }
+      : AT_ANY_TIME
   const made = Array.from({ length: helpers * dates }, (_, index): Row => {
     // Of the same hour on the family's clock.
-    const at =
+    const start =
       start_at === null ? null : timeOnDayBefore(start_at, -7 * Math.floor(index / helpers), localOf(start_at, ZONE).slice(11), ZONE)
     const group_id = helpers > 1 ? first + Math.floor(index / helpers) * helpers : null
     return {
       ...{ id: first + index, category, title: `Task ${first + index}`, created_at: clock.now },
-      ...{ start_at: at, end_at: at === null ? (last ? endOfDays(last, may_be?.part_of_day ?? null) : null) : at + HOUR },
-      ...{ days: may_be?.days.join(' ') ?? null, part_of_day: may_be?.part_of_day ?? null, sets_hour: may_be ? 1 : null },
-      ...{ last_day_at: last ? startOfDay(last, ZONE) : null, group_id, group: group_id, series: dates > 1 ? first : null },
-      ...{ all_day_at: null, trusted_only_at: null, asks_off_at: null, ask_now_at: null, offered_at: null },
+      ...{ when: start === null ? open : at(start), group_id, group: group_id, series: dates > 1 ? first : null },
+      ...{ trusted_only_at: null, asks_off_at: null, ask_now_at: null, offered_at: null },
       ...{ status: 'initial', assignee_id: null, completed_at: null },
     }
   })
@@ -153,7 +168,7 @@ function lookAt(state: State): Sent[] {
   const { now } = state.clock
   if (now < state.nextAt) return []
   const rows = state.rows.filter(
-    ({ status, start_at }) => status === 'initial' && (start_at === null || (start_at > now && start_at <= now + AHEAD)),
+    ({ status, when }) => status === 'initial' && (!isDated(when) || (when.begins > now && when.begins <= now + AHEAD)),
   )
   const places = Map.groupBy(
     state.rows.filter(({ group_id }) => group_id !== null),
@@ -174,7 +189,7 @@ function noteSent({ clock: { now }, asks, members, rows, longer }: State, sent: 
   member.told.push(now + longer)
   if (task === null) member.seenAt = now
   else {
-    const { start_at } = rows[task - 1] as Row
+    const start_at = beginsAt((rows[task - 1] as Row).when)
     asks.push({ task_id: task, membership_id: to, by_id: null, start_at, asked_at: now, declined_at: null })
   }
   return sent

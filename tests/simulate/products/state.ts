@@ -1,8 +1,9 @@
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
-import type { Category, DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { When } from '@hand-in-hand/contract/tasks/when.ts'
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { AskOfTask, GivenBack } from '../../../server/src/features/asks/history.rules.ts'
 import type { Helper } from '../../../server/src/features/asks/planned-task.rules.ts'
-import { LATELY, NOES_COUNT_FOR, partOfTask } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
+import { LATELY, NOES_COUNT_FOR, partAt } from '../../../server/src/features/asks/whom-to-ask.rules.ts'
 import { USUAL_QUIET_HOURS } from '../../../server/src/rules/quiet-hours.ts'
 import { type Place, ZONE } from './product.ts'
 
@@ -10,15 +11,10 @@ import { type Place, ZONE } from './product.ts'
 
 export const HOURS = { timeZone: ZONE, ...USUAL_QUIET_HOURS }
 
-export interface Row extends Place {
+export interface Row extends Omit<Place, 'start_at'> {
   category: Category
   title: string
-  end_at: number | null
-  all_day_at: number | null
-  days: string | null
-  part_of_day: DayTime | null
-  sets_hour: number | null
-  last_day_at: number | null
+  when: When
   group_id: number | null
   created_at: number
   trusted_only_at: null
@@ -63,7 +59,7 @@ export function helperOf({ clock: { now }, rows, asks }: State, { id, categories
     lastAskedAt: own.at(-1)?.asked_at ?? null,
     noes: noes.map(({ task_id, start_at, declined_at }) => ({
       category: (rows[task_id - 1] as Row).category,
-      part: partOfTask({ start_at, all_day_at: null, timeZone: ZONE }),
+      part: partAt(start_at, ZONE),
       at: declined_at ?? 0,
     })),
     taken: taken.filter(({ status, completed_at }) => status === 'in_progress' || (completed_at ?? 0) >= now - LATELY),

@@ -3,7 +3,7 @@ import { AWAY_BY_LINK_MAX, type AwayDays } from '@hand-in-hand/contract/away.rul
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsAt, daysToPick, endsAt, isDated, linkIdOf, typeOf } from '@hand-in-hand/contract/tasks/when.ts'
 import { memberOfMessage } from '../../access/member-of-message.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
@@ -11,7 +11,6 @@ import { AppError } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { addDays, dayOf, isoOf, localOf } from '../../platform/zones.ts'
 import { presentAway } from '../../rules/away-days.ts'
-import { mayBeOf } from '../../rules/may-be.ts'
 import { presentWantedTask } from '../../rules/wanted-task.ts'
 import { findAskBySecret } from '../../store/asking/asks.ts'
 import { findHeldAt, isHeldOnDevice } from '../../store/asking/call-list.ts'
@@ -58,7 +57,7 @@ export async function isHeldElsewhere(database: Database, device: string | undef
 /** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
 export async function sayYes(database: Database, secret: string, now: number, day: WantedDay = {}) {
   const ask = await findAsk(database, secret, now)
-  await takeTask(database, memberOfMessage(ask, now), ask.task_type, ask.task_id, day)
+  await takeTask(database, memberOfMessage(ask, now), typeOf(ask.when), ask.task_id, day)
   return presentOpened(database, ask, now)
 }
 
@@ -99,7 +98,7 @@ export async function sayAwayByLink(database: Database, secret: string, { from, 
     }
     return away
   })
-  const isAnyTime = ask.start_at === null && ask.days === null
+  const isAnyTime = ask.when.kind === 'any'
   if (away && (isAnyTime || isAwayFor(instantsOf(away, ask.time_zone), { ...ask, timeZone: ask.time_zone }, now))) {
     await sayNotThisTime(database, member, ask.task_id)
   }
@@ -153,14 +152,14 @@ export async function answerOnPage(
 export async function findEventOfAsk(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
   const { asked } = await presentOpened(database, ask, now)
-  const rows = (await listEventsOf(database, ask.familyId, ask.id, now)).filter((row) => taskIdOf(row) === asked.task.task_id)
+  const rows = (await listEventsOf(database, ask.familyId, ask.id, now)).filter((row) => linkIdOf(row) === asked.task.task_id)
   if (rows.length === 0) throw new AppError('not_found')
   return { familyToken: ask.token, rows, locale: ask.locale }
 }
 
 async function findAsk(database: Database, secret: string, now: number) {
   const ask = await findAskBySecret(database, hashOf(secret))
-  if (!ask || now >= (ask.start_at ?? ask.days_end_at ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
+  if (!ask || now >= (beginsAt(ask.when) ?? endsAt(ask.when) ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
   return { ...ask, familyId: provedFamily(ask.family_id) }
 }
 
@@ -177,9 +176,9 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
   const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
   const first = task.state === 'gone' ? null : await findToRead(database, familyId, task.id)
-  const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task) : undefined
+  const held = task.state === 'open' ? await findHeldAt(database, familyId, id, task.when) : undefined
   const signer = (await loadSigners(database, familyId))(id, task)
-  const others_asked = await countOthersAsked(database, familyId, id, { task: task_id, start: task.start_at })
+  const others_asked = await countOthersAsked(database, familyId, id, { task: task_id, start: beginsAt(task.when) })
   return {
     ...{
       first_name,
@@ -190,9 +189,9 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
       ...(first && { read_first: first.toRead }),
     },
     ...presentDaysLeft(task, time_zone, now),
-    end_at: task.start_at === null || task.end_at === null ? null : isoOf(task.end_at, time_zone),
+    end_at: isDated(task.when) ? isoOf(task.when.ends, time_zone) : null,
     // Not which: the link may be in other hands.
-    held: held?.start_at ? { title: null, start_at: isoOf(held.start_at, time_zone) } : null,
+    held: held && isDated(held.when) ? { title: null, start_at: isoOf(held.when.begins, time_zone) } : null,
     ...(task.state === 'open' && { may_suggest: await maySuggest(database, familyId, task_id, now) }),
     ...(task.state === 'open' && { may_bring: await mayBring(database, memberOfMessage(ask, now), task_id) }),
     ...(task.state === 'open' && suggestion && { suggestion }),
@@ -201,7 +200,7 @@ async function presentAskedTask(database: Database, ask: Awaited<ReturnType<type
 }
 
 function presentDaysLeft(task: WantedTaskRow, timeZone: string, now: number) {
-  const mayBe = task.state === 'open' && task.start_at === null ? mayBeOf(task) : null
+  const mayBe = task.state === 'open' ? daysToPick(task.when) : null
   return (
     mayBe && { days_left: daysLeft(mayBe, localOf(now, timeZone)), part_of_day: mayBe.part_of_day, taker_sets_hour: mayBe.taker_sets_hour }
   )

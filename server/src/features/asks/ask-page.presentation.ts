@@ -2,7 +2,7 @@ import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
 import type { AwayDays } from '@hand-in-hand/contract/away.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { lastSuggested, SUGGESTED_MAX } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ToRead } from '@hand-in-hand/contract/tasks.ts'
 import type { PlainPage } from '../../http/page/plain-page.ts'
 import { html, join, type Markup } from '../../platform/html/html.ts'
@@ -89,7 +89,7 @@ function textCard(heading: string, text: string | null) {
 /** Behind the link of a message to the taker of a task. */
 export const presentReading = ({ toRead, title, token, locale, ...task }: FoundReading): PlainPage => ({
   ...{ locale, title: askPageText('readThis', locale) },
-  body: html`<p dir="auto">${title}</p>${textsToRead(toRead, locale)}<p><a class="button" href="/t/${token}/${taskIdOf(task)}">${askPageText('toTask', locale)}</a></p>`,
+  body: html`<p dir="auto">${title}</p>${textsToRead(toRead, locale)}<p><a class="button" href="/t/${token}/${linkIdOf(task)}">${askPageText('toTask', locale)}</a></p>`,
 })
 type FoundReading = NonNullable<Awaited<ReturnType<typeof findReading>>>
 

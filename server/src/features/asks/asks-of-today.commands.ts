@@ -1,5 +1,6 @@
 import type { AsksOfToday } from '@hand-in-hand/contract/asks.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { beginsAt, hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { dayOf, startOfDay } from '../../platform/zones.ts'
@@ -33,15 +34,17 @@ export async function findAsksOfToday(database: Database, member: FamilySide, se
     (task) => isOpenTask(task, now) && task.asks_off_at === null,
   )
   // For an event it can be too late.
-  for (const task of open.toSorted((one, other) => (one.start_at ?? now + BEGINS_WITHIN) - (other.start_at ?? now + BEGINS_WITHIN))) {
+  for (const task of open.toSorted(
+    (one, other) => (beginsAt(one.when) ?? now + BEGINS_WITHIN) - (beginsAt(other.when) ?? now + BEGINS_WITHIN),
+  )) {
     const found = await presentAsksOfToday(database, member, task, settings)
     if (found.people.length > 0) return found
   }
   return null
 }
 
-const isOpenTask = ({ status, cancelled_at, end_at }: TaskWithPeople, now: number) =>
-  status === 'initial' && cancelled_at === null && (end_at === null || end_at > now)
+const isOpenTask = ({ status, cancelled_at, when }: TaskWithPeople, now: number) =>
+  status === 'initial' && cancelled_at === null && !hasEnded(when, now)
 
 async function presentAsksOfToday(
   database: Database,

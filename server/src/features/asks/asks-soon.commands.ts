@@ -1,4 +1,5 @@
 import type { AsksSoon } from '@hand-in-hand/contract/asks.ts'
+import { isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { quietHoursOf, timeOnDayBefore } from '../../rules/quiet-hours.ts'
@@ -14,8 +15,8 @@ import { loadFamilyToAsk, loadTasksToAskFor, type ReachSettings } from './whom-t
 /** What is open of today and tomorrow, by the family's clock. */
 const isOpenSoon =
   ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) =>
-  ({ status, start_at }: OpenRow) =>
-    status === 'initial' && start_at !== null && start_at > now && start_at < endOfSoon({ now, timeZone })
+  ({ status, when }: OpenRow) =>
+    status === 'initial' && isDated(when) && when.begins > now && when.begins < endOfSoon({ now, timeZone })
 const endOfSoon = ({ now, timeZone }: Pick<FamilySide, 'now' | 'timeZone'>) => timeOnDayBefore(now, -2, '00:00', timeZone)
 
 /**

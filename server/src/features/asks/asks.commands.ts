@@ -1,4 +1,5 @@
 import type { ASKING_CHOICES, Asking } from '@hand-in-hand/contract/asks.ts'
+import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -98,7 +99,7 @@ export const noteAsked = (database: Database, member: FamilySide, id: number, me
 
 const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: number) => ({
   ...{ family_id: familyId, task_id: task.id, membership_id: asked, by_id: id },
-  ...{ start_at: task.start_at, asked_at: now, declined_at: null },
+  ...{ start_at: beginsAt(task.when), asked_at: now, declined_at: null },
 })
 
 /**

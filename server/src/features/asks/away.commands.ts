@@ -1,7 +1,7 @@
 import { type AwayDays, readAway } from '@hand-in-hand/contract/away.rules.ts'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Away } from '@hand-in-hand/contract/supporters.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -46,7 +46,7 @@ export async function sayOfAway(
   const [first] = held
   return {
     family: familyTitle,
-    path: !first ? '/me?part=help' : held.length > 1 ? '/home?tab=MyTasks' : `/t/${familyToken}/${taskIdOf(first)}`,
+    path: !first ? '/me?part=help' : held.length > 1 ? '/home?tab=MyTasks' : `/t/${familyToken}/${linkIdOf(first)}`,
     from: time.from,
     until: time.until - MINUTE,
     amount: held.length,

@@ -1,5 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { endsAt, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -42,14 +42,14 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
     const { familyId, now } = member
     // No one else sees the link, so no phone is woken.
     await lockFamily(transaction, familyId)
-    const { type } = await mustFindTask(transaction, familyId, taskId)
+    const { when } = await mustFindTask(transaction, familyId, taskId)
     if (!(await mayBring(transaction, member, taskId))) throw new AppError('not_allowed')
     const task = await findVisitorsTask(transaction, familyId, taskId, now)
     const known = await findFriendLink(transaction, familyId, member, taskId)
     const secret = makeSecret()
     const link = {
       token: storedFriendSecret(secret),
-      expires_at: Math.min(task?.end_at ?? Number.POSITIVE_INFINITY, now + FRIEND_LINK_LIFETIME),
+      expires_at: Math.min((task && endsAt(task.when)) ?? Number.POSITIVE_INFINITY, now + FRIEND_LINK_LIFETIME),
     }
     const open = await countFriendLinks(transaction, familyId, member, now)
     if (known) await renewFriendLink(transaction, familyId, known.id, link)
@@ -58,5 +58,5 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
       await insertFriendLink(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
     }
     // With the task the page names it at once.
-    return { path: `/sign-up/${secret}?task=${taskIdOf({ id: taskId, type })}` }
+    return { path: `/sign-up/${secret}?task=${linkIdOf({ id: taskId, when })}` }
   })

@@ -1,4 +1,5 @@
 import type { History } from '@hand-in-hand/contract/asking.rules.ts'
+import { beginsAt, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { HELD_NEAR, LATELY, NOES_COUNT_FOR } from './whom-to-ask.rules.ts'
 
 // What became of asking people, and what they hold and did: facts of which `whomToAsk` makes an order. Instants in ms.
@@ -18,12 +19,9 @@ export interface GivenBack {
   by_id: number
   at: number
 }
-interface HeldTimes {
-  start_at: number | null
-  end_at: number | null
-}
 /** A task that someone has, or did. */
-export interface HeldTask extends HeldTimes {
+export interface HeldTask {
+  when: When
   status: string
   completed_at: number | null
 }
@@ -35,14 +33,14 @@ export interface HeldTask extends HeldTimes {
 export function answersOf<Ask extends AskOfTask>(
   asks: readonly Ask[],
   givenBack: readonly GivenBack[],
-  { start_at, assignee_id }: { start_at: number | null; assignee_id: number | null },
+  { when, assignee_id }: { when: When; assignee_id: number | null },
   places: readonly number[],
 ) {
   const ofTask = asks.filter(({ task_id }) => places.includes(task_id))
   const back = givenBack.filter(({ task_id }) => places.includes(task_id))
   const declined = ofTask.filter(({ declined_at }) => declined_at !== null).map(({ membership_id }) => membership_id)
   const noes = new Set([...declined, ...back.map(({ by_id }) => by_id), assignee_id])
-  const ofDate = ofTask.filter((ask) => ask.start_at === start_at)
+  const ofDate = ofTask.filter((ask) => ask.start_at === beginsAt(when))
   const asked = new Set(ofDate.map(({ membership_id }) => membership_id))
   const waitedFor = [...asked].filter((id) => !noes.has(id)).length
   return {
@@ -64,20 +62,17 @@ interface Lately {
 }
 
 /** What someone's last weeks say of asking them for a task at this instant (ms). */
-export function historyOf({ taken, asked, lastAskedAt, noes }: Lately, { start_at }: Pick<HeldTimes, 'start_at'>, now: number): History {
-  const near = start_at ?? now
+export function historyOf({ taken, asked, lastAskedAt, noes }: Lately, { when }: Pick<HeldTask, 'when'>, now: number): History {
+  const near = beginsAt(when) ?? now
   return {
     askedLately: asked.filter((at) => at >= now - LATELY).length,
     lastAskedAt,
     noes: noes.filter(({ at }) => at >= now - NOES_COUNT_FOR),
-    held: taken.filter((each) => each.status === 'in_progress' && Math.abs((each.start_at ?? now) - near) < HELD_NEAR).length,
+    held: taken.filter((each) => each.status === 'in_progress' && Math.abs((beginsAt(each.when) ?? now) - near) < HELD_NEAR).length,
     didLately: taken.filter(({ completed_at }) => (completed_at ?? 0) >= now - LATELY).length,
   }
 }
 
 /** Whether someone has a task at the time of another one. */
-export const isHeldThen = (held: HeldTask, task: HeldTimes) =>
-  held.status === 'in_progress' &&
-  [held.start_at, held.end_at, task.start_at, task.end_at].every((at) => at !== null) &&
-  Number(held.start_at) < Number(task.end_at) &&
-  Number(task.start_at) < Number(held.end_at)
+export const isHeldThen = ({ status, when: held }: HeldTask, { when }: Pick<HeldTask, 'when'>) =>
+  status === 'in_progress' && isDated(held) && isDated(when) && held.begins < when.ends && when.begins < held.ends

@@ -1,4 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { beginsBy, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { onePerGroup, WRITTEN_BEFORE } from './waves.rules.ts'
 
@@ -11,18 +12,16 @@ export interface TaskToTell {
   id: number
   group_id: number | null
   status: string
-  start_at: number | null
-  days: string | null
-  last_day_at?: number | null
+  when: When
   created_at: number
   trusted_only_at: number | null
 }
 
 /** Whether the evening's message can tell of a task at this instant (ms): it is open, and for this week. */
-export const isNewAt = ({ status, start_at, days, last_day_at, created_at }: TaskToTell, at: number) =>
+export const isNewAt = ({ status, when, created_at }: TaskToTell, at: number) =>
   status === 'initial' &&
   created_at > at - NEW_FOR &&
-  (start_at === null ? days === null || (last_day_at ?? 0) > at : start_at >= at && start_at <= at + THIS_WEEK)
+  (isDated(when) ? when.begins >= at && when.begins <= at + THIS_WEEK : (beginsBy(when) ?? Number.POSITIVE_INFINITY) > at)
 
 /**
  * Of new tasks, those of which the evening's message tells someone at this instant (ms), a group as one. What has a day comes first: it

@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { OtherDays } from '@hand-in-hand/contract/planning/other-days.ts'
+import { beginsAt, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -38,13 +39,13 @@ export async function findOtherDays(
   const people = (await listConfirmed(database, familyId)).map((row) => ({
     freeHours: canHelpOf(row).times,
     isTrusted: row.trusted_at !== null,
-    held: (held.get(row.id) ?? []).flatMap(({ start_at, end_at }) => (start_at === null || end_at === null ? [] : [{ start_at, end_at }])),
+    held: (held.get(row.id) ?? []).map(({ when }) => when).filter(isDated),
   }))
   const series = asked.flatMap(({ task }) => (task.series_id === null ? [] : [task.series_id]))
   const dates = await listDatesOfSeries(database, familyId, series, from, until)
   return new Map(
     asked.flatMap(({ task, start }) => {
-      const near = dates.flatMap((date) => (date.series_id === task.series_id && date.start_at !== null ? [date.start_at] : []))
+      const near = dates.filter(({ series_id }) => series_id === task.series_id).flatMap(({ when }) => beginsAt(when) ?? [])
       const before = near.filter((each) => each < start).sort((one, other) => other - one)[0]
       const after = near.filter((each) => each > start).sort((one, other) => one - other)[0]
       const dayOrNull = (at: number | undefined) => (at === undefined ? null : dayOf(at, timeZone))
@@ -57,15 +58,24 @@ export async function findOtherDays(
 /** The tasks, of these, of which the family is asked whether they could be on another day; none in a pause. */
 export async function findAskedDays(database: Database, member: FamilySide, tasks: readonly TaskWithPeople[]): Promise<OtherDays[]> {
   const { familyId, now, timeZone, locale, paused } = member
-  const soon = tasks.filter(({ start_at, cancelled_at }) => start_at !== null && start_at - now < DAYS_NEAR && cancelled_at === null)
+  const soon = tasks.filter(({ when, cancelled_at }) => isDated(when) && when.begins - now < DAYS_NEAR && cancelled_at === null)
   if (paused || soon.length === 0) return []
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
   const found = await findOtherDays(database, familyId, soon, { now, hours })
   return soon.flatMap((task) => {
-    const { id, version, title, start_at, all_day_at } = task
+    const { id, version, title, when } = task
     const days = found.get(id)
-    return days && start_at !== null
-      ? [{ task: id, version, title: titleFor(title, locale), start_at: isoOf(start_at, timeZone), all_day: all_day_at !== null, ...days }]
+    return days && isDated(when)
+      ? [
+          {
+            task: id,
+            version,
+            title: titleFor(title, locale),
+            start_at: isoOf(when.begins, timeZone),
+            all_day: when.kind === 'day',
+            ...days,
+          },
+        ]
       : []
   })
 }

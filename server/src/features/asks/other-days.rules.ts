@@ -1,5 +1,6 @@
 import { type FreeHours, HOURS_OF_PARTS, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { type Dated, isAtTime, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { type Category, DAY_TIMES, type DayTime, type Status } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isForChildren, isMedical } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { addDays, clockHourAt, dayOf, localOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
@@ -13,10 +14,7 @@ export interface OpenAtTime {
   title: string
   category: Category
   status: Status
-  start_at: number | null
-  all_day_at: number | null
-  part_of_day: DayTime | null
-  days: string | null
+  when: When
   helpers_needed: number
   trusted_only_at: number | null
   day_fixed_at: number | null
@@ -24,12 +22,12 @@ export interface OpenAtTime {
 }
 
 /** When an answer is wanted, in ms: from two days before until the task begins. Null for a task of which it is not asked. */
-export function askedOtherDay({ start_at, ...task }: OpenAtTime, hours: ZonedQuietHours) {
-  if (start_at === null || task.days !== null || task.status !== 'initial' || task.day_fixed_at !== null) return null
+export function askedOtherDay({ when, ...task }: OpenAtTime, hours: ZonedQuietHours) {
+  if (!isDated(when) || when.days || task.status !== 'initial' || task.day_fixed_at !== null) return null
   // Several people would pick different days.
   if (task.helpers_needed > 1 || hasDateOfOthers(task)) return null
-  const moment = otherDayMoment(start_at, hours)
-  return task.created_at < moment.due ? { ...moment, end: start_at } : null
+  const moment = otherDayMoment(when.begins, hours)
+  return task.created_at < moment.due ? { ...moment, end: when.begins } : null
 }
 
 /** A school, a practice or an office has set it: children, medical tasks, and forms with a date. */
@@ -41,7 +39,7 @@ const hasDateOfOthers = (task: Pick<OpenAtTime, 'title' | 'category'>) =>
 export interface FreePerson {
   freeHours: FreeHours
   isTrusted: boolean
-  held: readonly { start_at: number; end_at: number }[]
+  held: readonly Dated[]
 }
 
 /** How many days after its own the task may be. */
@@ -59,24 +57,24 @@ interface Slot {
 
 /**
  * The days on which a task may be as well: tomorrow at the earliest, three days after its own at the latest, and only between the dates
- * before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded), in its own part of the day if it has one. Those come first on which most people are free, then the
+ * before and after it in its series (`from`, `until`: YYYY-MM-DD, excluded), in its own part of the day if it has an hour. Those come first on which most people are free, then the
  * nearest. Null if there is none. `now` in ms.
  */
 export function otherDaysOf(
-  task: Pick<OpenAtTime, 'start_at' | 'all_day_at' | 'part_of_day' | 'trusted_only_at'>,
+  { when, trusted_only_at }: Pick<OpenAtTime, 'when' | 'trusted_only_at'>,
   people: readonly FreePerson[],
   { now, timeZone, from, until }: { now: number; timeZone: string; from: string | null; until: string | null },
 ) {
-  if (task.start_at === null) return null
-  const own = dayOf(task.start_at, timeZone)
-  const ownPart = task.all_day_at === null ? partOfDay(clockHourAt(task.start_at, timeZone)) : task.part_of_day
+  if (!isDated(when)) return null
+  const own = dayOf(when.begins, timeZone)
+  const ownPart = isAtTime(when) ? partOfDay(clockHourAt(when.begins, timeZone)) : null
   // What is on every day is on no other one.
   if (from === addDays(own, -1) || until === addDays(own, 1)) return null
   const last = addDays(own, LATER_AT_MOST)
   const days: string[] = []
   for (let day = addDays(dayOf(now, timeZone), 1); day <= last; day = addDays(day, 1))
     if (day !== own && (from === null || day > from) && (until === null || day < until)) days.push(day)
-  const circle = people.filter(({ isTrusted }) => task.trusted_only_at === null || isTrusted)
+  const circle = people.filter(({ isTrusted }) => trusted_only_at === null || isTrusted)
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(own)) / DAY
   const better = (one: Slot, other: Slot) =>
     other.people - one.people || distance(one.day) - distance(other.day) || other.day.localeCompare(one.day)
@@ -111,6 +109,6 @@ function isFreeIn({ freeHours, held }: FreePerson, { day, weekday, part, timeZon
   const { from, until } = HOURS_OF_PARTS[part]
   return (
     isFreeAt(freeHours, { weekday, hour: Number(from.slice(0, 2)) }) &&
-    !held.some(({ start_at, end_at }) => localOf(start_at, timeZone) < `${day}T${until}` && localOf(end_at, timeZone) > `${day}T${from}`)
+    !held.some(({ begins, ends }) => localOf(begins, timeZone) < `${day}T${until}` && localOf(ends, timeZone) > `${day}T${from}`)
   )
 }

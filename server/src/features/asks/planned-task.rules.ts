@@ -2,8 +2,8 @@ import { byLikelihood, type History } from '@hand-in-hand/contract/asking.rules.
 import { choseKind, type SaidHelp } from '@hand-in-hand/contract/can-help/errands.rules.ts'
 import type { FreeHours } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { OFFERED_BEFORE_START } from '@hand-in-hand/contract/constants.ts'
+import { beginsBy, choiceOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { beginsBy } from '../../rules/may-be.ts'
 import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { type AskOfTask, answersOf, type GivenBack, type HeldTask, historyOf, isHeldThen, type SaidNo } from './history.rules.ts'
 import type { TaskToTell } from './new-tasks.rules.ts'
@@ -93,7 +93,7 @@ export function beginPlan<Task extends TaskToPlan, Person extends Helper>(tasks:
     const asks = ids.flatMap((id) => asksOf.get(id) ?? [])
     const answers = answersOf(asks, known.givenBack, task, ids)
     const { ask_now_at } = task
-    const [start, givenBackAt] = [beginsBy(task), answers.givenBackAt]
+    const [start, givenBackAt] = [beginsBy(task.when), answers.givenBackAt]
     const holders = new Set(places.map(({ assignee_id }) => assignee_id))
     let candidates: InPlan<Person>[] | undefined
     return [
@@ -168,7 +168,10 @@ export function askNext<Task extends TaskToPlan, Person extends Helper>(plan: Ta
     isAnyoneReady ||= each.restsUntil <= at && !wasAsked
     if (each.restsUntil > at && !wasAsked) changesAt = Math.min(changesAt, each.restsUntil)
     if (away)
-      changesAt = Math.min(changesAt, ...[away.from, away.until, task.days === null ? 0 : clock.partAfter(at)].filter((each) => each > at))
+      changesAt = Math.min(
+        changesAt,
+        ...[away.from, away.until, choiceOf(task.when) === null ? 0 : clock.partAfter(at)].filter((each) => each > at),
+      )
   }
   if (changesAt < waves.until) plan.lookAt = Math.min(plan.lookAt, clock.afterQuiet(changesAt))
   // Most often all had a message lately.

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsAt, beginsBy, isAtTime, isDated, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { hashOf, makeAskSecret } from '../../platform/secrets/tokens.ts'
-import { beginsBy } from '../../rules/may-be.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 import { digestMoment } from '../../rules/reminder-times.ts'
 import { insertAsk } from '../../store/asking/asks.ts'
@@ -64,7 +63,7 @@ export async function sendAsks(transaction: Database, asking: AskingFamily) {
     if (id === null) continue
     sent.push({ task: task.id, name: person.row.first_name })
     await insertAsk(transaction, {
-      ...{ family_id: familyId, task_id: task.id, membership_id: person.id, by_id: null, start_at: task.start_at },
+      ...{ family_id: familyId, task_id: task.id, membership_id: person.id, by_id: null, start_at: beginsAt(task.when) },
       ...{ asked_at: now, declined_at: null, secret_hash: hashOf(ask) },
     })
   }
@@ -82,9 +81,9 @@ const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => 
 
 /** A task at any time is proposed for the day after tomorrow. */
 function askFor({ family, hours, now }: AskingFamily, task: OpenRow) {
-  const start = beginsBy(task)
+  const start = beginsBy(task.when)
   const template: Queued['template'] = start === null ? 'perhaps' : task.offered_at === null ? 'uncovered' : 'take_over'
-  const path = `/t/${family.token}/${taskIdOf(task)}`
+  const path = `/t/${family.token}/${linkIdOf(task)}`
   const proposed = start === null && { times: [{ at: timeOnDayBefore(now, -2, '00:00', hours.timeZone), isDay: true as const }] }
   return {
     ...{ template, task: task.id, expiresAt: start },
@@ -94,8 +93,7 @@ function askFor({ family, hours, now }: AskingFamily, task: OpenRow) {
   }
 }
 
-const lengthOf = ({ start_at, end_at, all_day_at }: OpenRow) =>
-  start_at === null || end_at === null || all_day_at !== null ? {} : { takes: end_at - start_at }
+const lengthOf = ({ when }: OpenRow) => isAtTime(when) && { takes: when.ends - when.begins }
 
 /** The message of so many new tasks, of which it names the first one. */
 function tellOf({ family, hours, now }: AskingFamily, first: OpenRow, amount: number) {
@@ -105,6 +103,6 @@ function tellOf({ family, hours, now }: AskingFamily, first: OpenRow, amount: nu
     parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount, ...(isNews && { reason: family.news ?? '' }) },
     reason: `until ${digestMoment(now, null, hours).due}`,
     // If it is sent late, the task that it names has not begun.
-    expiresAt: first.start_at === null ? null : Math.min(first.start_at, now + RULES.new_tasks.lifetime),
+    expiresAt: isDated(first.when) ? Math.min(first.when.begins, now + RULES.new_tasks.lifetime) : null,
   }
 }

@@ -9,12 +9,14 @@ import {
   whyNotSuggest,
 } from '@hand-in-hand/contract/planning/suggestions.rules.ts'
 import type { Suggestion, WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
+import { beginsAt, type Dated, endsAt, isAtTime, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { minutesFrom, timesAt } from '../../platform/recurrence.ts'
 import { localOf, wholeDay } from '../../platform/zones.ts'
+import { datedOf } from '../../rules/may-be.ts'
 import { startOfSuggested, storedTimes, timesOfRow } from '../../rules/suggested-times.ts'
 import { declineAsks } from '../../store/asking/asks.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -32,6 +34,7 @@ import {
 } from '../../store/suggestions.ts'
 import { findTask, listPlaces, mustFindTask, type TaskRow, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
+import { whenColumns } from '../../store/when.ts'
 import { tell } from '../messages/messages.commands.ts'
 import { stateOf, takerOf } from '../tasks/tasks.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -45,16 +48,16 @@ export interface WantedTime {
 const asSuggested = ({ day, time }: WantedTime): SuggestedTime => ({ day, time: time ?? null })
 
 /** When a task is now, as a suggested time. Null if its taker picks the day, or the hour. */
-export function ownTimeOf({ start_at, all_day_at }: Pick<TaskWithPeople, 'start_at' | 'all_day_at'>, timeZone: string) {
-  if (start_at === null) return null
-  const local = localOf(start_at, timeZone)
-  return { day: local.slice(0, 10), time: all_day_at === null ? local.slice(11) : null }
+export function ownTimeOf({ when }: Pick<TaskWithPeople, 'when'>, timeZone: string) {
+  if (!isDated(when)) return null
+  const local = localOf(when.begins, timeZone)
+  return { day: local.slice(0, 10), time: isAtTime(when) ? local.slice(11) : null }
 }
 
 const fixedState = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>) => ({
   ...stateOf(task, member),
-  startsAt: task.start_at,
-  isAllDay: task.all_day_at !== null,
+  startsAt: beginsAt(task.when),
+  isAllDay: task.when.kind === 'day',
 })
 
 /**
@@ -68,9 +71,10 @@ export const suggestTimes = (database: Database, member: ApprovedMember, id: num
     const places = await listPlaces(transaction, familyId, task)
     throwIf(whyNotSuggest(fixedState(task, member), await takerOf(transaction, member), now))
     throwIf(whyHeld(places))
+    const { when } = task
     const until = suggestedUntil(fixedState(task, member))
     const own = ownTimeOf(task, timeZone)
-    if (until === null || own === null || task.start_at === null || task.end_at === null) throw new AppError('bad_request')
+    if (until === null || own === null || !isDated(when)) throw new AppError('bad_request')
     const times = wanted.map(asSuggested).filter((time, index, all) => all.findIndex((each) => isSameTime(each, time)) === index)
     for (const time of times) throwIf(whyNotAt(time, own, localOf(now, timeZone)))
 
@@ -78,7 +82,7 @@ export const suggestTimes = (database: Database, member: ApprovedMember, id: num
     const before = await findSuggestionOf(transaction, member, taskId)
     if (before && before.times === storedTimes(times) && isAcceptable(before, task, now)) return presentSuggestion(before, member)
     const suggestion = {
-      ...{ task_id: taskId, membership_id: member.id, times: storedTimes(times), start_at: task.start_at, end_at: task.end_at },
+      ...{ task_id: taskId, membership_id: member.id, times: storedTimes(times), start_at: when.begins, end_at: when.ends },
       ...{ made_at: now, ends_at: Math.min(until, now + SUGGESTION_OPEN_FOR), declined_at: null, accepted_at: null },
     }
     const stored = await writeSuggestion(transaction, { family_id: familyId, ...suggestion })
@@ -94,7 +98,7 @@ async function tellFamily(
   task: TaskWithPeople,
   { id, times }: { id: number; times: SuggestedTime[] },
 ) {
-  const isDay = task.all_day_at !== null && { isDay: true as const }
+  const isDay = task.when.kind === 'day' && { isDay: true as const }
   const starts = times.map((time) => startOfSuggested(time, member.timeZone)).sort((one, other) => one - other)
   const says = { times: starts.map((at) => ({ at, ...isDay })), count: starts.length }
   await tell(transaction, member, {
@@ -119,7 +123,7 @@ export async function findOwnSuggestion(
 ) {
   const task = await findTask(database, member.familyId, id)
   const row = task && (await findSuggestionOf(database, member, suggestionIdOf(task)))
-  if (!row || task.status !== 'initial' || !isAtSameTime(row, task)) return
+  if (!row || task.status !== 'initial' || !isStillThen(row, task)) return
   const suggestion = presentSuggestion(row, member)
   const isOver = row.ends_at <= member.now || suggestion.times.length === 0
   return isOver && !suggestion.declined ? undefined : suggestion
@@ -157,15 +161,16 @@ export const acceptSuggestion = (database: Database, member: FamilySide, id: num
     if (!isAhead(time, localOf(now, timeZone))) throw new AppError('time_in_past')
     if (task.trusted_only_at !== null && helper.trusted_at === null) throw new AppError('not_trusted')
 
-    const times = timesFor(task, time, timeZone)
-    await updateTasks(transaction, familyId, placeIds(places), { ...times, updated_at: now })
+    if (!isDated(task.when)) throw new AppError('not_found')
+    const when = movedTo(task.when, time, timeZone)
+    await updateTasks(transaction, familyId, placeIds(places), { ...whenColumns(when, now), updated_at: now })
     const theirs = { familyId, id: helper.id, now }
     const marks = { told_at: helper.id === member.id ? null : now, seen_at: null, confirmed_at: null }
     if (!(await takeIfOpen(transaction, theirs, task.id, marks))) throw new AppError('task_taken')
     await answerSuggestion(transaction, familyId, id, { accepted_at: now })
     await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: task.id, now })
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: helper.id, task: task.id, now })
-    await tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [{ ...task, ...times }] } })
+    await tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [{ ...task, when }] } })
     return presentFamilyTask((await findTask(transaction, familyId, task.id)) ?? task, member)
   })
 
@@ -186,12 +191,12 @@ async function mustFindSuggestion(transaction: Database, familyId: FamilyId, id:
   return { row, task, places: await listPlaces(transaction, familyId, task) }
 }
 
-const isAtSameTime = (row: Pick<SuggestionRow, 'start_at' | 'end_at'>, task: Pick<TaskRow, 'start_at' | 'end_at'>) =>
-  row.start_at === task.start_at && row.end_at === task.end_at
+const isStillThen = (row: Pick<SuggestionRow, 'start_at' | 'end_at'>, { when }: Pick<TaskRow, 'when'>) =>
+  row.start_at === beginsAt(when) && row.end_at === endsAt(when)
 
 /** Whether the family can accept it. */
 const isAcceptable = (row: SuggestionRow, task: TaskWithPeople, now: number) =>
-  row.declined_at === null && row.accepted_at === null && row.ends_at > now && isAtSameTime(row, task)
+  row.declined_at === null && row.accepted_at === null && row.ends_at > now && isStillThen(row, task)
 
 /** Why a task can't be moved, of which someone may hold a place. */
 function whyHeld(places: readonly TaskRow[]) {
@@ -199,12 +204,12 @@ function whyHeld(places: readonly TaskRow[]) {
   return places.some(({ assignee_id }) => assignee_id !== null) ? 'task_taken' : null
 }
 
-/** A task at another time, which takes as long by the clock. */
-function timesFor({ start_at, end_at, all_day_at }: TaskWithPeople, { day, time }: SuggestedTime, timeZone: string) {
-  if (time === null || start_at === null || end_at === null) return { ...wholeDay(day, timeZone), all_day_at }
-  const byTheClock = minutesFrom(localOf(start_at, timeZone), localOf(end_at, timeZone))
-  const minutes = byTheClock > 0 ? byTheClock : Math.round((end_at - start_at) / MINUTE)
-  return { ...timesAt(`${day}T${time}`, minutes, timeZone), all_day_at: null }
+/** Another time, which takes as long by the clock. */
+function movedTo({ kind, begins, ends }: Dated, { day, time }: SuggestedTime, timeZone: string) {
+  if (time === null) return datedOf(kind, wholeDay(day, timeZone))
+  const byTheClock = minutesFrom(localOf(begins, timeZone), localOf(ends, timeZone))
+  const minutes = byTheClock > 0 ? byTheClock : Math.round((ends - begins) / MINUTE)
+  return datedOf('time', timesAt(`${day}T${time}`, minutes, timeZone))
 }
 
 const placeIds = (places: readonly TaskRow[]) => places.map(({ id }) => id)

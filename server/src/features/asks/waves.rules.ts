@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import { beginsBy } from '../../rules/may-be.ts'
+import { beginsBy, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { afterQuietHours, timeOnDayBefore, type ZonedQuietHours } from '../../rules/quiet-hours.ts'
 
 // When people are asked to take an open task: a few at first, the likeliest, then more, in waves. See docs/coverage.md.
@@ -22,9 +22,8 @@ const LAST_BEFORE_START = 6 * HOUR
 const LAST_BEFORE_START_OF_OFFERED = HOUR
 
 export interface TaskToAskFor {
-  start_at: number | null
-  /** If its taker picks a day: when the last one begins. Asks go by it. */
-  last_day_at?: number | null
+  /** If its taker picks a day, asks go by the last one. */
+  when: When
   created_at: number
   asks_off_at: number | null
   ask_now_at: number | null
@@ -36,15 +35,15 @@ export interface TaskToAskFor {
  * When (ms) each wave of asks for a task begins, and from when on it is too late, never in quiet hours. Null if the family wants
  * no one to be asked. The waves are spread over the time that is left.
  */
-export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, ...task }: TaskToAskFor, hours: ZonedQuietHours) {
-  const start_at = beginsBy(task)
+export function wavesOf({ created_at, asks_off_at, ask_now_at, offered_at, when }: TaskToAskFor, hours: ZonedQuietHours) {
+  const start = beginsBy(when)
   if (asks_off_at !== null) return null
-  const usual = start_at === null ? created_at + ANY_TIME_AFTER : Math.max(start_at - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
+  const usual = start === null ? created_at + ANY_TIME_AFTER : Math.max(start - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
   const first = offered_at ?? (ask_now_at === null ? usual : Math.min(ask_now_at, usual))
   const last = offered_at === null ? LAST_BEFORE_START : LAST_BEFORE_START_OF_OFFERED
-  const until = start_at === null ? Math.max(created_at, ask_now_at ?? 0) + ANY_TIME_NEW_FOR : start_at - last
+  const until = start === null ? Math.max(created_at, ask_now_at ?? 0) + ANY_TIME_NEW_FOR : start - last
   const between =
-    start_at === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, until - first) / WAVES.length))
+    start === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, until - first) / WAVES.length))
   return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }
 }
 

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { AT_ANY_TIME, type Dated, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quietPeriodAt } from '../../rules/quiet-hours.ts'
@@ -13,9 +14,10 @@ const hours = fc.constantFrom(
   { timeZone: 'America/New_York', from: '22:30', to: '08:15' },
   { timeZone: 'Europe/Berlin', from: '00:00', to: '00:00' },
 )
+const at = (begins: number): Dated => ({ kind: 'time', begins, ends: begins + HOUR, days: null })
 const tasks = fc.record({
   created_at: instants,
-  start_at: fc.option(instants),
+  when: fc.option(instants).map((begins) => (begins === null ? AT_ANY_TIME : at(begins))),
   asks_off_at: fc.constant(null),
   ask_now_at: fc.option(instants),
   offered_at: fc.constant(null),
@@ -30,20 +32,20 @@ test('waves begin one after another, never in quiet hours, and none is due when 
       expect(waves.begins).toEqual(waves.begins.toSorted((one, other) => one - other))
       for (const begin of waves.begins) expect(quietPeriodAt(begin, quiet)).toBeNull()
       const wave = waveAt(waves, now)
-      if (task.start_at !== null && now >= task.start_at - 6 * HOUR) expect(wave).toBe(-1)
+      if (isDated(task.when) && now >= task.when.begins - 6 * HOUR) expect(wave).toBe(-1)
       if (task.ask_now_at === null && now < task.created_at + HOUR) expect(wave).toBe(-1)
     }),
   )
 })
 
 test('if the family wants no one to be asked, there are no waves', () => {
-  const task = { created_at: FROM, start_at: null, asks_off_at: FROM, ask_now_at: FROM, offered_at: null }
+  const task = { created_at: FROM, when: AT_ANY_TIME, asks_off_at: FROM, ask_now_at: FROM, offered_at: null }
   expect(wavesOf(task, { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' })).toBeNull()
 })
 
 test('an event of which little time is left is asked for in waves that fit into it', () => {
   const start = FROM + 10 * DAY + 12 * HOUR
   const quiet = { timeZone: 'UTC', from: '00:00', to: '00:00' }
-  const task = { created_at: start - 13 * HOUR, start_at: start, asks_off_at: null, ask_now_at: null, offered_at: null }
+  const task = { created_at: start - 13 * HOUR, when: at(start), asks_off_at: null, ask_now_at: null, offered_at: null }
   expect(wavesOf(task, quiet)?.begins.map((begin) => (start - begin) / MINUTE)).toEqual([720, 600, 480])
 })

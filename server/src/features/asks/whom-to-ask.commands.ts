@@ -32,7 +32,7 @@ import { NEW_FOR, THIS_WEEK } from './new-tasks.rules.ts'
 import { type FamilyToAsk, planAsks } from './plan.rules.ts'
 import type { Helper } from './planned-task.rules.ts'
 import { ANY_TIME_NEW_FOR, groupOf, restsSince, type TaskToAskFor, wavesOf } from './waves.rules.ts'
-import { LATELY, NOES_COUNT_FOR, partOfTask } from './whom-to-ask.rules.ts'
+import { LATELY, NOES_COUNT_FOR, partAt } from './whom-to-ask.rules.ts'
 
 /** What the settings say of whom messages reach. */
 export type ReachSettings = ChannelSettings & Pick<Settings, 'smsCountries' | 'smsIsFree' | 'sendsNothing'>
@@ -43,7 +43,7 @@ export type KnownFamily = FamilyToAsk<OpenRow, KnownHelper>
 export async function loadAnswers(database: Database, familyId: FamilyId, tasks: number[]) {
   const givenBack = await listGivenBack(database, familyId, tasks)
   const asks = await listAsks(database, familyId, tasks)
-  return (task: Pick<OpenRow, 'start_at' | 'assignee_id'>, places: number[]) => answersOf(asks, givenBack, task, places)
+  return (task: Pick<OpenRow, 'when' | 'assignee_id'>, places: number[]) => answersOf(asks, givenBack, task, places)
 }
 
 export interface PlannedAsk {
@@ -144,7 +144,7 @@ async function loadHelpers(database: Database, familyId: FamilyId, { hours, now 
       told: (told.get(id) ?? []).map(({ created_at }) => created_at),
       asked: (asked.get(id) ?? []).map(({ asked_at }) => asked_at),
       lastAskedAt: lastAskedAt === undefined ? null : Number(lastAskedAt),
-      noes: (noes.get(id) ?? []).map((no) => ({ category: no.category, part: partOfTask({ ...no, timeZone }), at: no.declined_at ?? 0 })),
+      noes: (noes.get(id) ?? []).map((no) => ({ category: no.category, part: partAt(no.hour_at, timeZone), at: no.declined_at ?? 0 })),
       taken: taken.get(id) ?? [],
       did: new Set((done.get(id) ?? []).map(({ category }) => category)),
     } satisfies Helper & Record<string, unknown>

@@ -3,9 +3,9 @@ import { type FreeHours, isFreeAt, partOfDay } from '@hand-in-hand/contract/can-
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { RANKING_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { isAtTime, isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { clockHourAt, dayOf, localOf, weekdayAt } from '../../platform/zones.ts'
-import { type DaysOfRow, mayBeOf } from '../../rules/may-be.ts'
 import { LAST_WAVE, roomInWave } from './waves.rules.ts'
 
 // Whom the server itself asks, and in which order. See decision 098.
@@ -28,12 +28,9 @@ export interface Candidate extends FitForTask {
   restsUntil: number
 }
 
-export interface TaskToFill extends DaysOfRow {
+export interface TaskToFill {
   category: Category
-  /** In ms; null at any time. */
-  start_at: number | null
-  end_at: number | null
-  all_day_at: number | null
+  when: When
   timeZone: string
 }
 
@@ -72,31 +69,29 @@ const isInHours = ({ hours }: Candidate) => hours !== 'busy'
 const isLikely = ({ chose, did }: Candidate) => chose || did
 type AwayTime = Candidate['away']
 export const isAwayAt = (away: AwayTime, instant: number) => away !== null && away.from <= instant && instant < away.until
-type TimesOfTask = Pick<TaskToFill, 'start_at' | 'end_at' | 'timeZone'> & DaysOfRow
+type TimesOfTask = Pick<TaskToFill, 'when' | 'timeZone'>
 
 /** Whether someone is away now (ms), or when the task is: on all days that can still be picked. */
-export function isAwayFor(away: AwayTime, task: TimesOfTask, now: number) {
+export function isAwayFor(away: AwayTime, { when, timeZone }: TimesOfTask, now: number) {
   if (away === null || isAwayAt(away, now)) return away !== null
-  const { start_at, end_at, timeZone } = task
-  if (start_at !== null) return start_at < away.until && (end_at ?? start_at) > away.from
-  const mayBe = mayBeOf(task)
-  const left = mayBe ? daysLeft(mayBe, localOf(now, timeZone)) : []
+  if (isDated(when)) return when.begins < away.until && when.ends > away.from
+  const left = when.kind === 'days' ? daysLeft(when.days, localOf(now, timeZone)) : []
   const [from, until] = [dayOf(away.from, timeZone), dayOf(away.until, timeZone)]
   return left.length > 0 && left.every((day) => from <= day && day < until)
 }
 
-type HoursOfTask = Pick<TaskToFill, 'start_at' | 'all_day_at' | 'timeZone'>
-
 /** What someone's hours say of a task: nothing if they gave none, or if the task has no time. The clock is asked once for all people. */
-export function whatHoursSay({ start_at, all_day_at, timeZone }: HoursOfTask): (hours: FreeHours) => Candidate['hours'] {
-  if (start_at === null) return () => 'nothing'
-  const at = { weekday: weekdayAt(start_at, timeZone), hour: all_day_at === null ? clockHourAt(start_at, timeZone) : null }
+export function whatHoursSay({ when, timeZone }: TimesOfTask): (hours: FreeHours) => Candidate['hours'] {
+  if (!isDated(when)) return () => 'nothing'
+  const at = { weekday: weekdayAt(when.begins, timeZone), hour: isAtTime(when) ? clockHourAt(when.begins, timeZone) : null }
   return (hours) => (hours.length === 0 ? 'nothing' : isFreeAt(hours, at) ? 'free' : 'busy')
 }
 
-/** The part of the day in which a task is; null without an hour. */
-export const partOfTask = ({ start_at, all_day_at, timeZone }: HoursOfTask) =>
-  start_at === null || all_day_at !== null ? null : partOfDay(clockHourAt(start_at, timeZone))
+/** The part of the day of an instant (ms); null without an hour. */
+export const partAt = (hour: number | null, timeZone: string) => (hour === null ? null : partOfDay(clockHourAt(hour, timeZone)))
 
 /** What of a task someone may have said no to before. */
-export const kindAndPartOf = (task: HoursOfTask & Pick<TaskToFill, 'category'>) => ({ category: task.category, part: partOfTask(task) })
+export const kindAndPartOf = ({ category, when, timeZone }: TaskToFill) => ({
+  category,
+  part: partAt(isAtTime(when) ? when.begins : null, timeZone),
+})

@@ -1,18 +1,18 @@
 import type { History } from '@hand-in-hand/contract/asking.rules.ts'
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { AT_ANY_TIME, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { CATEGORIES, DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WAVES } from './waves.rules.ts'
-import { type Candidate, isAwayFor, partOfTask, type TaskToFill, whatHoursSay, whoIsReady, whomToAsk } from './whom-to-ask.rules.ts'
+import { type Candidate, isAwayFor, kindAndPartOf, type TaskToFill, whatHoursSay, whoIsReady, whomToAsk } from './whom-to-ask.rules.ts'
 
 /** A Friday, at four in the afternoon of Jerusalem. */
 const START = Date.parse('2026-11-27T14:00:00Z')
 const NOW = START - 2 * DAY
 const UNTIL = START - 6 * HOUR
 const task: TaskToFill = {
-  ...{ category: 'general', start_at: START, end_at: START + HOUR, all_day_at: null, timeZone: 'Asia/Jerusalem' },
-  ...{ days: null, part_of_day: null, sets_hour: null },
+  ...{ category: 'general', when: { kind: 'time', begins: START, ends: START + HOUR, days: null }, timeZone: 'Asia/Jerusalem' },
 }
 type PersonToAsk = Candidate & History
 const unknown: PersonToAsk = {
@@ -65,9 +65,10 @@ test.each([
   ['all days but the last', '2026-11-26', '2026-11-27', false],
 ])('someone who is away on %s that can still be picked is away for the task only if on all', (_which, from, last, expected) => {
   const away = { from: Date.parse(`${from}T00:00+02:00`), until: Date.parse(`${last}T00:00+02:00`) + DAY }
-  const onDays = { ...task, start_at: null, end_at: null, days: '2026-11-24 2026-11-26 2026-11-27 2026-11-28' }
-  expect(isAwayFor(away, onDays, NOW)).toBe(expected)
-  expect(isAwayFor(away, { ...onDays, days: null }, NOW)).toBe(false)
+  const days = ['2026-11-24', '2026-11-26', '2026-11-27', '2026-11-28']
+  const open = { days, part_of_day: null, taker_sets_hour: false, lastBegins: START, until: START + DAY }
+  expect(isAwayFor(away, { ...task, when: { kind: 'days', days: open } }, NOW)).toBe(expected)
+  expect(isAwayFor(away, { ...task, when: AT_ANY_TIME }, NOW)).toBe(false)
 })
 
 test('people are asked outside the hours that they gave only if no one else can still be asked', () => {
@@ -117,10 +118,11 @@ test('outside their hours people wait for the last wave, unless all others have 
 
 test('a day without a time is within any hours of that day, and a task at any time within all', () => {
   const [morning, other] = [[{ weekday: 'FR', time: 'morning' }], [{ weekday: 'MO', time: 'morning' }]]
+  const onDay: When = { kind: 'day', begins: START, ends: START + DAY, days: null }
   const says = (hours: typeof morning, of: Partial<TaskToFill>) => whatHoursSay({ ...task, ...of })(hours)
   expect(says(morning, {})).toBe('busy')
-  expect(says(morning, { all_day_at: NOW })).toBe('free')
-  expect(says(other, { all_day_at: NOW })).toBe('busy')
-  expect(says(other, { start_at: null })).toBe('nothing')
-  expect([partOfTask(task), partOfTask({ ...task, all_day_at: NOW })]).toEqual(['afternoon', null])
+  expect(says(morning, { when: onDay })).toBe('free')
+  expect(says(other, { when: onDay })).toBe('busy')
+  expect(says(other, { when: AT_ANY_TIME })).toBe('nothing')
+  expect([kindAndPartOf(task).part, kindAndPartOf({ ...task, when: onDay }).part]).toEqual(['afternoon', null])
 })

@@ -1,6 +1,6 @@
 import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { isAtTime, isDated, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import { appName } from '../../platform/app-name.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
@@ -35,14 +35,15 @@ export async function presentCalendar(families: FamilyEvents[], locale: Locale, 
   })
   for (const { familyToken, rows } of families) {
     for (const row of rows) {
-      if (row.start_at === null || row.end_at === null) continue
-      const url = `${publicUrl}/t/${familyToken}/${taskIdOf(row)}`
+      const { when } = row
+      if (!isDated(when)) continue
+      const url = `${publicUrl}/t/${familyToken}/${linkIdOf(row)}`
       calendar.createEvent({
-        id: calendarUid(familyToken, taskIdOf(row)),
+        id: calendarUid(familyToken, linkIdOf(row)),
         sequence: row.version,
-        ...(row.all_day_at === null
-          ? { start: new Date(row.start_at), end: new Date(row.end_at) }
-          : { start: utcMidnightOf(row.start_at, row.time_zone), end: utcMidnightOf(row.end_at, row.time_zone), allDay: true }),
+        ...(isAtTime(when)
+          ? { start: new Date(when.begins), end: new Date(when.ends) }
+          : { start: utcMidnightOf(when.begins, row.time_zone), end: utcMidnightOf(when.ends, row.time_zone), allDay: true }),
         stamp: new Date(row.updated_at),
         created: new Date(row.created_at),
         lastModified: new Date(row.updated_at),

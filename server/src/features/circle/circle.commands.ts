@@ -1,4 +1,5 @@
 import { whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
+import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
@@ -112,7 +113,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     const event = await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
-    const [first, ...others] = bySoonest(tasks.filter(({ end_at }) => end_at === null || end_at > now))
+    const [first, ...others] = bySoonest(tasks.filter(({ when }) => !hasEnded(when, now)))
     if (first) await tellFormer(transaction, member, id, { event, tasks: [first, ...others] })
     return mustFindMember(transaction, member, id)
   })

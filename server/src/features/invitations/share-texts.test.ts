@@ -8,14 +8,9 @@ const shareIn = (locale: Locale, tasks: Parameters<typeof presentShare>[0]) =>
 const task = (id: number, group_id: number | null = null) =>
   ({
     id,
-    type: 'no_time',
     category: 'home',
     title: `TITLE${id}`,
-    start_at: null,
-    all_day_at: null,
-    days: null,
-    part_of_day: null,
-    sets_hour: null,
+    when: { kind: 'any' },
     group_id,
     series_id: null,
   }) as const

@@ -1,9 +1,8 @@
 import { type Locale, languageTag, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsAt, daysToPick, isAtTime, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import { defineMessage, translate } from '#texts'
-import { addDays, dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
-import { mayBeOf } from '../../rules/may-be.ts'
+import { addDays, dayOf, dayOfOrNull, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
@@ -86,10 +85,10 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
     if (places > 1) title = translate(SHARE_TEXTS.several, locale, { title, places })
     if (otherDays.length > 0)
       title = translate(SHARE_TEXTS.also, locale, { title, days: otherDays.map((day) => dayName(day, locale, true)).join(', ') })
-    const mayBe = mayBeOf(task)
+    const mayBe = daysToPick(task.when)
     if (mayBe) title = `${title} (${presentDaysInWords(daysLeft(mayBe, clock), mayBe.part_of_day, locale, clock.slice(0, 10))})`
     const listed = `• ${hourOf(task, timeZone)}${title}`
-    return hasLinks ? `${listed}\n${linkInLanguage(`${signUpUrl}?task=${taskIdOf(task)}`, locale)}` : listed
+    return hasLinks ? `${listed}\n${linkInLanguage(`${signUpUrl}?task=${linkIdOf(task)}`, locale)}` : listed
   }
   const left = things.length - shown.length
   const link = linkInLanguage(signUpUrl, locale)
@@ -103,8 +102,7 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
 }
 
 /** '17:00 ' on the family's clock; nothing for a task that begins at no time. */
-const hourOf = ({ start_at, all_day_at }: VisitorTask, timeZone: string) =>
-  start_at === null || all_day_at !== null ? '' : `${isoOf(start_at, timeZone).slice(11, 16)} `
+const hourOf = ({ when }: VisitorTask, timeZone: string) => (isAtTime(when) ? `${isoOf(when.begins, timeZone).slice(11, 16)} ` : '')
 
 /** A user's text stays on one line. */
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
@@ -115,7 +113,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ')
  */
 function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: string, clock: string) {
   const startOf = ({ task, day }: { task: VisitorTask; day: string | null }) =>
-    task.start_at ?? (day === null ? Number.POSITIVE_INFINITY : startOfDay(day, timeZone))
+    beginsAt(task.when) ?? (day === null ? Number.POSITIVE_INFINITY : startOfDay(day, timeZone))
   return [
     ...Map.groupBy(tasks, ({ id, group_id, series_id }) => `${series_id ?? ''} ${series_id === null ? (group_id ?? -id) : ''}`).values(),
   ]
@@ -125,10 +123,8 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
       )
       const [task] = sorted
       if (!task) return []
-      const mayBe = mayBeOf(task)
-      const days = mayBe
-        ? daysLeft(mayBe, clock).slice(0, 1)
-        : sorted.flatMap(({ start_at }) => (start_at === null ? [] : dayOf(start_at, timeZone)))
+      const mayBe = daysToPick(task.when)
+      const days = mayBe ? daysLeft(mayBe, clock).slice(0, 1) : sorted.flatMap(({ when }) => dayOfOrNull(beginsAt(when), timeZone) ?? [])
       const [day = null] = days
       const otherDays = [...new Set(days)].filter((each) => each !== day && each < until)
       return [
@@ -136,7 +132,7 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
           task,
           day,
           otherDays,
-          places: sorted.filter(({ start_at, days: each }) => start_at === task.start_at && each === task.days).length,
+          places: sorted.filter((each) => beginsAt(each.when) === beginsAt(task.when) && daysText(each) === daysText(task)).length,
         },
       ]
     })
@@ -144,5 +140,5 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
 }
 
 /** Days of the calendar in order, as text. */
-const daysText = ({ days }: VisitorTask) => days ?? ''
-const startText = ({ start_at }: VisitorTask) => start_at ?? Number.POSITIVE_INFINITY
+const daysText = ({ when }: VisitorTask) => daysToPick(when)?.days.join(' ') ?? ''
+const startText = ({ when }: VisitorTask) => beginsAt(when) ?? Number.POSITIVE_INFINITY

@@ -1,12 +1,12 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
 import type { MealDate } from '@hand-in-hand/contract/meals.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember } from '../../access/member.ts'
-import { dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
+import { isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
-import { presentMayBe } from '../tasks/tasks.presentation.ts'
+import { presentDate, presentMayBe } from '../tasks/tasks.presentation.ts'
 
 /** The meals among these tasks, in their order, the places of one meal together: who brings what, by first name. */
 export function presentMealDates(tasks: TaskWithPeople[], member: ApprovedMember): MealDate[] {
@@ -18,7 +18,7 @@ export function presentMealDates(tasks: TaskWithPeople[], member: ApprovedMember
     const when = shown && (timesOfMeal(shown, member) || daysOfMeal(shown, member))
     if (!shown || !when) return []
     return {
-      task_id: taskIdOf(shown),
+      task_id: linkIdOf(shown),
       title: titleFor(shown.title, member.locale),
       ...when,
       series_id: shown.series_id,
@@ -30,14 +30,10 @@ export function presentMealDates(tasks: TaskWithPeople[], member: ApprovedMember
   })
 }
 
-const timesOfMeal = ({ start_at, end_at, all_day_at }: TaskWithPeople, { timeZone }: ApprovedMember) =>
-  start_at !== null &&
-  end_at !== null && {
-    date: dayOf(start_at, timeZone),
-    start_at: isoOf(start_at, timeZone),
-    end_at: isoOf(end_at, timeZone),
-    all_day: all_day_at !== null,
-  }
+function timesOfMeal({ when }: TaskWithPeople, { timeZone }: ApprovedMember) {
+  const date = presentDate(when, timeZone)
+  return date && { ...date, all_day: when.kind === 'day' }
+}
 
 function daysOfMeal(task: TaskWithPeople, { timeZone, now }: ApprovedMember) {
   const { may_be } = presentMayBe(task, timeZone)

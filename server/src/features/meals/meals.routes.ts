@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
+import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import { listVersion } from '../../access/lists.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { serve } from '../../access/serve.ts'
@@ -47,9 +48,6 @@ export function mealRoutes(app: Application) {
     ])
     return lists
       .flat()
-      .some(
-        (task) =>
-          isMeal(task) && (privateFrom(task, member) ?? 0) <= member.now && (task.end_at === null || member.now < task.end_at + DAY),
-      )
+      .some((task) => isMeal(task) && (privateFrom(task, member) ?? 0) <= member.now && !hasEnded(task.when, member.now - DAY))
   }
 }

@@ -1,3 +1,4 @@
+import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import {
@@ -39,7 +40,7 @@ export async function findMailDetails(database: Database, message: LeasedMessage
     task: task ?? null,
     othersAsked:
       task && task_id !== null && mail === 'ask'
-        ? await countOthersAsked(database, familyId, membership_id, { task: task_id, start: task.start_at })
+        ? await countOthersAsked(database, familyId, membership_id, { task: task_id, start: beginsAt(task.when) })
         : null,
     events:
       calendar === 'held'

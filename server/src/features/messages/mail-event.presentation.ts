@@ -1,7 +1,9 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { choiceOf, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Settings } from '../../env.ts'
 import type { OutgoingMail } from '../../platform/mail/smtp.ts'
 import { dayOf, wholeDay } from '../../platform/zones.ts'
+import { datedOf } from '../../rules/may-be.ts'
 import { readParameters } from '../../store/messages/message-parameters.ts'
 import type { MessageParameters } from '../../templates/templates.ts'
 import { presentCalendar } from '../calendar/calendar.presentation.ts'
@@ -25,10 +27,10 @@ export async function presentMailedEvent(
   const all = events.map((row) => {
     if (row.assignee_id === membership_id) return row.closed_at === null ? row : { ...row, cancelled_at: row.closed_at }
     // What is no longer the reader's may have another title and day by now, which are not for them.
-    const before = row.id === task_id && row.days !== null ? timesAsSaid(said, reader.time_zone) : null
+    const before = row.id === task_id && choiceOf(row.when) ? whenAsSaid(said, reader.time_zone) : null
     return { ...row, ...before, title: row.id === task_id || row.updated_at > created_at ? title : row.title, cancelled_at: row.updated_at }
   })
-  const rows = all.filter(({ start_at }) => start_at !== null)
+  const rows = all.filter(({ when }) => isDated(when))
   if (rows.length === 0) return null
   const method = rows.every(({ cancelled_at }) => cancelled_at !== null) ? 'CANCEL' : 'PUBLISH'
   const families = [{ familyToken: reader.family_token, rows }]
@@ -36,9 +38,9 @@ export async function presentMailedEvent(
 }
 
 /** When a task on several days was, as its mail says it. An hour that was picked has no end: it lasts one. */
-function timesAsSaid(said: MessageParameters | null, timeZone: string) {
+function whenAsSaid(said: MessageParameters | null, timeZone: string) {
   const [time] = said?.times ?? []
   if (!time || time.at === null) return null
   const times = time.isDay ? wholeDay(dayOf(time.at, timeZone), timeZone) : { start_at: time.at, end_at: time.at + HOUR }
-  return { type: 'until_time' as const, ...times, all_day_at: time.isDay ? time.at : null }
+  return { when: datedOf(time.isDay ? 'day' : 'time', times) }
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { isAtTime, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
@@ -143,18 +144,16 @@ type Fact = readonly [string, string]
 function factsOf(message: MailToPresent, { task, othersAsked, reader }: MailDetails, context: MailContext): Fact[] {
   if (!task) return []
   const { locale, template } = message
-  const { start_at: at, end_at, all_day_at, area } = task
-  const onDays =
-    at === null && task.days !== null ? presentTime(timeOf(task), { locale, timeZone: reader.time_zone, now: context.now }) : null
-  const [isDay, times] = [all_day_at !== null, { locale, timeZone: reader.time_zone, now: context.now }]
+  const { when, area } = task
+  const [time, times] = [timeOf(task), { locale, timeZone: reader.time_zone, now: context.now }]
   const say = (name: Parameters<typeof mailText>[0], text: string | null): Fact[] => (text ? [[mailText(name, locale), text]] : [])
   return [
-    ...say('when', at === null ? onDays : presentFromTo({ at, ...(isDay && { isDay }) }, end_at, times)),
-    ...say('howLong', at === null || end_at === null || isDay ? null : presentLength(end_at - at, locale)),
+    ...say('when', isDated(when) ? presentFromTo(time, when.ends, times) : when.kind === 'days' ? presentTime(time, times) : null),
+    ...say('howLong', isAtTime(when) ? presentLength(when.ends - when.begins, locale) : null),
     ...say('where', context.isConfirmed && area ? safeForSms(area) : null),
     ...say('whoAsks', asksForOne(template) ? whoAsks(message, context) : null),
     ...say('whoElse', othersAsked === null ? null : mailText('others', locale, { count: othersAsked })),
-    ...say('until', RULES[template].mail === 'ask' && at !== null ? presentFromTo({ at, ...(isDay && { isDay }) }, null, times) : null),
+    ...say('until', RULES[template].mail === 'ask' && isDated(when) ? presentFromTo(time, null, times) : null),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -131,7 +131,7 @@ async function nameFor(transaction: Database, { familyId, id }: Teller, template
 
 function pathTo(task: TaskOfMessage | undefined, { familyToken }: Teller, who: Telling['who']) {
   if (task && (who === 'creator' || who === 'side')) return { path: familyTaskPath(task.id) }
-  return task && familyToken !== undefined ? { path: `/t/${familyToken}/${taskIdOf(task)}` } : {}
+  return task && familyToken !== undefined ? { path: `/t/${familyToken}/${linkIdOf(task)}` } : {}
 }
 
 function saidOf([first, ...others]: readonly (TaskOfMessage & Partial<TaskBefore>)[], before: TaskBefore[] = []) {
@@ -153,7 +153,7 @@ export function aboutTasks(tasks: readonly [TimedTask, ...TimedTask[]]): Pick<Te
   const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
   return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }
 }
-type TimedTask = Pick<TaskOfMessage, 'title' | 'start_at' | 'all_day_at' | 'days' | 'part_of_day'>
+type TimedTask = Pick<TaskOfMessage, 'title' | 'when'>
 /** An SMS has room for no more. */
 const TIMES_KEPT = 6
 

@@ -5,7 +5,7 @@ import { translate } from '#texts'
 import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
-import { isoOf } from '../../platform/zones.ts'
+import { isoOf, isoOrNull } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { isByHand } from '../../store/messages/channels.ts'
 import { parametersToShow, readParameters } from '../../store/messages/message-parameters.ts'
@@ -60,7 +60,7 @@ export function presentMessage(
     task: presentSubject(message, { timeZone, locale }),
     state,
     created_at: isoOf(message.created_at, timeZone),
-    sent_at: sentAt === null ? null : isoOf(sentAt, timeZone),
+    sent_at: isoOrNull(sentAt, timeZone),
     hint: isAsIfSent ? null : needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : isNotTold ? 'not_told' : null,
     by_hand: canBeSent ? presentManualSending(message, settings, now) : null,
   }
@@ -75,7 +75,7 @@ const presentSubject = (
     : {
         id: task_id,
         title: titleFor(title, locale),
-        start_at: start_at === null ? null : isoOf(start_at, timeZone),
+        start_at: isoOrNull(start_at, timeZone),
         all_day: all_day_at !== null,
       }
 

@@ -1,30 +1,29 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
-import { beginsBy } from '../../rules/may-be.ts'
+import {
+  beginsAt,
+  beginsBy,
+  daysToPick,
+  endsAt,
+  isAtTime,
+  isDated,
+  isMoved,
+  partOfChoice,
+  type When,
+} from '@hand-in-hand/contract/tasks/when.ts'
 import type { TaskTime } from '../../templates/times.presentation.ts'
 import type { TaskPart } from '../../templates/values.ts'
 
 /** What a message says of a task. Times in ms. */
 export interface TaskOfMessage {
   id: number
-  type: string
   title: string
   creator_id: number
   assignee_id: number | null
-  start_at: number | null
-  end_at: number | null
-  all_day_at: number | null
-  days: string | null
-  part_of_day: DayTime | null
-  sets_hour: number | null
+  when: When
 }
 
 /** A task before a change, with all that takers are told of. */
-export type TaskBefore = Pick<
-  TaskOfMessage,
-  'id' | 'assignee_id' | 'title' | 'start_at' | 'end_at' | 'all_day_at' | 'days' | 'part_of_day'
-> &
-  PlaceAndTexts
+export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'when'> & PlaceAndTexts
 
 interface PlaceAndTexts {
   description: string | null
@@ -38,40 +37,36 @@ export const SOON = 12 * HOUR
 /** P102: in ms. What is given back so shortly before its time can't wait for the digest. */
 const PRESSING = 48 * HOUR
 
-const startsWithin = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'end_at'>, time: number, now: number) =>
-  start_at !== null && end_at !== null && start_at < now + time && end_at > now
+type WithWhen = Pick<TaskOfMessage, 'when'>
+const startsWithin = ({ when }: WithWhen, time: number, now: number) => isDated(when) && when.begins < now + time && when.ends > now
 
-export const isSoon = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, SOON, now)
-export const isPressing = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, PRESSING, now)
+export const isSoon = (task: WithWhen, now: number) => startsWithin(task, SOON, now)
+export const isPressing = (task: WithWhen, now: number) => startsWithin(task, PRESSING, now)
 
 /** In ms. */
 const OF_NO_TIME = 7 * DAY
 
 /** Until when (ms) it helps to hear of a change of these tasks: until the last one begins, or ends if it has begun or has no hour. Null if all are over. */
-export function untilBegun(tasks: readonly Pick<TaskOfMessage, 'start_at' | 'end_at' | 'all_day_at'>[], now: number) {
-  const ends = tasks.map(({ start_at, end_at, all_day_at }) =>
-    start_at !== null && start_at > now && all_day_at === null ? start_at : (end_at ?? now + OF_NO_TIME),
-  )
+export function untilBegun(tasks: readonly WithWhen[], now: number) {
+  const ends = tasks.map(({ when }) => (isAtTime(when) && when.begins > now ? when.begins : (endsAt(when) ?? now + OF_NO_TIME)))
   const last = Math.max(...ends)
   return last > now ? last : null
 }
 
-export const timeOf = ({
-  start_at,
-  all_day_at,
-  days,
-  part_of_day: part,
-}: Pick<TaskOfMessage, 'start_at' | 'all_day_at' | 'days' | 'part_of_day'>): TaskTime => ({
-  at: start_at,
-  ...(all_day_at !== null && { isDay: true }),
-  ...(start_at === null && days !== null && { days: days.split(' ') }),
-  // An hour says more.
-  ...(part !== null && (start_at === null || all_day_at !== null) && { part }),
-})
+/** Of a picked day its part is said, since it has no hour. */
+export function timeOf({ when }: WithWhen): TaskTime {
+  const [open, part] = [daysToPick(when), partOfChoice(when)]
+  return {
+    at: beginsAt(when),
+    ...(when.kind === 'day' && { isDay: true }),
+    ...(open && { days: [...open.days] }),
+    ...(part && !isAtTime(when) && { part }),
+  }
+}
 
 /** Dated tasks first, soonest first; one on several days by the last of them. */
-export const bySoonest = <T extends { start_at: number | null; last_day_at?: number | null }>(tasks: readonly T[]) => {
-  const by = (task: T) => beginsBy(task) ?? Number.POSITIVE_INFINITY
+export const bySoonest = <T extends WithWhen>(tasks: readonly T[]) => {
+  const by = ({ when }: T) => beginsBy(when) ?? Number.POSITIVE_INFINITY
   return tasks.toSorted((one, other) => by(one) - by(other))
 }
 
@@ -79,7 +74,7 @@ export const bySoonest = <T extends { start_at: number | null; last_day_at?: num
 export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] {
   const differs = (...keys: (keyof TaskBefore)[]) => keys.some((key) => before[key] !== after[key])
   const parts: [TaskPart, boolean][] = [
-    ['time', differs('start_at', 'end_at', 'part_of_day') || (before.all_day_at === null) !== (after.all_day_at === null)],
+    ['time', isMoved(before.when, after.when)],
     ['place', differs('area', 'address')],
     ['text', differs('title', 'description', 'private_details')],
   ]

@@ -1,3 +1,4 @@
+import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { listAsks } from '../../store/asking/asks.ts'
@@ -33,7 +34,7 @@ export async function isReasonGone(database: Database, message: WaitingMessage, 
   if (whileStill === 'theirs') return task.assignee_id !== id || task.status !== 'in_progress' || task.cancelled_at !== null
   if (template === 'other_days' && task.day_fixed_at !== null) return true
   const asks = await listAsks(database, familyId, [task.id])
-  if (asks.some((ask) => ask.membership_id === id && ask.declined_at !== null && ask.start_at === task.start_at)) return true
+  if (asks.some((ask) => ask.membership_id === id && ask.declined_at !== null && ask.start_at === beginsAt(task.when))) return true
   const places = await listPlaces(database, familyId, task)
   return !places.some(({ status, offered_at }) => status === 'initial' || offered_at !== null)
 }

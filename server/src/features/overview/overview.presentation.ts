@@ -1,8 +1,8 @@
 import type { Coverage, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+import { beginsAt, beginsBy, choiceOf, hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
-import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
-import { beginsBy, mayBeOf } from '../../rules/may-be.ts'
+import { addDays, dayOf, dayOfOrNull, isoOf } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import type { NamedEvent } from '../../store/events.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
@@ -15,17 +15,17 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
   const today = dayOf(member.now, member.timeZone)
   const last = addDays(today, COVERAGE_DAYS - 1)
   const counted = tasks.filter(
-    (task) => task.status !== 'initial' || task.end_at === null || (task.end_at > member.now && (mayBeOf(task)?.days[0] ?? '') <= last),
+    ({ status, when }) => status !== 'initial' || (!hasEnded(when, member.now) && (choiceOf(when)?.days[0] ?? '') <= last),
   )
   const uncovered = counted.filter((task) => task.status === 'initial')
-  const byDay = Map.groupBy(counted, ({ start_at }) => (start_at === null ? null : dayOf(start_at, member.timeZone)))
+  const byDay = Map.groupBy(counted, ({ when }) => dayOfOrNull(beginsAt(when), member.timeZone))
   const days = Array.from({ length: COVERAGE_DAYS }, (_, index) => {
     const date = addDays(today, index)
     const ofDay = byDay.get(date) ?? []
     return { date, taken: ofDay.filter((task) => task.status !== 'initial').length, total: ofDay.length }
   })
   // Events come first, because it can be too late for them.
-  const by = (task: TaskWithPeople) => beginsBy(task) ?? Number.POSITIVE_INFINITY
+  const by = (task: TaskWithPeople) => beginsBy(task.when) ?? Number.POSITIVE_INFINITY
   const soonest = uncovered.toSorted((one, other) => by(one) - by(other) || one.id - other.id)
   const partly = new Set(uncovered.map(({ group_id }) => group_id))
   const beside = counted.filter(({ status, group_id }) => status !== 'initial' && group_id !== null && partly.has(group_id))
@@ -41,9 +41,7 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
 
 /** The events that start on a day, YYYY-MM-DD. */
 export const presentDay = (tasks: TaskWithPeople[], member: FamilySide, day: string) =>
-  tasks
-    .filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === day)
-    .map((task) => presentFamilyTask(task, member))
+  tasks.filter(({ when }) => dayOfOrNull(beginsAt(when), member.timeZone) === day).map((task) => presentFamilyTask(task, member))
 
 export const presentEvent = ({ at, task, day, ...event }: NamedEvent, { timeZone, locale }: FamilySide): FamilyEvent => ({
   ...event,
@@ -51,7 +49,7 @@ export const presentEvent = ({ at, task, day, ...event }: NamedEvent, { timeZone
   task: task && {
     task_id: taskIdOf(task),
     title: titleFor(task.title, locale),
-    date: day ?? (task.start_at === null ? null : dayOf(task.start_at, timeZone)),
+    date: day ?? dayOfOrNull(task.start_at, timeZone),
     series_id: task.series_id,
   },
 })

@@ -1,5 +1,6 @@
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { PastCoverage } from '@hand-in-hand/contract/overview.ts'
+import { isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import { CATEGORIES, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { addDays, dayOf, startOfDay, weekdayAt } from '../../platform/zones.ts'
 import type { PastTask } from '../../store/past-tasks.ts'
@@ -47,7 +48,7 @@ export function countPastTasks(tasks: PastTask[]) {
 export function countPastCoverage(tasks: PastTask[], timeZone: string): PastCoverage {
   const weekdays = [...WEEKDAYS, null].map((weekday) => ({
     weekday,
-    ...amountsOf(tasks.filter(({ start_at }) => (start_at === null ? null : weekdayAt(start_at, timeZone)) === weekday)),
+    ...amountsOf(tasks.filter(({ when }) => (isDated(when) ? weekdayAt(when.begins, timeZone) : null) === weekday)),
   }))
   return { ...countPastTasks(tasks), weekdays: weekdays.filter(({ needed }) => needed > 0) }
 }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import { choiceOf, isAtTime, isDated, isMoved, typeOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { type Scope, whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -17,6 +19,7 @@ import { findSeries, markTold, type Series, updateSeries, updateTasks } from '..
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTask, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { whenColumns } from '../../store/when.ts'
 import { tell } from '../messages/messages.commands.ts'
 import { isChangeToTell, type TaskBefore } from '../messages/messages.rules.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
@@ -34,7 +37,7 @@ import {
   startSeries,
 } from './series.commands.ts'
 import { moveDays } from './series-days.commands.ts'
-import { type ReadTimes, readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
+import { type ReadTimes, readChangedTimes, readTimes } from './task-times.parser.ts'
 
 /**
  * Creates a task. For several helpers it creates that many tasks of one group, so that each has one assignee. A repeating task
@@ -47,14 +50,14 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
-      const { times, span } = readTimes(input.type, input, member)
-      throwIf(whyNotOnDays(times.days, input.helpers_needed ?? 1))
+      const read = readTimes(input.type, input, member)
+      throwIf(whyNotOnDays(read.when, input.helpers_needed ?? 1))
       const audience = changedAudience(EMPTY_TASK, input, await findChildrenTrusted(transaction, familyId), now)
-      const values = { ...newTaskRow(member, input, times), ...audience }
+      const values = { ...newTaskRow(member, input, read.when), ...audience }
       const made =
         input.repeat === undefined
           ? await addPlaces(transaction, member, values)
-          : await startSeries(transaction, member, values, span, input.repeat)
+          : await startSeries(transaction, member, values, read, input.repeat)
       const told = input.repeat === undefined ? made : made.slice(0, 1)
       for (const task of told) await recordEvent(transaction, familyId, { kind: 'created', by: member.id, task, now })
       return made
@@ -76,18 +79,17 @@ function wantedTimes({ start_at, end_at }: NewTask, tasks: readonly TaskWithPeop
   return days.flatMap((day) => presentSpan(spanFrom(`${day}${first.start_local.slice(10)}`, minutes, timeZone)))
 }
 
-function newTaskRow(member: FamilySide, input: NewTask, times: Times) {
+function newTaskRow(member: FamilySide, input: NewTask, when: When) {
   const { familyId, now } = member
   return {
     family_id: familyId,
-    type: input.type,
     category: input.category,
     title: input.title,
     description: input.description || null,
     area: input.area || null,
     address: input.address || null,
     private_details: input.private_details || null,
-    ...times,
+    ...whenColumns(when, now),
     urgent_at: input.urgent ? now : null,
     meal: input.meal === undefined ? null : Number(input.meal),
     status: 'initial',
@@ -118,21 +120,20 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const task = await changeableTask(transaction, familyId, id)
     const input = withoutSameTitle(wanted, task)
     if (Object.keys(input).length === 0) return presentFamilyTask(task, member)
-    const read = readChangedTimes(input.type ?? task.type, task, input, member)
-    const times = read?.times
-    const type = !times ? task.type : times.start_at === null ? 'no_time' : 'until_time'
+    const read = readChangedTimes(input.type ?? typeOf(task.when), task, input, member)
+    const when = read?.when ?? task.when
     const childrenTrusted = await findChildrenTrusted(transaction, familyId)
     const fieldsOf: FieldsOf = (each) => ({ ...sharedFields(input, now), ...changedAudience(each, input, childrenTrusted, now) })
-    const asWanted = { ...fieldsOf(task), ...(times && { type, ...times }) }
-    if (scope === 'one' && isAlready(task, asWanted, input.helpers_needed)) return presentFamilyTask(task, member)
-    throwIf(whyNotOnDays(times ? times.days : task.days, input.helpers_needed ?? task.helpers_needed))
+    const isSameTime = isDeepStrictEqual(when, task.when)
+    if (scope === 'one' && isSameTime && isAlready(task, fieldsOf(task), input.helpers_needed)) return presentFamilyTask(task, member)
+    throwIf(whyNotOnDays(when, input.helpers_needed ?? task.helpers_needed))
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
     const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
     const series = part?.series ?? (task.series_id === null ? undefined : await findSeries(transaction, familyId, task.series_id))
-    const isOfSeries = isStillOfSeries(series, times)
+    const isOfSeries = read === null || isStillOfSeries(series, when)
     const values = {
       ...fieldsOf(task),
-      ...(times && { type, ...times, ...(isMoved(task, times) && { confirmed_at: null, missed_at: null }) }),
+      ...(read && { ...whenColumns(when, now), ...(isOtherTime(task.when, when) && { confirmed_at: null, missed_at: null }) }),
       // Without a date, or on other days than its series, it no longer belongs to it.
       ...(!isOfSeries && { series_id: null, series_date: null }),
       updated_at: now,
@@ -140,7 +141,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     if (!(await changeIfVersion(transaction, familyId, id, version, values))) throw new AppError('version_conflict')
     const otherPlaces = idsOfTasks(before).filter((each) => each !== id)
     if (part) {
-      if (!isOfSeries || isOtherKind(part.series, times)) throw new AppError('bad_request')
+      if (!isOfSeries || (read && isOtherKind(part.series, when))) throw new AppError('bad_request')
       await changeRest(transaction, member, task, part, { fieldsOf, helpers: input.helpers_needed, read, scope })
     } else if (otherPlaces.length > 0) await updateTasks(transaction, familyId, otherPlaces, values)
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
@@ -150,11 +151,11 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const isRemoved = ({ id: each }: TaskWithPeople) => removed.includes(each)
     await notifyOfChange(transaction, member, 'cancelled', touched.filter(isRemoved), event, before)
     // People who keep their place need not hear that others are no longer needed.
-    if (Object.keys(fieldsOf(task)).length > 0 || (times && isMoved(task, times))) {
+    if (Object.keys(fieldsOf(task)).length > 0 || (read && isOtherTime(task.when, when))) {
       const kept = touched.filter((each) => !isRemoved(each))
       await notifyOfChange(transaction, member, 'changed', kept, event, before)
     }
-    const moved = read?.span && times?.all_day_at === null ? presentSpan(read.span) : []
+    const moved = read?.span && isAtTime(when) ? presentSpan(read.span) : []
     return { ...presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member), ...presentMoved(moved, member.timeZone) }
   })
 }
@@ -175,20 +176,17 @@ function withoutSameTitle({ title, ...others }: TaskChange, task: TaskWithPeople
 }
 
 /** On one of several days a task has one place: takers of several would pick different days of what they do together. */
-const whyNotOnDays = (days: string | null | undefined, helpers: number) =>
-  days && helpers > 1 ? 'days_for_one' : (null satisfies ErrorCode | null)
+const whyNotOnDays = (when: When, helpers: number) => (choiceOf(when) && helpers > 1 ? 'days_for_one' : (null satisfies ErrorCode | null))
 
 /** Whether a task stays in its series at these times: a day or an hour of its own it may have, and days only if all have. */
-const isStillOfSeries = (series: Series | undefined, times: Times | undefined) =>
-  !series || !times || times.start_at !== null || (times.days !== null && series.days_ahead !== null)
+const isStillOfSeries = (series: Series | undefined, when: When) =>
+  !series || isDated(when) || (when.kind === 'days' && series.days_ahead !== null)
 
 /** All of a series are on several days, or none. */
-const isOtherKind = ({ days_ahead }: Series, times: Times | undefined) =>
-  times !== undefined && (times.days === null) !== (days_ahead === null)
+const isOtherKind = ({ days_ahead }: Series, when: When) => (choiceOf(when) === null) !== (days_ahead === null)
 
 /** More days of what someone has do not concern them. */
-const isMoved = (task: TaskWithPeople, times: Times) =>
-  times.days === null || task.start_at !== times.start_at || task.end_at !== times.end_at || task.part_of_day !== times.part_of_day
+const isOtherTime = (was: When, when: When) => choiceOf(when) === null || isMoved(was, when)
 
 /** The columns of a change, for a task or a series. */
 type FieldsOf = (was: Parameters<typeof changedAudience>[0]) => ReturnType<typeof sharedFields> & ReturnType<typeof changedAudience>
@@ -206,7 +204,7 @@ async function changeRest(
   const series = scope === 'following' && date !== null ? await splitSeries(transaction, member, part.series, date) : part.series
   const others = part.tasks.filter((each) => each.id !== task.id)
   // Who has picked a day keeps it.
-  const allDay = { ...(read?.span && { all_day_at: read.times.all_day_at }) }
+  const allDay = { ...(read?.span && { all_day_at: read.when.kind === 'day' ? now : null }) }
   const seriesFields = { ...fieldsOf(series), ...allDay, ...(helpers !== undefined && { helpers_needed: helpers }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
   // One may have words of its own, and with them people of its own who may take it.
@@ -214,10 +212,11 @@ async function changeRest(
     const fields = same[0] && fieldsOf(same[0])
     await updateTasks(transaction, familyId, idsOfTasks(same), { ...fields, ...allDay, updated_at: now })
   }
-  if (read?.span && task.start_at !== null) {
-    await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.start_at, read.span, member.timeZone))
+  if (read?.span && isDated(task.when)) {
+    await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.when.begins, read.span, member.timeZone))
   }
-  if (read && read.times.days !== null) await moveDays(transaction, member, task, { series, tasks: others }, read.times)
+  const days = read && choiceOf(read.when)
+  if (days) await moveDays(transaction, member, task, { series, tasks: others }, days)
 }
 
 const CHANGE_TEMPLATES = {
@@ -250,8 +249,8 @@ export async function notifyOfChange(
 
 /** When a task was as its taker heard of it, if that is not its time now: YYYY-MM-DD, or YYYY-MM-DDTHH:MM. Null if it had none, or they never heard. */
 function knownTime(task: TaskWithPeople, before: TaskBefore[], timeZone: string) {
-  const textOf = ({ start_at, all_day_at }: Pick<TaskBefore, 'start_at' | 'all_day_at'>) =>
-    start_at === null ? null : localOf(start_at, timeZone).slice(0, all_day_at === null ? undefined : 'YYYY-MM-DD'.length)
+  const textOf = ({ when }: Pick<TaskBefore, 'when'>) =>
+    isDated(when) ? localOf(when.begins, timeZone).slice(0, isAtTime(when) ? undefined : 'YYYY-MM-DD'.length) : null
   const was = before.find(({ id }) => id === task.id)
   const isUnheard = task.told_at !== null && task.seen_at === null
   if (!was || (isUnheard && task.told_at === task.taken_at)) return null

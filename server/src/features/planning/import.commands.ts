@@ -1,5 +1,6 @@
 import { HOUR, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
+import { AT_ANY_TIME, hasEnded, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -8,6 +9,7 @@ import type { Application } from '../../http/application.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { spanOf } from '../../platform/recurrence.ts'
 import { addDays, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
+import { datedOf } from '../../rules/may-be.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
 import { findChildrenTrusted, findFamily } from '../../store/families.ts'
@@ -15,10 +17,11 @@ import { groupTasks, insertTasks } from '../../store/new-tasks.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
+import { whenColumns } from '../../store/when.ts'
 import { presentMoved, presentSpan } from '../tasks/moved-times.presentation.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { changedAudience, EMPTY_TASK } from './audience.rules.ts'
-import { NO_DAYS, readDays, type Times } from './task-times.parser.ts'
+import { readDays } from './task-times.parser.ts'
 
 /** Parses drafts from a text, without saving them. Throws what `readText` throws, and too_large for more rows than a family may have open tasks. */
 export async function parseDrafts(
@@ -84,13 +87,12 @@ function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTask
   const { now } = member
   return {
     family_id: member.familyId,
-    type: draft.date === null ? 'no_time' : 'until_time',
     category: draft.category,
     title: draft.title,
     description: null,
     address: draft.address || null,
     private_details: draft.private_details || null,
-    ...draftTimes(draft, field, member),
+    ...whenColumns(whenOfDraft(draft, field, member), now),
     status: 'initial',
     creator_id: member.id,
     helpers_needed: draft.helpers_needed ?? 1,
@@ -103,7 +105,7 @@ function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTask
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/
 const CLOCK_TEXT = /^([01]\d|2[0-3]):[0-5]\d$/
 
-function draftTimes(draft: EditedDraft, field: string, member: FamilySide): Times {
+function whenOfDraft(draft: EditedDraft, field: string, member: FamilySide): When {
   const { date, start, end, may_be, helpers_needed = 1 } = draft
   const { now, timeZone } = member
   if (may_be) {
@@ -111,7 +113,7 @@ function draftTimes(draft: EditedDraft, field: string, member: FamilySide): Time
     if (helpers_needed > 1) throw new AppError('days_for_one', undefined, `${field}.may_be`)
     return daysOfDraft(may_be, `${field}.may_be`, member)
   }
-  if (date === null) return { start_at: null, end_at: null, all_day_at: null, ...NO_DAYS }
+  if (date === null) return AT_ANY_TIME
   const refuse = (code: 'date_invalid' | 'end_before_start' | 'time_in_past', part: string) =>
     new AppError(code, undefined, `${field}.${part}`)
   const instant = (day: string, time: string) => {
@@ -129,20 +131,20 @@ function draftTimes(draft: EditedDraft, field: string, member: FamilySide): Time
   if (start === null) {
     // An end alone says until when, and no start is invented for it.
     if (end !== null) throw new AppError('bad_request', undefined, `${field}.start`)
-    const day = { start_at: dayStart, end_at: startOfDay(addDays(date, 1), timeZone), all_day_at: now, ...NO_DAYS }
-    if (day.end_at <= now) throw refuse('time_in_past', 'date')
+    const day = datedOf('day', { start_at: dayStart, end_at: startOfDay(addDays(date, 1), timeZone) })
+    if (hasEnded(day, now)) throw refuse('time_in_past', 'date')
     return day
   }
   if (end === start) throw refuse('end_before_start', 'end')
-  const { start_at, end_at } = spanOfDraft({ date, start, end }, timeZone)
-  if (end_at <= start_at) throw refuse('end_before_start', 'end')
-  if (end_at <= now) throw refuse('time_in_past', 'date')
-  return { start_at, end_at, all_day_at: null, ...NO_DAYS }
+  const when = datedOf('time', spanOfDraft({ date, start, end }, timeZone))
+  if (when.ends <= when.begins) throw refuse('end_before_start', 'end')
+  if (hasEnded(when, now)) throw refuse('time_in_past', 'date')
+  return when
 }
 
 function daysOfDraft(mayBe: NonNullable<EditedDraft['may_be']>, field: string, member: FamilySide) {
   try {
-    return readDays(mayBe, member).times
+    return readDays(mayBe, member).when
   } catch (error) {
     throw error instanceof AppError ? new AppError(error.code, undefined, field) : error
   }

@@ -1,3 +1,4 @@
+import { endsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { whyNotMissed } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -16,7 +17,7 @@ export const sayWhetherMissed = (database: Database, member: FamilySide, id: num
     const task = await findTask(transaction, familyId, id)
     if (!task) throw new AppError('not_found')
     if (task.cancelled_at !== null) throw new AppError('task_cancelled')
-    if (isMissed) throwIf(whyNotMissed({ status: task.status, endsAt: task.end_at }, now))
+    if (isMissed) throwIf(whyNotMissed({ status: task.status, endsAt: endsAt(task.when) }, now))
     if (isMissed !== (task.missed_at !== null)) await noteMissed(transaction, familyId, id, isMissed ? now : null)
     return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
   })

@@ -1,5 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,7 +10,7 @@ import { markChangeSeen } from '../../store/series.ts'
 import { changeIfVersion, findTask, GIVEN_BACK, helpsInGroup, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { tell } from '../messages/messages.commands.ts'
-import { pickedTimes, type WantedDay } from '../tasks/picks.rules.ts'
+import { pickedWhen, type WantedDay } from '../tasks/picks.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 /** A task, and the version that the caller has; null if not given. */
@@ -36,26 +36,21 @@ export function assignTask(
     if (taker?.state !== 'approved') throw new AppError('not_found')
     if (task.assignee_id === to && task.status === 'in_progress') return
     if (task.status === 'completed') throw new AppError('task_completed')
-    if (isOver(task.end_at, now)) throw new AppError('task_over')
+    if (hasEnded(task.when, now)) throw new AppError('task_over')
     if (task.trusted_only_at !== null && taker.trusted_at === null) throw new AppError('not_trusted')
     const theirs = { familyId, id: to, now }
     if (task.group_id !== null && (await helpsInGroup(transaction, theirs, task.group_id))) throw new AppError('already_helping')
 
     checkVersion(task, target)
     // Given to someone else, it stays on the day that was picked.
-    const times = pickedTimes(task, day, member) ?? {
-      type: task.type,
-      start_at: task.start_at,
-      end_at: task.end_at,
-      all_day_at: task.all_day_at,
-    }
+    const when = pickedWhen(task.when, day, member) ?? task.when
     if (task.assignee_id !== null) await releaseFromHolder(transaction, member, task, task.assignee_id)
     const marks = { told_at: to === member.id ? null : now, seen_at: null, confirmed_at: null }
-    if (!(await takeIfOpen(transaction, theirs, task.id, { ...marks, ...times }))) throw new AppError('task_taken')
-    const given = { ...task, ...times }
+    if (!(await takeIfOpen(transaction, theirs, task.id, { ...marks, when }))) throw new AppError('task_taken')
+    const given = { ...task, when }
     const event = await recordEvent(transaction, familyId, {
       ...{ kind: 'assigned', by: member.id, about: to, task: task.id, now },
-      day: pickedDay(given, member.timeZone),
+      day: pickedDay(when, member.timeZone),
     })
     await tell(transaction, member, { who: to, what: 'task_assigned', about: { event, tasks: [given] } })
   })
@@ -125,7 +120,7 @@ export function noteTold(database: Database, member: FamilySide, id: number) {
 async function releaseFromHolder(transaction: Database, member: FamilySide, task: TaskWithPeople, holder: number) {
   const { familyId, now } = member
   await updateTask(transaction, member, task, GIVEN_BACK)
-  const day = pickedDay(task, member.timeZone)
+  const day = pickedDay(task.when, member.timeZone)
   const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, day, now })
   await tell(transaction, member, { who: holder, what: 'task_released', about: { event, tasks: [task] } })
 }

@@ -1,5 +1,6 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { RepeatChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { weekStartOf } from '../../platform/countries.ts'
@@ -114,7 +115,7 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   const wanted = occurrencesBetween(repeat, before, madeUntil)
   const days = new Set(wanted.map((each) => each.date))
   const isChangeable = (each: OccurrenceRow) =>
-    each.cancelled_at === null && each.status !== 'completed' && (each.id === task.id || each.end_at === null || each.end_at > now)
+    each.cancelled_at === null && each.status !== 'completed' && (each.id === task.id || !hasEnded(each.when, now))
   const gone = made.filter((each) => isChangeable(each) && each.series_date !== null && !days.has(each.series_date))
   return {
     series,

@@ -1,16 +1,17 @@
+import { choiceOf, type DaysToPick, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { checkRepeat, daysFrom, movedRepeat, timesAt } from '../../platform/recurrence.ts'
 import { addDays, dayOf } from '../../platform/zones.ts'
-import { openOnDays } from '../../rules/may-be.ts'
+import { daysInSeries } from '../../rules/may-be.ts'
 import { listOccurrences, placeInSeries, updateSeries, updateTasks } from '../../store/series.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
+import { whenColumns } from '../../store/when.ts'
 import type { SeriesPart } from './series.commands.ts'
 import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
-import type { Times } from './task-times.parser.ts'
 
 /**
- * Moves the tasks of a part to other days, and their series: as far as `task`, which has moved to `times`. A task that someone has
+ * Moves the tasks of a part to other days, and their series: as far as `task`, which has moved to `days`. A task that someone has
  * stays when it is. Throws rule_invalid.
  */
 export async function moveDays(
@@ -18,28 +19,26 @@ export async function moveDays(
   member: FamilySide,
   task: TaskWithPeople,
   { series, tasks }: SeriesPart,
-  times: Times,
+  days: DaysToPick,
 ) {
   const { familyId, now } = member
-  const first = times.days?.split(' ')[0] ?? ''
+  const [first = ''] = days.days
   const moved = daysFrom(task.series_date ?? first, first)
-  const spread = spreadOf(times)
+  const spread = spreadOf(days)
   const { start_local, minutes } = timeOfSpread(first, spread)
   const repeat = movedRepeat(series, moved, start_local.slice(11), minutes)
   checkRepeat(repeat)
   checkSpread(repeat, spread)
-  const { part_of_day, sets_hour } = spread
-  for (const each of tasks) {
-    if (each.series_date === null || spread.days_ahead === null) continue
-    const date = addDays(each.series_date, moved)
+  for (const { id, status, series_date, when } of tasks) {
+    if (series_date === null) continue
+    const date = addDays(series_date, moved)
     const { end_at } = timesAt(`${date}T00:00`, minutes, series.time_zone)
-    const open = { ...openOnDays(date, spread.days_ahead, end_at, series.time_zone), part_of_day, sets_hour }
-    const { days, last_day_at, days_end_at } = open
+    const open = daysInSeries(date, spread, end_at, series.time_zone)
     // One that was given an own time has no other days.
-    if (end_at <= now || each.days === null) continue
-    if (each.status === 'initial') await updateTasks(transaction, familyId, [each.id], open)
-    else if (each.start_at !== null && days.includes(dayOf(each.start_at, series.time_zone)))
-      await updateTasks(transaction, familyId, [each.id], { days, last_day_at, days_end_at, part_of_day, sets_hour })
+    if (end_at <= now || choiceOf(when) === null) continue
+    const isKept = isDated(when) && open.days.includes(dayOf(when.begins, series.time_zone))
+    if (status === 'initial') await updateTasks(transaction, familyId, [id], whenColumns({ kind: 'days', days: open }, now))
+    else if (isKept) await updateTasks(transaction, familyId, [id], whenColumns({ ...when, days: open }, now))
   }
   const made = await listOccurrences(transaction, familyId, series.id, earliestOf(task, tasks))
   if (moved !== 0) {

@@ -1,25 +1,16 @@
 import { hoursOf } from '@hand-in-hand/contract/planning/may-be.rules.ts'
-import type { DayTime } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { DaysToPick } from '@hand-in-hand/contract/tasks/when.ts'
 import { AppError } from '../../platform/errors.ts'
 import { daysFrom, nextOccurrence, type Repeat } from '../../platform/recurrence.ts'
-import { daysAheadOf } from '../../rules/may-be.ts'
+import { daysAheadOf, type SpreadColumns } from '../../rules/may-be.ts'
 
 // Each occurrence of such a series is a task on one of several days: its day in the series is the first of them.
 
-interface OnDays {
-  days?: string | null | undefined
-  part_of_day?: DayTime | null | undefined
-  sets_hour?: number | null | undefined
-}
-interface SpreadColumns {
-  days_ahead: string | null
-  part_of_day: DayTime | null
-  sets_hour: number | null
-}
-
 /** The columns of a series whose first occurrence is on these days; all null for one at a time. */
-export const spreadOf = ({ days = null, part_of_day = null, sets_hour = null }: OnDays): SpreadColumns =>
-  days === null ? { days_ahead: null, part_of_day: null, sets_hour: null } : { days_ahead: daysAheadOf(days), part_of_day, sets_hour }
+export const spreadOf = (days: DaysToPick | null): SpreadColumns =>
+  days === null
+    ? { days_ahead: null, part_of_day: null, sets_hour: null }
+    : { days_ahead: daysAheadOf(days.days), part_of_day: days.part_of_day, sets_hour: Number(days.taker_sets_hour) }
 
 const lastAhead = (ahead: string) => Number(ahead.split(' ').at(-1) ?? 0)
 

@@ -1,5 +1,6 @@
 import { DAY, MINUTE, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { TaskChange } from '@hand-in-hand/contract/planning/task-fields.ts'
+import { beginsAt, choiceOf, hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow } from '../../database/schema.ts'
@@ -39,6 +40,7 @@ import { countOpenTasks } from '../../store/task-lists.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { checkSpread, spreadOf, timeOfSpread } from './series-days.rules.ts'
+import type { ReadTimes } from './task-times.parser.ts'
 
 /** How far ahead the occurrences of a repeating task are created, in ms. */
 export const SERIES_AHEAD = 8 * 7 * DAY
@@ -52,15 +54,15 @@ const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => (
 
 /**
  * Creates a series with its occurrences of the coming weeks, at least the first. Returns the tasks' ids. `values` is the first
- * occurrence as a task, and `span` its time. Throws rule_invalid, also for a task at any time and for days that overlap, and too_many_requests above the limit of open tasks.
+ * occurrence as a task. Throws rule_invalid, also for a task at any time and for days that overlap, and too_many_requests above the limit of open tasks.
  */
-export async function startSeries(transaction: Database, member: FamilySide, values: NewTaskRow, span: Span | null, rule: string) {
+export async function startSeries(transaction: Database, member: FamilySide, values: NewTaskRow, { when, span }: ReadTimes, rule: string) {
   const { familyId, now, timeZone } = member
-  const spread = spreadOf(values)
-  const firstDay = values.days?.split(' ')[0] ?? ''
+  const days = choiceOf(when)
+  const spread = spreadOf(days)
   const repeat: Repeat = {
     rule: inWeeksFrom(weekStartOf(timeZone), rule),
-    ...(span ? { start_local: span.start_local, minutes: spanMinutes(span) } : timeOfSpread(firstDay, spread)),
+    ...(span ? { start_local: span.start_local, minutes: spanMinutes(span) } : timeOfSpread(days?.days[0] ?? '', spread)),
     time_zone: timeZone,
   }
   checkRepeat(repeat)
@@ -170,7 +172,7 @@ export async function partOfSeries(transaction: Database, member: FamilySide, ta
   if (!series || task.series_date === null) return null
   const from = scope === 'following' ? task.series_date : earliest(today(series, now), task)
   const found = await listOccurrences(transaction, familyId, series.id, from)
-  const isAhead = (each: OccurrenceRow) => each.id === task.id || each.end_at === null || each.end_at > now
+  const isAhead = (each: OccurrenceRow) => each.id === task.id || !hasEnded(each.when, now)
   const tasks = found.filter((each) => each.cancelled_at === null && each.status !== 'completed' && isAhead(each))
   return { series, tasks } satisfies SeriesPart
 }
@@ -243,7 +245,7 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
   checkRepeat(moved)
   const made = await listOccurrences(transaction, familyId, series.id, tasks.reduce(earliest, today(series, now)))
   const last = made.reduce((latest, { series_date }) => (series_date !== null && series_date > latest ? series_date : latest), '')
-  for (const [start, places] of Map.groupBy(tasks, (task) => task.start_at)) {
+  for (const [start, places] of Map.groupBy(tasks, ({ when }) => beginsAt(when))) {
     if (start === null) continue
     const day = addDays(dayOf(start, series.time_zone), move.days)
     const times = timesAt(`${day}T${move.time}`, move.minutes, series.time_zone)

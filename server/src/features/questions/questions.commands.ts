@@ -1,5 +1,5 @@
 import type { Question, WaitingQuestion } from '@hand-in-hand/contract/questions.ts'
-import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -44,7 +44,7 @@ export const askQuestion = (database: Database, member: ApprovedMember, id: numb
     const task = await mustFindTask(transaction, member.familyId, id)
     if (member.paused) throw new AppError('family_paused')
     if (task.status === 'completed') throw new AppError('task_completed')
-    if (isOver(task.end_at, member.now)) throw new AppError('task_over')
+    if (hasEnded(task.when, member.now)) throw new AppError('task_over')
     const before = await findQuestionOf(transaction, member, questionIdOf(task))
     if (before && before.answer !== null) throw new AppError('question_answered')
     const question = words.trim()

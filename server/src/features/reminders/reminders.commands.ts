@@ -1,4 +1,4 @@
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsAt, isDated, lastMoment, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
 import { isDue, reminderMoments, remindersAfterYes, stillComingMoment } from '../../rules/reminder-times.ts'
@@ -22,18 +22,19 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
   /** They stopped SMS after that evening: the family's side hears of each at once. */
   const stoppedLate: TakenRow[] = []
   for (const row of rows) {
-    const { start_at, taken_at } = row
-    if (start_at === null || taken_at === null) continue
+    const { when, taken_at } = row
+    if (!isDated(when) || taken_at === null) continue
+    const start = when.begins
     const { off } = choicesOf(row.messages, null)
     const about = {
       to: recipientOf(row, row.membership_id),
-      parameters: { family: family.title, path: `/t/${family.token}/${taskIdOf(row)}`, ...aboutTasks([row]) },
+      parameters: { family: family.title, path: `/t/${family.token}/${linkIdOf(row)}`, ...aboutTasks([row]) },
       task: row.id,
-      expiresAt: row.all_day_at === null ? start_at : row.end_at,
+      expiresAt: lastMoment(when),
       isStillTrue: (transaction: Database) => isStillTaken(transaction, familyId, row),
     }
-    const ahead = reminderMoments(start_at, row.all_day_at !== null, hours)
-    const asking = stillComingMoment(start_at, hours)
+    const ahead = reminderMoments(start, when.kind === 'day', hours)
+    const asking = stillComingMoment(start, hours)
     all.push(asking.due, ...ahead.map((moment) => moment.due))
     const beside = { second: row.second_address, secondUnreachedAt: row.second_unreached_at, ownReachedAt: row.own_reached_at }
     const isUnreached = row.member_confirmed_at === null || hasLandlineAlone(row.phone_e164, beside)
@@ -43,16 +44,16 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
       else if (evening && isDue(evening, now)) toCall.push(row)
     }
     if (isUnreached) continue
-    const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start_at, hours)
+    const moments = off.includes('reminders') ? [] : remindersAfterYes(ahead, row.confirmed_at, start, hours)
     for (const moment of moments) {
       if (!isDue(moment, now) || taken_at >= moment.due) continue
-      due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start_at}`, atOnce: true })
+      due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start}`, atOnce: true })
     }
     const isFresh = taken_at >= startOfDayAt(asking.due, hours)
     // Someone who looks for another person to do it has said what they can.
     const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null
     if (isDue(asking, now) && mayBeAsked && !off.includes('still_coming')) {
-      due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start_at}` })
+      due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start}` })
     }
   }
   due.push(...(await callsFor(database, look, toCall)))
@@ -79,8 +80,8 @@ async function callsFor(database: Database, { familyId, family, hours }: LookedA
         count: new Set([first, ...others].map(({ membership_id }) => membership_id)).size,
       },
       ...(isAlone && { task: first.id }),
-      reason: `calls ${startOfDayAt(first.start_at ?? 0, hours)}${which}`,
-      expiresAt: first.start_at,
+      reason: `calls ${startOfDayAt(beginsAt(first.when) ?? 0, hours)}${which}`,
+      expiresAt: beginsAt(first.when),
       isStillTrue: async (transaction: Database) => {
         for (const row of [first, ...others]) if (await isStillTaken(transaction, familyId, row)) return true
         return false

@@ -1,7 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsAt, beginsBy, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
-import { beginsBy } from '../../rules/may-be.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../rules/quiet-hours.ts'
 import { isDue, stillOfferedMoment, stillOpenMoment } from '../../rules/reminder-times.ts'
 import { listToldOpen } from '../../store/asking/evening-messages.ts'
@@ -32,7 +31,7 @@ export async function uncoveredOf(
   const due: Due[] = []
   const moments = [stillOpenMoment(now, hours).next]
   for (const task of tasks) {
-    const start = beginsBy(task)
+    const start = beginsBy(task.when)
     if (task.assignee_id === null || task.offered_at === null || start === null) continue
     const moment = stillOfferedMoment(start, task.offered_at, hours)
     moments.push(moment.due)
@@ -55,13 +54,13 @@ async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], t
     (task) =>
       task.offered_at === null &&
       task.created_at < moment.due &&
-      (isNear(beginsBy(task)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, hours))),
+      (isNear(beginsBy(task.when)) || (moment.kind === 'morning' && isGivenUp(task, moment.due, hours))),
   )
   const [first, ...others] = open
   if (!first) return []
-  const isOfTomorrow = open.every((task) => (beginsBy(task) ?? end) >= tomorrow)
+  const isOfTomorrow = open.every((task) => (beginsBy(task.when) ?? end) >= tomorrow)
   const from = isOfTomorrow ? tomorrow : now
-  const held = new Set(taken.filter(({ start_at }) => isNear(start_at) && (start_at ?? 0) >= from).map(({ id }) => id))
+  const held = new Set(taken.filter(({ when }) => isNear(beginsAt(when)) && (beginsAt(when) ?? 0) >= from).map(({ id }) => id))
   const several = { count: open.length, amount: open.length + held.size, span: isOfTomorrow ? ('tomorrow' as const) : ('both' as const) }
   const justTold = await listToldOpen(database, familyId, now - HOUR)
   const readers = (await listFamilySide(database, familyId)).filter(
@@ -71,7 +70,7 @@ async function stillOpen(database: Database, look: LookedAt, tasks: OpenRow[], t
     const path = others.length === 0 ? familyTaskPath(first.id) : '/family'
     const message = uncovered(look, first, 'nobody_yet', recipientOf(each, each.id), path, '')
     const { task, ...ofSeveral } = message
-    const said = { reason: `open ${moment.due}`, expiresAt: Math.min(moment.due + LIVES_FOR, beginsBy(first) ?? end) }
+    const said = { reason: `open ${moment.due}`, expiresAt: Math.min(moment.due + LIVES_FOR, beginsBy(first.when) ?? end) }
     return others.length === 0 ? { ...message, ...said } : { ...ofSeveral, ...said, parameters: { ...message.parameters, ...several } }
   })
 }
@@ -83,7 +82,7 @@ const tellsOf = (reader: number, task: OpenRow) => (told: { membership_id: numbe
 
 /** Whether the last wave of asks for a task at any time was over at this morning, and not the day before. */
 function isGivenUp(task: OpenRow, morning: number, hours: LookedAt['hours']) {
-  const last = beginsBy(task) === null ? wavesOf(task, hours)?.begins.at(-1) : undefined
+  const last = beginsBy(task.when) === null ? wavesOf(task, hours)?.begins.at(-1) : undefined
   if (last === undefined) return false
   const over = afterQuietHours(last + DAY, hours)
   return over <= morning && morning - DAY < over
@@ -93,7 +92,7 @@ function isGivenUp(task: OpenRow, morning: number, hours: LookedAt['hours']) {
 async function stillYours(database: Database, look: LookedAt, task: OpenRow, holder: number): Promise<Due[]> {
   const to = await findRecipient(database, look.familyId, holder)
   if (!to) return []
-  const path = `/t/${look.family.token}/${taskIdOf(task)}`
+  const path = `/t/${look.family.token}/${linkIdOf(task)}`
   const message = uncovered(look, task, 'task_still_yours', recipientOf(to, to.id), path, ` ${task.offered_at}`)
   return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, look.familyId, task) }]
 }
@@ -110,6 +109,6 @@ const uncovered = (
   to,
   parameters: { family: family.title, path, ...aboutTasks([task]) },
   task: task.id,
-  reason: `${task.group_id ?? task.id} ${beginsBy(task)}${which}`,
-  expiresAt: beginsBy(task),
+  reason: `${task.group_id ?? task.id} ${beginsBy(task.when)}${which}`,
+  expiresAt: beginsBy(task.when),
 })

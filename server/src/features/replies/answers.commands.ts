@@ -1,6 +1,6 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsAt, lastMoment, linkIdOf, typeOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { appName } from '../../platform/app-name.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -84,8 +84,7 @@ async function isOpen(database: Database, asked: AskedMessage, now: number) {
 }
 
 /** A day without a time begins with the day, and one of several days with the last of them. */
-const hasBegun = ({ start_at, end_at, all_day_at }: TaskWithPeople, now: number) =>
-  now >= ((start_at === null || all_day_at !== null ? end_at : start_at) ?? Number.POSITIVE_INFINITY)
+const hasBegun = ({ when }: TaskWithPeople, now: number) => now >= (lastMoment(when) ?? Number.POSITIVE_INFINITY)
 
 async function standingAt(database: Database, { member, task }: AskedMessage, now: number) {
   if (task.cancelled_at !== null || hasBegun(task, now)) return 'over'
@@ -97,12 +96,12 @@ function isStillTheirs({ message, member, task }: AskedMessage, now: number) {
   const { template, dedup_key } = message
   const isHeld = task.assignee_id === member.id && task.status === 'in_progress' && task.cancelled_at === null && !hasBegun(task, now)
   const to = { membershipId: member.id, phone: '' }
-  return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${task.start_at}`, to))
+  return isHeld && (template !== 'still_coming' || dedup_key === messageKey(template, `${task.id} ${beginsAt(task.when)}`, to))
 }
 
 /** A thumb is put at one message: it has to be the one that asks. */
 const isQuoted = ({ member, task }: AskedMessage, { quoted }: MemberAnswer) =>
-  quoted === undefined || quoted.includes(`/t/${member.familyToken}/${taskIdOf(task)}`)
+  quoted === undefined || quoted.includes(`/t/${member.familyToken}/${linkIdOf(task)}`)
 
 const actOnAnswer = (database: Database, asked: AnswerableMessage, answer: MemberAnswer): Promise<ReplyDid> =>
   ASKS.includes(asked.message.template) ? answerAsk(database, asked, answer) : answerOfHolder(database, asked, answer)
@@ -112,10 +111,10 @@ async function answerAsk(database: Database, asked: AnswerableMessage, { meaning
   const standing = await standingAt(database, asked, now)
   if (standing === 'theirs') return meaning === 'yes' ? 'taken' : 'yours'
   if (standing === 'over') return 'over'
-  const hasToPick = message.template === 'perhaps' || (task.days !== null && task.start_at === null)
+  const hasToPick = message.template === 'perhaps' || task.when.kind === 'days'
   if (meaning === 'yes' && hasToPick) return 'nothing'
   return unlessRefused(async () => {
-    if (meaning === 'yes') await takeTask(database, member, task.type, task.id)
+    if (meaning === 'yes') await takeTask(database, member, typeOf(task.when), task.id)
     else await sayNotThisTime(database, member, task.id)
     return meaning === 'yes' ? 'taken' : 'declined'
   })
@@ -125,10 +124,10 @@ async function answerOfHolder(database: Database, asked: AnswerableMessage, { me
   const { message, member, task } = asked
   if (!isStillTheirs(asked, now)) return 'over'
   const isGift = message.template === 'task_assigned'
-  if (isGift) await markChangeAsSeen(database, member, task.type, task.id)
+  if (isGift) await markChangeAsSeen(database, member, typeOf(task.when), task.id)
   if (meaning === 'yes') {
     if (task.offered_at !== null) await keepTask(database, member, task.id)
-    if (!isGift) await confirmTask(database, member, task.type, task.id)
+    if (!isGift) await confirmTask(database, member, typeOf(task.when), task.id)
     return isGift ? 'seen' : 'coming'
   }
   const did = await unlessRefused(async () => {
@@ -174,7 +173,7 @@ export const sayWhatItDid = (
     template: 'reply_done',
     to: { membershipId: member.id, phone: sender.phone, locale: member.locale },
     familyId: member.familyId,
-    parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${taskIdOf(task)}`, did, ...aboutTasks([task]) },
+    parameters: { family: member.familyTitle, path: `/t/${member.familyToken}/${linkIdOf(task)}`, did, ...aboutTasks([task]) },
     task: task.id,
     // A gateway may pass a reply on twice.
     reason: `${did} ${message.id} ${Math.floor(now / MINUTE)}`,

@@ -1,7 +1,7 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Suggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
 import { calendarAt } from '../../platform/countries.ts'
@@ -51,9 +51,9 @@ const repeat = (database: Database, sender: Sender, { message, member, task }: A
     familyId: member.familyId,
     parameters: {
       family: member.familyTitle,
-      path: `/t/${member.familyToken}/${taskIdOf(task)}`,
+      path: `/t/${member.familyToken}/${linkIdOf(task)}`,
       title: task.title,
-      times: times.map(({ start_at }) => ({ at: Date.parse(start_at), ...(task.all_day_at !== null && { isDay: true as const }) })),
+      times: times.map(({ start_at }) => ({ at: Date.parse(start_at), ...(task.when.kind === 'day' && { isDay: true as const }) })),
       count: times.length,
     },
     task: task.id,

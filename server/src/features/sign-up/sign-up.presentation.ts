@@ -1,7 +1,9 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
-import { dayOf } from '../../platform/zones.ts'
+import { beginsAt, typeOf } from '@hand-in-hand/contract/tasks/when.ts'
+import { dayOfOrNull } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
+import { presentOpenDays } from '../../rules/wanted-task.ts'
 import type { listForVisitor } from '../../store/task-lists.ts'
 
 /** A task as a visitor sees it. */
@@ -12,9 +14,9 @@ export const presentOpenTask = (
   id: task.id,
   title: titleFor(task.title, locale),
   category: task.category,
-  type: task.type,
-  date: task.start_at === null ? null : dayOf(task.start_at, timeZone),
-  ...(task.start_at === null && task.days !== null && { days: task.days.split(' ') }),
+  type: typeOf(task.when),
+  date: dayOfOrNull(beginsAt(task.when), timeZone),
+  ...presentOpenDays(task.when),
   group_id: task.group_id,
   series_id: task.series_id,
 })

@@ -1,4 +1,5 @@
 import type { OfferedTask } from '@hand-in-hand/contract/stand-ins.ts'
+import { beginsAt, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import { whyNotOffer } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -14,8 +15,8 @@ import { changeAsSupporter, stateOf } from '../tasks/tasks.commands.ts'
 export async function offerTask(database: Database, member: ApprovedMember, id: number, { isEarly = false } = {}): Promise<OfferedTask> {
   const offered = await changeAsSupporter(database, member, async (transaction) => {
     const task = await mustFindTask(transaction, member.familyId, id)
-    const why = whyNotOffer(stateOf(task, member), task.start_at, member, member.now)
-    throwIf(isEarly && why === 'too_early' && task.start_at !== null ? null : why)
+    const why = whyNotOffer(stateOf(task, member), beginsAt(task.when), member, member.now)
+    throwIf(isEarly && why === 'too_early' && isDated(task.when) ? null : why)
     if (task.offered_at === null) await changeMine(transaction, member, id, { offered_at: member.now })
     return { task }
   })

@@ -1,6 +1,7 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
+import { hasEnded } from '@hand-in-hand/contract/tasks/when.ts'
 import type { ApprovedMember, Reader } from '../../access/member.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
@@ -246,7 +247,7 @@ async function endMembership(
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
-  const [first, ...others] = bySoonest(reopened.filter(({ end_at }) => end_at === null || end_at > now))
+  const [first, ...others] = bySoonest(reopened.filter(({ when }) => !hasEnded(when, now)))
   if (!first) return
   const [leaver, tasks] = [{ familyId, familyTitle: title, id, now }, [first, ...others] as const]
   const says = { ...aboutTasks([first]), count: tasks.length, path: '/family/tasks' }

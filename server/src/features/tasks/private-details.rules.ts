@@ -1,3 +1,4 @@
+import { isDated, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 
 interface DetailsReader {
@@ -6,6 +7,6 @@ interface DetailsReader {
 }
 
 /** From which instant (ms) the taker of a task may read what is private; null for at once. */
-export const privateFrom = (task: { start_at: number | null }, { trusted, timeZone }: DetailsReader) =>
+export const privateFrom = ({ when }: { when: When }, { trusted, timeZone }: DetailsReader) =>
   // The start of that day, because the lists' version changes with the day.
-  task.start_at === null || trusted ? null : startOfDay(addDays(dayOf(task.start_at, timeZone), -1), timeZone)
+  !isDated(when) || trusted ? null : startOfDay(addDays(dayOf(when.begins, timeZone), -1), timeZone)

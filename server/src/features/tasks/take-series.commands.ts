@@ -27,8 +27,7 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
       const asked = ofDay.find((place) => wanted.includes(place.id))
       if (!asked || ofDay.some((place) => place.assignee_id === member.id && place.cancelled_at === null)) continue
       // Of several days each is picked by itself.
-      const isAtTime = (place: (typeof ofDay)[number]) => place.days === null || place.start_at !== null
-      const open = ofDay.filter((place) => place.status === 'initial' && place.cancelled_at === null && isAtTime(place))
+      const open = ofDay.filter((place) => place.status === 'initial' && place.cancelled_at === null && place.when.kind !== 'days')
       const mayTake = open.filter((place) => place.trusted_only_at === null || member.trusted)
       const got = await firstFree(transaction, member, mayTake)
       if (got === null) gone.push(asked.id)

@@ -4,14 +4,14 @@ import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, takeIfOpen, takeOverIfOffered } from '../../store/tasks.ts'
-import { pickedTimes, type WantedDay } from './picks.rules.ts'
+import { pickedWhen, type WantedDay } from './picks.rules.ts'
 import { changeAsSupporter, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
  * Takes a task, or takes it over from someone who offers it. If it is one of several places and has gone, another one of the same
  * group is taken instead. Of several days the taker picks one, or gets the first. Taking a task that is mine already changes nothing
- * and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedTimes` throws.
+ * and sends nothing. Throws the reasons of `whyNotTake`, already_helping, and what `pickedWhen` throws.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number, day: WantedDay = {}) {
   // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
@@ -26,10 +26,10 @@ const takeOneByOne = (database: Database, member: ApprovedMember, type: TaskType
   changeAsSupporter(database, member, async (transaction) => {
     const task = await placeToTake(transaction, member, type, wanted)
     if (isTakenBy(task, member)) return { task }
-    const times = pickedTimes(task, day, member) ?? {}
+    const when = pickedWhen(task.when, day, member)
     if (task.assignee_id !== null) return takeOver(transaction, member, { ...task, assignee_id: task.assignee_id })
-    if (!(await takeIfOpen(transaction, member, task.id, times))) throw new AppError('task_taken') // someone was faster since the read above
-    return { task: { ...task, ...times }, event: { kind: 'taken', template: 'task_taken' } }
+    if (!(await takeIfOpen(transaction, member, task.id, when ? { when } : {}))) throw new AppError('task_taken') // someone was faster since the read above
+    return { task: { ...task, ...(when && { when }) }, event: { kind: 'taken', template: 'task_taken' } }
   })
 
 /** Takes a task over from someone who offers it. They gave it back, so they are not asked for it again. */

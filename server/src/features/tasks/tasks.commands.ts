@@ -1,3 +1,4 @@
+import { beginsAt, choiceOf, endsAt, isDated, lastMoment, typeOf } from '@hand-in-hand/contract/tasks/when.ts'
 import { type TaskState, type TaskType, whyNotComplete, whyNotUncomplete, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
@@ -17,7 +18,7 @@ import { presentMoved } from './moved-times.presentation.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /** A pick makes a task without time an event, and giving it back the other way: links and apps may know it as either. */
-export const isOfType = (task: Pick<TaskWithPeople, 'type' | 'days'>, type: TaskType) => task.type === type || task.days !== null
+export const isOfType = ({ when }: Pick<TaskWithPeople, 'when'>, type: TaskType) => typeOf(when) === type || choiceOf(when) !== null
 
 /** A task of this member's family. Throws not_found (also for a task of the other type), task_cancelled. */
 export async function findTaskFor(database: Database, member: ApprovedMember, type: TaskType, id: number) {
@@ -32,7 +33,7 @@ export const stateOf = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>
   status: task.status,
   isMine: task.assignee_id === member.id,
   trustedOnly: task.trusted_only_at !== null,
-  endsAt: task.end_at,
+  endsAt: endsAt(task.when),
   offeredUntil: offeredUntil(task),
 })
 
@@ -86,8 +87,8 @@ export function uncompleteTask(database: Database, member: ApprovedMember, type:
 }
 
 /** The end (ms) of the day on which a completed task was, or was completed if that is later. */
-const endOfItsDay = ({ end_at, completed_at }: TaskWithPeople, timeZone: string) =>
-  wholeDay(dayOf(Math.max((end_at ?? 0) - 1, completed_at ?? 0), timeZone), timeZone).end_at
+const endOfItsDay = ({ when, completed_at }: TaskWithPeople, timeZone: string) =>
+  wholeDay(dayOf(Math.max((endsAt(when) ?? 0) - 1, completed_at ?? 0), timeZone), timeZone).end_at
 
 /**
  * Sets a reminder of a task of mine, at an instant or a local time in the family's time zone; null removes it. Throws
@@ -99,14 +100,14 @@ export async function setReminder(database: Database, member: ApprovedMember, ty
   const changed = await changeAsSupporter(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     // A day without a time has no start: a reminder may come on that day.
-    const last = task.all_day_at === null ? task.start_at : task.end_at
+    const last = isDated(task.when) ? lastMoment(task.when) : null
     if (remind_at !== null && (remind_at <= member.now || (last !== null && remind_at >= last))) {
       throw new AppError('time_in_past')
     }
     const { isMine, status } = stateOf(task, member)
-    const isOfStart = remind_at === null || task.remind_start_at === task.start_at
+    const isOfStart = remind_at === null || task.remind_start_at === beginsAt(task.when)
     const isSame = isMine && status === 'in_progress' && task.remind_at === remind_at && isOfStart
-    if (!isSame && !(await changeMine(transaction, member, id, { remind_at, reminded_at: null, remind_start_at: task.start_at })))
+    if (!isSame && !(await changeMine(transaction, member, id, { remind_at, reminded_at: null, remind_start_at: beginsAt(task.when) })))
       throw new AppError('not_allowed')
     return { task }
   })
@@ -117,12 +118,12 @@ export async function setReminder(database: Database, member: ApprovedMember, ty
 
 /** The instants, from now on, at which the taker of an event is reminded by itself. Empty if the member turned that off. Throws not_found, task_cancelled. */
 export async function listReminders(database: Database, member: ApprovedMember, id: number) {
-  const { start_at, all_day_at, assignee_id, confirmed_at } = await findTaskFor(database, member, 'until_time', id)
+  const { when, assignee_id, confirmed_at } = await findTaskFor(database, member, 'until_time', id)
   const preferences = await findDeliveryPreferences(database, member.familyId, member.id)
-  if (start_at === null || choicesOf(preferences.messages, null).off.includes('reminders')) return { at: [] }
+  if (!isDated(when) || choicesOf(preferences.messages, null).off.includes('reminders')) return { at: [] }
   const hours = quietHoursOf(preferences)
   const said = assignee_id === member.id ? confirmed_at : null
-  const moments = remindersAfterYes(reminderMoments(start_at, all_day_at !== null, hours), said, start_at, hours)
+  const moments = remindersAfterYes(reminderMoments(when.begins, when.kind === 'day', hours), said, when.begins, hours)
   return { at: moments.filter(({ due }) => due > member.now).map(({ due }) => isoOf(due, member.timeZone)) }
 }
 
@@ -182,10 +183,10 @@ export function changeAsSupporter(database: Database, member: ApprovedMember, ac
         by: member.id,
         task: task.id,
         reason,
-        day: pickedDay(task, member.timeZone),
+        day: pickedDay(task.when, member.timeZone),
         now: member.now,
       })
-      const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, task.start_at ?? 0) : member.now
+      const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, beginsAt(task.when) ?? 0) : member.now
       const holder = event.template === 'task_taken_over' ? event.from : null
       if (holder !== null) await tell(transaction, member, { who: holder, what: 'task_handed_over', about: { event: id, tasks: [task] } })
       // A holder who wrote the task down has heard of it.

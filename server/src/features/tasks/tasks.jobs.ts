@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { lastMoment, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
@@ -87,11 +87,11 @@ function queueReminder(database: Database, task: DueReminder, now: number) {
       to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
       familyId,
       by: null,
-      parameters: { family: task.family_title, path: `/t/${task.family_token}/${taskIdOf(task)}`, ...aboutTasks([task]) },
+      parameters: { family: task.family_title, path: `/t/${task.family_token}/${linkIdOf(task)}`, ...aboutTasks([task]) },
       task: task.id,
       reason: `reminder ${task.id} ${now}`,
       now,
-      expiresAt: task.all_day_at === null ? task.start_at : task.end_at,
+      expiresAt: lastMoment(task.when),
       atOnce: true,
       isPicked: true,
     })

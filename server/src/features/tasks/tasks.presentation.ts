@@ -1,12 +1,11 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import { beginsAt, choiceOf, daysToPick, isDated, linkIdOf, typeOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { FamilySide, Reader } from '../../access/member.ts'
 import { presentContact } from '../../platform/people.ts'
 import { hasLandlineAlone } from '../../platform/phones.ts'
-import { dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
-import { mayBeOf } from '../../rules/may-be.ts'
+import { dayOf, instantOf, isoOf, isoOrNull, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentDaysInWords } from '../../templates/times.presentation.ts'
@@ -21,7 +20,7 @@ export const presentTask = (task: TaskWithPeople, member: Reader): Task =>
 
 function presentMine(task: TaskWithPeople, member: Reader): Task {
   const { timeZone } = member
-  const shown = (instant: number | null) => (instant === null ? null : isoOf(instant, timeZone))
+  const shown = (instant: number | null) => isoOrNull(instant, timeZone)
   return {
     ...presentEveryone(task, member),
     ...withDaysNamed(task),
@@ -53,7 +52,7 @@ const presentForOthers = (task: TaskWithPeople, { timeZone, locale }: ReaderOfAl
   taken_at: null,
   confirmed_at: null,
   // Older tasks are on pages by it, if they have no start.
-  completed_at: task.start_at !== null || task.completed_at === null ? null : isoOf(task.completed_at, timeZone),
+  completed_at: isDated(task.when) ? null : isoOrNull(task.completed_at, timeZone),
   ...HIDDEN,
 })
 
@@ -69,17 +68,17 @@ function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: Reader) {
     : { address: task.address, private_details: task.private_details, private_details_from: null }
 }
 
-const isDateless = (task: { type: string }) => task.type === 'no_time'
-const isEvent = (task: { type: string }) => task.type === 'until_time'
+const isDateless = ({ when }: TaskWithPeople) => !isDated(when)
+const isEvent = ({ when }: TaskWithPeople) => isDated(when)
 
 function presentEveryone(task: TaskWithPeople, { timeZone, locale }: ReaderOfAll) {
   return {
     id: task.id,
-    task_id: taskIdOf(task),
+    task_id: linkIdOf(task),
     title: titleFor(task.title, locale),
     description: task.description,
     category: task.category,
-    type: task.type,
+    type: typeOf(task.when),
     status: task.status,
     area: task.area,
     has_address: task.address !== null,
@@ -90,44 +89,38 @@ function presentEveryone(task: TaskWithPeople, { timeZone, locale }: ReaderOfAll
     group_id: task.group_id,
     helpers_needed: task.helpers_needed,
     series_id: task.series_id,
-    offered_until: presentOffer(task, timeZone),
+    offered_until: isoOrNull(offeredUntil(task), timeZone),
     version: task.version,
     created_at: isoOf(task.created_at, timeZone),
     updated_at: isoOf(task.updated_at, timeZone),
     ...presentMayBe(task, timeZone),
-    all_day: task.all_day_at !== null,
-    ...(task.start_at !== null &&
-      task.end_at !== null && {
-        date: dayOf(task.start_at, timeZone),
-        start_at: isoOf(task.start_at, timeZone),
-        end_at: isoOf(task.end_at, timeZone),
-      }),
+    all_day: task.when.kind === 'day',
+    ...presentDate(task.when, timeZone),
   }
 }
 
+export const presentDate = (when: When, timeZone: string) =>
+  isDated(when) && { date: dayOf(when.begins, timeZone), start_at: isoOf(when.begins, timeZone), end_at: isoOf(when.ends, timeZone) }
+
 /** On which days a task may be, if its taker picks one. */
 export function presentMayBe(task: TaskWithPeople, timeZone: string) {
-  const mayBe = mayBeOf(task)
-  if (mayBe === null || task.days_end_at === null) return {}
-  return { may_be: { ...mayBe, days: [...mayBe.days], until: isoOf(task.days_end_at, timeZone), description: task.description } }
+  const days = choiceOf(task.when)
+  if (days === null) return {}
+  const { part_of_day, taker_sets_hour, until } = days
+  return { may_be: { days: [...days.days], part_of_day, taker_sets_hour, until: isoOf(until, timeZone), description: task.description } }
 }
 
 /** An app that does not know `may_be` shows a task without time. Its description names the days, in the language of who wrote it. */
 function withDaysNamed(task: TaskWithPeople) {
-  const mayBe = task.start_at === null ? mayBeOf(task) : null
+  const mayBe = daysToPick(task.when)
   if (mayBe === null) return {}
   const days = presentDaysInWords(mayBe.days, mayBe.part_of_day, task.creator_locale, null)
   return { description: task.description === null ? days : `${days}\n${task.description}` }
 }
 
-function presentOffer(task: TaskWithPeople, timeZone: string) {
-  const until = offeredUntil(task)
-  return until === null ? null : isoOf(until, timeZone)
-}
-
 const presentTold = ({ told_at, seen_at }: TaskWithPeople, timeZone: string) => ({
-  told_at: told_at === null ? null : isoOf(told_at, timeZone),
-  seen_at: seen_at === null ? null : isoOf(seen_at, timeZone),
+  told_at: isoOrNull(told_at, timeZone),
+  seen_at: isoOrNull(seen_at, timeZone),
 })
 
 /** When the taker thinks that a task is. */
@@ -162,9 +155,9 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     assignee: presentAssignee(task, true),
     remind_at: task.assignee_id === member.id && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
     ...presentTold(task, member.timeZone),
-    taken_at: task.taken_at === null ? null : isoOf(task.taken_at, member.timeZone),
-    confirmed_at: task.confirmed_at === null ? null : isoOf(task.confirmed_at, member.timeZone),
-    completed_at: task.completed_at === null ? null : isoOf(task.completed_at, member.timeZone),
+    taken_at: isoOrNull(task.taken_at, member.timeZone),
+    confirmed_at: isoOrNull(task.confirmed_at, member.timeZone),
+    completed_at: isoOrNull(task.completed_at, member.timeZone),
     address: task.address,
     private_details: task.private_details,
     private_details_from: null,
@@ -193,7 +186,7 @@ const wasGivenWithYes = ({ assignee_added_by_id, assignee_decided_at, told_at }:
 
 /** Such a task is named in the message that brings the link. */
 const isInFirstMessage = (task: TaskWithPeople, now: number) =>
-  wasGivenWithYes(task) && now < (task.told_at ?? 0) + FIRST_LINK_WITHIN && (task.start_at === null || now < task.start_at - NEAR)
+  wasGivenWithYes(task) && now < (task.told_at ?? 0) + FIRST_LINK_WITHIN && now < (beginsAt(task.when) ?? Number.POSITIVE_INFINITY) - NEAR
 
 export const presentTasks = (rows: TaskWithPeople[], member: Reader): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),

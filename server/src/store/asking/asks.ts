@@ -1,9 +1,11 @@
+import { beginsAt, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import type { Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { hasOther } from '../../database/other-values.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { TaskAskTable } from '../../database/task-tables.ts'
 import { endReadingLinks } from '../reading-links.ts'
+import { firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // Who was asked to take which task. A task for several people is asked for as one, so its places are looked at together.
 
@@ -37,7 +39,7 @@ export const insertAsk = (database: Database, ask: Insertable<TaskAskTable>) => 
 
 /** The ask whose link has a secret with this hash, with its member, family and task. Undefined once the member has left or the family is closed. */
 export async function findAskBySecret(database: Database, secretHash: string) {
-  const row = await database
+  return database
     .selectFrom('task_ask')
     .innerJoin('membership', (join) =>
       join.onRef('membership.family_id', '=', 'task_ask.family_id').onRef('membership.id', '=', 'task_ask.membership_id'),
@@ -48,18 +50,7 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     .where('membership.state', '=', 'approved')
     .where('membership.confirmed_at', 'is not', null)
     .where('family.closed_at', 'is', null)
-    .select([
-      'task_ask.family_id',
-      'task_ask.asked_at',
-      'task.id as task_id',
-      'task.type as task_type',
-      'task.start_at',
-      'task.end_at',
-      'task.days_end_at',
-      'task.days',
-      'task.part_of_day',
-      'task.sets_hour',
-    ])
+    .select(['task_ask.family_id', 'task_ask.asked_at', 'task.id as task_id', ...WHEN_COLUMNS])
     .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])
     .select([
       'membership.locale',
@@ -71,7 +62,7 @@ export async function findAskBySecret(database: Database, secretHash: string) {
     ])
     .select('family.paused_at')
     .executeTakeFirst()
-  return row
+    .then(firstWithWhen)
 }
 
 /** Ends the links of all messages that asked a member, or told them what to read before a task of theirs. */
@@ -91,7 +82,7 @@ export async function declineAsks(
   database: Database,
   { familyId, id, now }: { familyId: FamilyId; id: number; now: number },
   tasks: number[],
-  representative: { id: number; start_at: number | null },
+  representative: { id: number; when: When },
 ) {
   const { numUpdatedRows } = await database
     .updateTable('task_ask')
@@ -102,18 +93,19 @@ export async function declineAsks(
     .where('declined_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return true
+  const start_at = beginsAt(representative.when)
   const said = await database
     .selectFrom('task_ask')
     .where('family_id', '=', familyId)
     .where('membership_id', '=', id)
     .where('task_id', 'in', tasks)
-    .where('start_at', representative.start_at === null ? 'is' : '=', representative.start_at)
+    .where('start_at', start_at === null ? 'is' : '=', start_at)
     .select('id')
     .executeTakeFirst()
   if (said) return false
   await insertAsk(database, {
     ...{ family_id: familyId, task_id: representative.id, membership_id: id, by_id: null },
-    ...{ start_at: representative.start_at, asked_at: now, declined_at: now },
+    ...{ start_at, asked_at: now, declined_at: now },
   })
   return true
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
+import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // What the people of a family hold and did, and how often they were asked: it moves the order in which the server asks them.
 
@@ -30,7 +31,8 @@ export const listNoes = (database: Database, familyId: FamilyId, since: number) 
     .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
     .where('task_ask.family_id', '=', familyId)
     .where('task_ask.declined_at', '>=', since)
-    .select(['task_ask.membership_id', 'task_ask.declined_at', 'task_ask.start_at', 'task.category', 'task.all_day_at'])
+    .select(['task_ask.membership_id', 'task_ask.declined_at', 'task.category'])
+    .select(sql<number | null>`case when task.all_day_at is null then task_ask.start_at end`.as('hour_at'))
     .execute()
 
 /** What members have taken, and what they did since an instant (ms). */
@@ -41,8 +43,9 @@ export const listBurdens = (database: Database, familyId: FamilyId, since: numbe
     .where('assignee_id', 'is not', null)
     .where('cancelled_at', 'is', null)
     .where((where) => where.or([where('status', '=', sql.lit('in_progress')), where('completed_at', '>=', since)]))
-    .select(['assignee_id', 'status', 'start_at', 'end_at', 'completed_at'])
+    .select(['assignee_id', 'status', 'completed_at', ...WHEN_COLUMNS])
     .execute()
+    .then(allWithWhen)
 
 type TasksAndPlaces = Tables & { place: Tables['task'] }
 const saidNoTo = (of: ExpressionBuilder<TasksAndPlaces, 'task' | 'place'>, place: 'task' | 'place', id: number) =>
@@ -74,7 +77,7 @@ export const listRefused = (database: Database, { familyId, id, now }: { familyI
     .where('task.family_id', '=', familyId)
     .where('task.status', '=', sql.lit('initial'))
     .where('task.cancelled_at', 'is', null)
-    .where((where) => where.or([where('task.start_at', '>', now), where('task.start_at', 'is', null)]))
+    .where((where) => where.or([where('task.start_at', '>', now), where('task.type', '=', 'no_time')]))
     // The place itself apart from the others of its group: with both in one condition each task would be compared with each.
     .where((of) =>
       of.or([

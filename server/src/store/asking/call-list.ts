@@ -1,8 +1,10 @@
+import { isAtTime, type When } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { hashOf } from '../../platform/secrets/tokens.ts'
 import { mailsComeSince, membersWithPeople, unreachedSince } from '../people.ts'
+import { firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 /** The supporters of a family, with what they said they can help with. */
 export const listSupporters = (database: Database, familyId: FamilyId) =>
@@ -68,22 +70,18 @@ export const isHeldBetween = (from: number, until: number) => (where: Expression
   ])
 
 /** The first task that a member has at the time of another. A day without a time leaves room for others. */
-export async function findHeldAt(
-  database: Database,
-  familyId: FamilyId,
-  membershipId: number,
-  { start_at, end_at, all_day_at }: { start_at: number | null; end_at: number | null; all_day_at: number | null },
-) {
-  if (start_at === null || end_at === null || all_day_at !== null) return undefined
+export async function findHeldAt(database: Database, familyId: FamilyId, membershipId: number, when: When) {
+  if (!isAtTime(when)) return undefined
   return database
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where('assignee_id', '=', membershipId)
-    .where(isHeldBetween(start_at, end_at))
+    .where(isHeldBetween(when.begins, when.ends))
     .orderBy('start_at')
-    .select(['title', 'start_at', 'circle_only_at'])
+    .select(WHEN_COLUMNS)
     .limit(1)
     .executeTakeFirst()
+    .then(firstWithWhen)
 }
 
 /** Whether a browser, by the secret of its device, is signed in to a family other than this one in which something is held then (ms). */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { membersWithPeople } from '../people.ts'
+import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { isHeldBetween } from './call-list.ts'
 
 // When the people of a family are free by their own word: what the family itself may read of it.
@@ -21,8 +22,9 @@ export const listHeldHere = (database: Database, familyId: FamilyId, from: numbe
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where(isHeldBetween(from, until))
-    .select(['assignee_id', 'start_at', 'end_at'])
+    .select(['assignee_id', ...WHEN_COLUMNS])
     .execute()
+    .then(allWithWhen)
 
 /** The dates of these series that start between two instants (ms), those of cancelled ones left out. */
 export const listDatesOfSeries = (database: Database, familyId: FamilyId, series: number[], from: number, until: number) =>
@@ -35,8 +37,9 @@ export const listDatesOfSeries = (database: Database, familyId: FamilyId, series
         .where('start_at', '>', from)
         .where('start_at', '<', until)
         .where('cancelled_at', 'is', null)
-        .select(['series_id', 'start_at'])
+        .select(['series_id', ...WHEN_COLUMNS])
         .execute()
+        .then(allWithWhen)
 
 /** Stores that these tasks can't be on another day, with all dates of their series, those that are made later too. `at`: now, in ms. */
 export async function fixDays(database: Database, familyId: FamilyId, tasks: number[], series: number | null, at: number) {

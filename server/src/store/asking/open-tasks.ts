@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { allWithWhen, isWhen, WHEN_COLUMNS } from '../when.ts'
 
 /** What asking needs to know of an open task. */
 export const OPEN_COLUMNS = [
   'family_id',
   'id',
   'creator_id',
-  'type',
   'category',
   'title',
-  'start_at',
-  'end_at',
-  'all_day_at',
-  'days',
-  'part_of_day',
-  'sets_hour',
-  'last_day_at',
+  ...WHEN_COLUMNS,
   'group_id',
   'series_id',
   'helpers_needed',
@@ -49,6 +43,7 @@ export const listOpen = (database: Database, families: number[], from: number, u
     .orderBy('start_at')
     .orderBy('id')
     .execute()
+    .then(allWithWhen)
 
 /** Open tasks of these families whose takers pick one of several days, the last of which has not begun at an instant (ms). */
 export const listOpenOnDays = (database: Database, families: number[], from: number) =>
@@ -60,6 +55,7 @@ export const listOpenOnDays = (database: Database, families: number[], from: num
     .orderBy('last_day_at')
     .orderBy('id')
     .execute()
+    .then(allWithWhen)
 
 /** Open tasks at any time of these families that were written, or are to be asked for, since an instant (ms). */
 export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
@@ -71,6 +67,7 @@ export const listOpenAtAnyTime = (database: Database, families: number[], since:
     .where((where) => where.or([where('created_at', '>', since), where('ask_now_at', '>', since)]))
     .orderBy('id')
     .execute()
+    .then(allWithWhen)
 
 /** Open tasks of these families that were written since an instant, at any time or beginning between two instants (all in ms). */
 export const listNewTasks = (database: Database, families: number[], since: number, from: number, until: number) =>
@@ -78,19 +75,20 @@ export const listNewTasks = (database: Database, families: number[], since: numb
     .where('created_at', '>', since)
     .where((where) =>
       where.or([
-        where.and([where('start_at', 'is', null), where.or([where('days', 'is', null), where('last_day_at', '>', from)])]),
+        where.and([where('type', '=', 'no_time'), where.or([where('days', 'is', null), where('last_day_at', '>', from)])]),
         where.between('start_at', from, until),
       ]),
     )
     .orderBy('start_at')
     .orderBy('id')
     .execute()
+    .then(allWithWhen)
 
 /** Whether a task that was read is still open, or offered by the same taker, at the same time, and people may still be asked for it. */
 export async function isStillOpen(
   database: Database,
   familyId: FamilyId,
-  { id, start_at, days, status, assignee_id }: Pick<OpenRow, 'id' | 'start_at' | 'days' | 'status' | 'assignee_id'>,
+  { id, when, status, assignee_id }: Pick<OpenRow, 'id' | 'when' | 'status' | 'assignee_id'>,
 ) {
   const row = await database
     .selectFrom('task')
@@ -100,8 +98,7 @@ export async function isStillOpen(
     .$if(assignee_id !== null, (query) => query.where('assignee_id', '=', assignee_id).where('offered_at', 'is not', null))
     .where('cancelled_at', 'is', null)
     .where('asks_off_at', 'is', null)
-    .where('start_at', start_at === null ? 'is' : '=', start_at)
-    .where('days', days === null ? 'is' : '=', days)
+    .where(isWhen(when))
     .select('id')
     .executeTakeFirst()
   return row !== undefined
@@ -120,6 +117,7 @@ export const listOffered = (database: Database, families: number[], from: number
     .orderBy('id')
     .select(OPEN_COLUMNS)
     .execute()
+    .then(allWithWhen)
 
 /** Every place of these groups, taken and done ones too. */
 export const listPlacesOfGroups = (database: Database, familyId: FamilyId, groups: number[]) =>

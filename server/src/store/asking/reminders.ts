@@ -1,9 +1,11 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { beginsAt } from '@hand-in-hand/contract/tasks/when.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, Tables } from '../../database/schema.ts'
 import { mailsComeSince, unreachedSince } from '../people.ts'
+import { allWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 041).
@@ -93,13 +95,8 @@ export const listTaken = (database: Database, families: number[], from: number, 
     .select([
       'task.family_id',
       'task.id',
-      'task.type',
       'task.title',
-      'task.start_at',
-      'task.end_at',
-      'task.all_day_at',
-      'task.days',
-      'task.part_of_day',
+      ...WHEN_COLUMNS,
       'task.creator_id',
       'task.taken_at',
       'task.confirmed_at',
@@ -118,6 +115,7 @@ export const listTaken = (database: Database, families: number[], from: number, 
     .select(mailsComeSince('membership').as('own_reached_at'))
     .select(unreachedSince('person').as('unreached_at'))
     .execute()
+    .then(allWithWhen)
 
 /** When (ms) the next taken, or open, event of each of these families starts after an instant (ms). */
 export const listNextStarts = (database: Database, families: number[], status: 'initial' | 'in_progress', after: number) =>
@@ -133,13 +131,13 @@ export const listNextStarts = (database: Database, families: number[], status: '
     .execute()
 
 /** Whether this person still has this event, with the same start. */
-export async function isStillTaken(database: Database, familyId: FamilyId, { id, membership_id, start_at }: TakenRow) {
+export async function isStillTaken(database: Database, familyId: FamilyId, { id, membership_id, when }: TakenRow) {
   const row = await database
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .where('assignee_id', '=', membership_id)
-    .where('start_at', '=', start_at)
+    .where('start_at', '=', beginsAt(when))
     .where('status', '=', 'in_progress')
     .where('cancelled_at', 'is', null)
     .select('id')

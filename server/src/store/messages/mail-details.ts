@@ -1,6 +1,7 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { likeMail, MAIL_FORM } from './channels.ts'
 
 // What a mail says that an SMS has no room for, read when it is sent.
@@ -28,9 +29,10 @@ export const findMailedTask = (database: Database, familyId: FamilyId, id: numbe
     )
     .where('task.family_id', '=', familyId)
     .where('task.id', '=', id)
-    .select(['task.start_at', 'task.end_at', 'task.all_day_at', 'task.days', 'task.part_of_day', 'task.area'])
+    .select(['task.area', ...WHEN_COLUMNS])
     .select(['membership.first_name', 'membership.last_name'])
     .executeTakeFirst()
+    .then(firstWithWhen)
 
 /** How many members besides this one were asked for the same date of a task, or of another place of it. */
 export async function countOthersAsked(
@@ -72,8 +74,8 @@ const eventsOf = (database: Database, familyId: FamilyId, from: number) =>
     .orderBy('task.start_at')
     .orderBy('task.id')
     .limit(EVENTS_MAX)
-    .select(['task.id', 'task.type', 'task.title', 'task.start_at', 'task.end_at', 'task.all_day_at', 'task.version', 'task.assignee_id'])
-    .select(['task.days', 'task.cancelled_at', 'task.created_at', 'task.updated_at', 'family.time_zone', 'family.closed_at'])
+    .select(['task.id', 'task.title', 'task.version', 'task.assignee_id', ...WHEN_COLUMNS])
+    .select(['task.cancelled_at', 'task.created_at', 'task.updated_at', 'family.time_zone', 'family.closed_at'])
 
 /**
  * The events that a mail to a member is about, from an instant (ms) on: those that it tells of (`told`), also if another has one now; with
@@ -108,6 +110,7 @@ export const listMailedEvents = (
       ]),
     )
     .execute()
+    .then(allWithWhen)
 
 /** The events that a member has, from an instant (ms) on. */
 export const listHeldEvents = (database: Database, familyId: FamilyId, id: number, from: number) =>
@@ -116,6 +119,7 @@ export const listHeldEvents = (database: Database, familyId: FamilyId, id: numbe
     .where('task.status', '=', 'in_progress')
     .where('task.cancelled_at', 'is', null)
     .execute()
+    .then(allWithWhen)
 
 /** The mail address at which a member was last told of a task by one of these templates; undefined if by none. */
 export async function findAddressTold(database: Database, familyId: FamilyId, id: number, templates: readonly Template[]) {

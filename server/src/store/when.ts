@@ -1,0 +1,60 @@
+import { beginsAt, choiceOf, endsAt, partOfChoice, typeOf, type When } from '@hand-in-hand/contract/tasks/when.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { NewTaskRow, Tables } from '../database/schema.ts'
+import type { TaskTable } from '../database/task-tables.ts'
+
+/** The columns that say when a task is. */
+export const WHEN_COLUMNS = [
+  'task.start_at',
+  'task.end_at',
+  'task.all_day_at',
+  'task.days',
+  'task.part_of_day',
+  'task.sets_hour',
+  'task.last_day_at',
+  'task.days_end_at',
+] as const
+type WhenColumns = Pick<
+  Selectable<TaskTable>,
+  'start_at' | 'end_at' | 'all_day_at' | 'days' | 'part_of_day' | 'sets_hour' | 'last_day_at' | 'days_end_at'
+>
+type RowWithWhen<Row> = Omit<Row, keyof WhenColumns | 'type'> & { when: When }
+type WhenRow = WhenColumns & { type?: unknown }
+
+/** Rows that have these columns. */
+export const allWithWhen = <Row extends WhenRow>(rows: Row[]) => rows.map(withWhen)
+/** The same of one row that may be missing. */
+export const firstWithWhen = <Row extends WhenRow>(row: Row | undefined) => row && withWhen(row)
+
+function withWhen<Row extends WhenRow>(row: Row): RowWithWhen<Row> {
+  const { type: _type, start_at, end_at, all_day_at, days: listed, part_of_day, sets_hour, last_day_at, days_end_at, ...rest } = row
+  const days =
+    listed === null
+      ? null
+      : { days: listed.split(' '), part_of_day, taker_sets_hour: sets_hour === 1, lastBegins: last_day_at ?? 0, until: days_end_at ?? 0 }
+  const open: When = days === null ? { kind: 'any' } : { kind: 'days', days }
+  const kind = all_day_at === null ? 'time' : 'day'
+  return { ...rest, when: start_at === null || end_at === null ? open : { kind, begins: start_at, ends: end_at, days } }
+}
+
+/** The columns of when a task is, from an instant (ms) on. */
+export function whenColumns(when: When, now: number) {
+  const days = choiceOf(when)
+  return {
+    type: typeOf(when),
+    start_at: beginsAt(when),
+    end_at: endsAt(when),
+    all_day_at: when.kind === 'day' ? now : null,
+    days: days?.days.join(' ') ?? null,
+    part_of_day: partOfChoice(when),
+    sets_hour: days === null ? null : Number(days.taker_sets_hour),
+    last_day_at: days?.lastBegins ?? null,
+    days_end_at: days?.until ?? null,
+  } satisfies Partial<NewTaskRow>
+}
+
+/** Rows on the same date, or on the same days. */
+export const isWhen = (when: When) => (where: ExpressionBuilder<Tables, 'task'>) => {
+  const { start_at, days } = whenColumns(when, 0)
+  return where.and([where('start_at', start_at === null ? 'is' : '=', start_at), where('days', days === null ? 'is' : '=', days)])
+}

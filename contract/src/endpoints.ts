@@ -15,6 +15,7 @@ import { mealEndpoints } from './meals.ts'
 import { messageEndpoints } from './messages.ts'
 import { operatorEndpoints } from './operator.ts'
 import { overviewEndpoints } from './overview.ts'
+import { promiseEndpoints } from './planning/promises.ts'
 import { planningEndpoints } from './planning.ts'
 import { questionEndpoints } from './questions.ts'
 import { serverSettingsEndpoints } from './server-settings.ts'
@@ -70,6 +71,7 @@ export const endpoints = {
   ...mealEndpoints,
   ...planningEndpoints,
   ...askEndpoints,
+  ...promiseEndpoints,
   ...standInEndpoints,
   ...questionEndpoints,
   ...invitationEndpoints,

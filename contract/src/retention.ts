@@ -18,6 +18,8 @@ export const RETENTION_DAYS = {
   away: 30,
   /** Who was asked for a task that is open no more, since they were asked, and that they said no. */
   ask: 90,
+  /** That the family looked at a line of a chat, since then. */
+  chatLine: 30,
   /** Another time that a member suggested for a task, since it could be accepted no more. */
   suggestion: 30,
   /** That no one came to a task, since the family said so. */

@@ -64,6 +64,7 @@ const WRITERS: Record<string, string[]> = {
   // Closing a family raises what is held, so that calendars take it off.
   task: ['asks', 'circle', 'families', 'family-settings', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
   // Someone's links of asks end with their other links.
+  chat_line: ['asks', 'tasks'],
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],
   task_suggestion: ['asks', 'circle', 'families', 'supporters', 'tasks'],

@@ -66,6 +66,7 @@ import { readingLinks } from './migrations/074-reading-links.ts'
 import { closedUntilAnswered } from './migrations/075-closed-until-answered.ts'
 import { asksByAge } from './migrations/076-asks-by-age.ts'
 import { dayOfRest } from './migrations/077-day-of-rest.ts'
+import { chatLines } from './migrations/087-chat-lines.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -140,6 +141,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '075-closed-until-answered': closedUntilAnswered(engine),
   '076-asks-by-age': asksByAge,
   '077-day-of-rest': dayOfRest,
+  '087-chat-lines': chatLines(engine),
 })
 
 /** The names of the migrations of this version, in their order. */

@@ -22,7 +22,7 @@ import type {
 } from './message-tables.ts'
 import type { KeptMonthTable, OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
 import type { AddressLinkTable, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
-import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
+import type { ChatLineTable, SeriesTable, TaskAskTable, TaskQuestionTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
 // tables are the same on SQLite and PostgreSQL.
@@ -229,6 +229,7 @@ export interface Tables {
   user_token: UserTokenTable
   invitation: InvitationTable
   creation_key: CreationKeyTable
+  chat_line: ChatLineTable
   task_ask: TaskAskTable
   task_question: TaskQuestionTable
   task_suggestion: TaskSuggestionTable

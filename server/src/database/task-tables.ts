@@ -131,6 +131,14 @@ export interface TaskAskTable {
   secret_hash: Generated<string | null>
 }
 
+/** A line of a chat whose promise the family has looked at, so that it is not proposed again. */
+export interface ChatLineTable {
+  family_id: InFamily
+  /** Of its sender, day and words: none of them is stored. */
+  line_hash: string
+  done_at: StoredInstant
+}
+
 /** One question of a supporter about a task, under the first of its places, and the family's answer. */
 export interface TaskQuestionTable {
   family_id: InFamily

@@ -2,6 +2,9 @@
 
 /** A line of a list or a chat, or a cell of a table, that is searched for days, hours and names. Titles and notes have their own. */
 export const LINE_MAX = 500
+/** Lines of a chat in which promises are looked for, and how many are shown. */
+export const CHAT_LINES_MAX = 5_000
+export const PROMISES_MAX = 100
 /** Notes of a calendar's entry with their tags. */
 export const CALENDAR_NOTES_MAX = 20_000
 /** Changes of a zone that only the calendar knows. */

@@ -1,5 +1,6 @@
 import { parseRows } from './imports/import.parser.ts'
 import { readMailText } from './mails/mail-text.parser.ts'
+import { readPromises } from './promises/promises.parser.ts'
 import { readOtherTimes } from './replies/other-times.parser.ts'
 import { readSms } from './replies/sms.parser.ts'
 
@@ -11,5 +12,6 @@ export const READERS = {
   import: parseRows,
   sms: readSms,
   otherTimes: readOtherTimes,
+  promises: readPromises,
   mail: readMailText,
 }

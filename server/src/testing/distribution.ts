@@ -51,6 +51,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   start_code: 'on one node',
   server_token: 'on one node',
   task: 'with its family',
+  chat_line: 'with its family',
   task_ask: 'with its family',
   task_question: 'with its family',
   task_suggestion: 'with its family',

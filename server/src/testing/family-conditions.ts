@@ -27,6 +27,7 @@ import {
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   address_link: 'family_id',
   calendar_feed: 'family_id',
+  chat_line: 'family_id',
   consent: 'family_id',
   creation_key: 'family_id',
   family: 'id',

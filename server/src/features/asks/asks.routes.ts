@@ -7,6 +7,7 @@ import { chooseAsking, findAsking, noteAsked, sayNotThisTime, standingOf } from 
 import { findAsksOfToday } from './asks-of-today.commands.ts'
 import { askForSoon, findAsksSoon } from './asks-soon.commands.ts'
 import { makeFriendLink, mayBring } from './friends.commands.ts'
+import { askForPromises, readChatPromises } from './promises.commands.ts'
 import { acceptSuggestion, declineSuggestion, findOwnSuggestion, suggestTimes, withdrawSuggestion } from './suggestions.commands.ts'
 
 export function askRoutes(app: Application) {
@@ -28,6 +29,10 @@ export function askRoutes(app: Application) {
     const soon = await findAsksSoon(database, member, settings)
     return soon && { ...soon, asked_now }
   })
+  serve(app, 'POST /families/:family/promises/read', ({ member, body }) => readChatPromises(app, member, body.text))
+  serve(app, 'PUT /families/:family/promises/asks', async ({ member, body }) => ({
+    asked: await askForPromises(database, member, body, settings),
+  }))
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => {
     const is_asked = (await standingOf(database, member, idOf(params.id))) === 'asked'
     const suggestion = await findOwnSuggestion(database, member, idOf(params.id))

@@ -1,254 +1,102 @@
-import type { Asking } from '@hand-in-hand/contract/asks.ts'
-import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
-import type { CallListEntry } from '@hand-in-hand/contract/planning/call-list.ts'
-import fc from 'fast-check'
+import type { ChatPromises } from '@hand-in-hand/contract/planning/promises.ts'
 import { expect, test } from 'vitest'
-import { addDays, dayOf } from '../../platform/zones.ts'
-import { startMessages, stopMessages } from '../../store/messages/message-choices.ts'
-import { ok } from '../../testing/family.ts'
-import { runsOf } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
-import type { Family, Server } from '../../testing/subjects.ts'
 
-// What the pages of the family's side say of asks is what is then sent: in circles in which things happen at random. Each wait is a moment
-// at which the pages are read; until it is over no one does anything, and what they said has to come, and nothing else.
+const server = await testServer()
+const { makeFamily, clock, textsTo, jobs } = server
+const START = clock.now
 
-const MOMENTS = 12
-const PARTS = 25
-/** 300 moments in `npm test`, 10,200 in `test:night`. */
-const { runs, timeout } = runsOf(1, { most: 34 })
-const PEOPLE = 5
-const TASKS = 3
-const ZONE = 'Asia/Jerusalem'
-const ASKS: Template[] = ['uncovered', 'perhaps', 'take_over']
-
-const who = fc.nat({ max: PEOPLE - 1 })
-const which = fc.nat({ max: TASKS - 1 })
-const inHours = fc.integer({ min: 8, max: 130 })
-const acts = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('write' as const), inHours: fc.option(inHours), helpers: fc.constantFrom(1, 1, 1, 2) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('write on days' as const), days: fc.integer({ min: 2, max: 5 }) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('take' as const, 'give back' as const, 'offer' as const, 'say no' as const), who, which }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('off' as const, 'on' as const, 'now' as const, 'now' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), which, inHours }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('ask by hand' as const), who, which }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('go away' as const), who, inDays: fc.nat({ max: 2 }), days: fc.integer({ min: 1, max: 4 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constantFrom('come back' as const, 'visit' as const, 'stop' as const, 'start' as const, 'mute' as const, 'unmute' as const),
-      who,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('say hours' as const), who, kinds: fc.subarray(['home', 'childcare']) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('pause' as const), paused: fc.constantFrom(true, false, false, false) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('set quiet hours' as const),
-      hours: fc.constantFrom(['21:00', '07:00'], ['13:00', '16:30'], ['17:00', '23:30'], ['00:00', '00:00']),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('jump' as const), hours: fc.integer({ min: -6, max: 40 }) }) },
-)
-type Act = typeof acts extends fc.Arbitrary<infer One> ? One : never
-const moments = fc.record({
-  acts: fc.array(acts, { maxLength: 4 }),
-  minutes: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 200, max: 1_600 })),
-})
-/** A day before the clocks of Jerusalem change, and one without a change. */
-const starts = fc.constantFrom(Date.parse('2027-03-25T06:00Z'), Date.parse('2026-12-01T12:30Z'))
-
-type Task = Awaited<ReturnType<Family['makeTask']>>
-type Person = Awaited<ReturnType<Family['makeSupporter']>>
-
-interface Circle {
-  server: Server
-  family: Family
-  people: Person[]
-  tasks: Task[]
+async function aWeek() {
+  clock.now = START
+  const family = await makeFamily()
+  const ruth = await family.makeSupporter({ first_name: 'Ruth', last_name: 'Cohen' })
+  const soup = await family.makeEvent({ title: 'Soup', start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' })
+  const drive = await family.makeEvent({ title: 'Drive Dana', start_at: '2026-11-25T07:40', end_at: '2026-11-25T08:20' })
+  const read = async (text: string) => (await family.asOwner('POST', '/promises/read', { text })).json<ChatPromises>()
+  const ask = (asks: { task: number; member: number }[], done_with: string[] = []) =>
+    family.asOwner('PUT', '/promises/asks', { asks, done_with })
+  const asked = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('Could you help?'))
+  return { family, ruth, soup, drive, read, ask, asked }
 }
 
-const iso = (at: number) => new Date(at).toISOString()
-const versionOf = async (family: Family, { id }: Task) => ({
-  'if-match': `"${(await family.asOwner('GET', `/tasks/${id}`)).json<{ version: number }>().version}"`,
+const CHAT = `[23.11.26, 10:03:21] Ruth Cohen: I'll do Tuesday
+[23.11.26, 10:04:00] Shira: soup from me 👍
+[23.11.26, 10:05:00] Ruth Cohen: Lots of love`
+
+test('a promise of someone in the circle is proposed, and a tick asks them as usual, once', async () => {
+  const { ruth, soup, read, ask, asked } = await aWeek()
+  const { promises, left_out } = await read(CHAT)
+  expect(promises).toMatchObject([
+    { line: 1, source: "I'll do Tuesday", task: { id: soup.id }, person: { id: ruth.id, full_name: 'Ruth Cohen' }, will_ask: 'sms', why: null },
+    { line: 2, sender: 'Shira', task: { id: soup.id }, person: null, why: 'also_promised' },
+  ])
+  expect(left_out).toBe(1)
+  const wanted = [{ task: soup.id, member: ruth.id }]
+  expect((await ask([...wanted, ...wanted])).json()).toEqual({ asked: ['Ruth'] })
+  expect((await ask(wanted)).json()).toEqual({ asked: [] })
+  expect(await asked(ruth.phone)).toHaveLength(1)
+  const again = await read("Ruth: I'll do Tuesday")
+  expect(again.promises).toMatchObject([{ why: 'asked', will_ask: null }])
+  expect((await ruth.take(soup)).statusCode).toBe(200)
+  expect((await read("Ruth: I'll do Tuesday")).promises).toMatchObject([{ why: 'taken' }])
 })
 
-async function act({ server, family, people, tasks }: Circle, step: Act) {
-  const { call, clock, database } = server
-  const { now } = clock
-  const task = 'which' in step ? tasks[step.which] : undefined
-  const person = 'who' in step ? people[step.who] : undefined
-  const asMember = (method: string, path: string, body?: unknown) =>
-    call(method, path, { token: person?.token ?? '', ...(body !== undefined && { body }) })
-  const times = (hours: number) => ({ start_at: iso(now + hours * HOUR), end_at: iso(now + (hours + 1) * HOUR) })
-  if (step.do === 'write' || step.do === 'write on days') {
-    // Pages are read for so many.
-    const oldest = tasks.length < TASKS ? undefined : tasks.shift()
-    if (oldest) await ok(family.asOwner('DELETE', `/tasks/${oldest.id}`, undefined, await versionOf(family, oldest)))
-  }
-  if (step.do === 'write') {
-    const helpers_needed = step.helpers
-    tasks.push(
-      step.inHours === null
-        ? await family.makeTask({ helpers_needed })
-        : await family.makeEvent({ ...times(step.inHours), helpers_needed }),
-    )
-  } else if (step.do === 'write on days') {
-    const today = dayOf(now, ZONE)
-    const days = Array.from({ length: step.days }, (_, day) => addDays(today, day + 1))
-    tasks.push(await family.makeTask({ may_be: { days, part_of_day: 'morning', taker_sets_hour: false } }))
-  } else if (step.do === 'pause') {
-    await family.asOwner('PATCH', '', { paused: step.paused })
-  } else if (step.do === 'set quiet hours') {
-    const { version } = (await family.asOwner('GET', '/settings')).json<{ version: number }>()
-    await family.asOwner('PATCH', '', { quiet_hours: { from: step.hours[0], to: step.hours[1] } }, { 'if-match': `"${version}"` })
-  } else if (step.do === 'jump') {
-    clock.now += step.hours * HOUR
-  } else if (person && step.do === 'go away') {
-    const from = addDays(dayOf(now, ZONE), step.inDays)
-    await asMember('PATCH', '/supporters/me', { away: { from, until: addDays(from, step.days - 1) } })
-  } else if (person && step.do === 'come back') {
-    await asMember('PATCH', '/supporters/me', { away: null })
-  } else if (person && step.do === 'visit') {
-    await person.tasks()
-  } else if (person && (step.do === 'mute' || step.do === 'unmute')) {
-    await asMember('PATCH', '/supporters/me', { messages: { off: step.do === 'mute' ? ['uncovered', 'new_tasks'] : [], digest: 'none' } })
-  } else if (person && step.do === 'say hours') {
-    const times =
-      step.kinds.length === 1
-        ? [
-            { weekday: 'MO', time: 'morning' },
-            { weekday: 'WE', time: 'evening' },
-            { weekday: 'TH', time: 'afternoon' },
-          ]
-        : []
-    await asMember('PATCH', '/supporters/me', { can_help: { categories: step.kinds, times } })
-  } else if (person && step.do === 'stop') {
-    await stopMessages(database, person.phone, now)
-  } else if (person && step.do === 'start') {
-    await startMessages(database, person.phone)
-  } else if (task && person && step.do === 'ask by hand') {
-    await family.asOwner('PUT', `/tasks/${task.id}/asks`, { members: [person.id] })
-  } else if (task && person && step.do === 'take') {
-    await person.take(task)
-  } else if (task && person && step.do === 'give back') {
-    await person.withdraw(task)
-  } else if (task && person && step.do === 'offer') {
-    await asMember('PUT', `/supporters/me${family.path}/tasks/${task.id}/offer`, {})
-  } else if (task && person && step.do === 'say no') {
-    await asMember('PUT', `/supporters/me${family.path}/tasks/${task.id}/not_this_time`, {})
-  } else if (task && step.do === 'move') {
-    await family.asOwner('PATCH', `/tasks/${task.id}`, times(step.inHours), await versionOf(family, task))
-  } else if (task && (step.do === 'off' || step.do === 'on')) {
-    await family.asOwner('PUT', `/tasks/${task.id}/asking`, { asking: step.do })
-  } else if (task && step.do === 'now') await pressNow({ server, family, people, tasks }, task)
-}
+test('a line that the family is done with is not proposed again, however it was copied, for 30 days', async () => {
+  const { drive, read, ask } = await aWeek()
+  const { promises } = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
+  expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, will_ask: null, why: null }])
+  expect((await ask([], promises.map(({ key }) => key))).statusCode).toBe(200)
+  const again = '23/11/2026, 10:03 - Shira: I can do Wednesday\n23/11/2026, 10:05 - Shira: thanks'
+  expect(await read(again)).toMatchObject({ promises: [], done_with: 1 })
+  clock.now += 31 * 24 * 3600_000
+  await jobs.erase()
+  expect(await server.database.selectFrom('chat_line').selectAll().execute()).toEqual([])
+})
 
-/** Whom 'Ask now' says it would ask is whom it then says it asked, if the hour is now. */
-async function pressNow({ server: { clock }, family }: Circle, task: Task) {
-  const read = await family.asOwner('GET', `/tasks/${task.id}/asking`)
-  if (read.statusCode !== 200) return
-  const { state, if_now, next } = read.json<Asking>()
-  const pressed = (await family.asOwner('PUT', `/tasks/${task.id}/asking`, { asking: 'now' })).json<Asking>()
-  // Then the page says nothing of it, and has another button.
-  if (state === 'off') return
-  const first = if_now ?? next
-  const isNow = first !== null && Date.parse(first.at) === clock.now
-  expect(pressed.asked_now ?? []).toEqual(isNow ? first.names : [])
-  if (!isNow && first !== null) expect(pressed.next).toEqual(first)
-}
+test('no one is asked by force: another family, a taken task, a trusted one, a pause, or someone of the side', async () => {
+  const { family, ruth, soup, drive, read, ask, asked } = await aWeek()
+  const other = await aWeek()
+  expect((await ask([{ task: other.soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
+  expect((await ask([{ task: soup.id, member: other.ruth.id }])).json()).toEqual({ asked: [] })
+  const [owner] = (await family.asOwner('GET', '/members')).json<{ id: number; role: string }[]>().filter(({ role }) => role === 'owner')
+  expect((await ask([{ task: soup.id, member: owner?.id ?? 0 }])).json()).toEqual({ asked: [] })
+  const byRuth = { token: ruth.token, body: { text: CHAT } }
+  expect((await server.call('POST', `${family.path}/promises/read`, byRuth)).statusCode).toBe(403)
+  await family.makeEvent({ title: 'Night watch', start_at: '2026-11-26T22:00', end_at: '2026-11-26T23:00', trusted_only: true })
+  const [trusted] = (await read('Ruth: night watch on Thursday is mine')).promises
+  expect(trusted).toMatchObject({ why: 'not_trusted' })
+  await ruth.take(soup)
+  expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
+  await family.asOwner('PATCH', '', { paused: true })
+  expect((await ask([{ task: drive.id, member: ruth.id }])).statusCode).toBe(409)
+  expect((await family.asOwner('POST', '/promises/read', { text: CHAT })).statusCode).toBe(409)
+  expect(await asked(ruth.phone)).toEqual([])
+})
 
-/** What the pages of all tasks say of asks, as "task member instant". */
-async function readPages({ server: { clock }, family, tasks }: Circle): Promise<string[]> {
-  const asks: string[] = []
-  // One page shows the list and the note: they agree.
-  const noted = tasks[clock.now % tasks.length]
-  for (const task of tasks) {
-    const list = await family.asOwner('GET', `/tasks/${task.id}/call_list`)
-    const planned = list
-      .json<CallListEntry[]>()
-      .flatMap(({ id, full_name, will_ask }) => (will_ask ? [{ id, full_name, at: will_ask.at }] : []))
-    const first = planned.filter(({ at }) => at === planned[0]?.at)
-    const names = first.map(({ full_name }) => full_name.split(' ')[0])
-    const asking = task === noted ? (await family.asOwner('GET', `/tasks/${task.id}/asking`)).json<Asking>() : null
-    if (asking) expect(asking.next).toEqual(first[0] ? { at: first[0].at, people: first.length, names } : null)
-    asks.push(...planned.map(({ id, at }) => `${task.id} ${id} ${iso(Date.parse(at))}`))
-  }
-  return asks
-}
+test('a name that two people have, a nickname and a number are told apart', async () => {
+  const { family, ruth, read } = await aWeek()
+  const who = async (sender: string) => (await read(`${sender}: I'll do Tuesday`)).promises.map(({ person, why }) => [person?.id, why])
+  expect(await who('Ruth')).toEqual([[ruth.id, null]])
+  expect(await who('Ruth C.')).toEqual([[ruth.id, null]])
+  expect(await who('Ruth School')).toEqual([[undefined, 'which_person']])
+  expect(await who(ruth.phone)).toEqual([[ruth.id, null]])
+  await family.makeSupporter({ first_name: 'Ruth', last_name: 'Levi' })
+  expect(await who('Ruth')).toEqual([[undefined, 'which_person']])
+  expect(await who('Ruth Cohen')).toEqual([[ruth.id, null]])
+  expect(await who('Shira Gold')).toEqual([[undefined, null]])
+})
 
-/** Lets the server look whenever it wants to, until an instant (ms). */
-async function wait({ server: { clock, database, jobs, outboxEmptied }, family }: Circle, until: number) {
-  for (let looks = 0; clock.now <= until && looks < 300; looks++) {
-    await jobs.lookAhead()
-    await outboxEmptied()
-    const { look_at } = await database.selectFrom('family').where('token', '=', family.token).select('look_at').executeTakeFirstOrThrow()
-    if (look_at === null || look_at > until) break
-    expect(look_at).toBeGreaterThan(clock.now)
-    clock.now = look_at
-  }
-  clock.now = until
-  await jobs.lookAhead()
-  await outboxEmptied()
-}
+test('where the family wants no asks, or the person wants none, it writes itself', async () => {
+  const { family, ruth, soup, read, ask } = await aWeek()
+  await family.asOwner('PUT', `/tasks/${soup.id}/asking`, { asking: 'off' })
+  expect((await read("Ruth: I'll do Tuesday")).promises).toMatchObject([{ person: { id: ruth.id }, will_ask: null, why: null }])
+  expect((await ask([{ task: soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
+})
 
-/** The asks that were handed to the gateway since an id, as the pages say them. */
-async function sentSince({ server: { database }, tasks }: Circle, id: number) {
-  const rows = await database
-    .selectFrom('message')
-    .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'message.family_id').onRef('task.id', '=', 'message.task_id'))
-    .where('message.id', '>', id)
-    .where('message.template', 'in', ASKS)
-    .where('message.state', '=', 'sent')
-    .orderBy('message.id')
-    .select(['message.membership_id', 'message.sent_at', 'task.id as task', 'task.group_id'])
-    .execute()
-  const shown = (task: number | null, group: number | null) => tasks.find((each) => each.id === task || each.id === group)?.id
-  return rows.map(({ membership_id, sent_at, task, group_id }) => `${shown(task, group_id)} ${membership_id} ${iso(sent_at ?? 0)}`)
-}
-
-const lastMessage = async ({ server: { database } }: Circle) =>
-  (
-    await database
-      .selectFrom('message')
-      .select(({ fn }) => fn.max<number | null>('id').as('id'))
-      .executeTakeFirstOrThrow()
-  ).id ?? 0
-
-test.each(Array.from({ length: PARTS }, (_, part) => part))(
-  'whatever happens, whom the pages say is asked next is asked then, and no one else (%i)',
-  { timeout },
-  async (part) => {
-    await fc.assert(
-      fc.asyncProperty(starts, fc.array(moments, { minLength: MOMENTS, maxLength: MOMENTS }), async (start, steps) => {
-        const server = await testServer({ SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000' }, {}, { isPrepared: 'always' })
-        const family = await server.makeFamily()
-        const circle: Circle = { server, family, people: [], tasks: [] }
-        for (let made = 0; made < PEOPLE; made++) circle.people.push(await family.makeSupporter())
-        server.clock.now = start
-        for (const { acts, minutes } of steps) {
-          for (const step of acts) await act(circle, step)
-          const before = await lastMessage(circle)
-          const said = await readPages(circle)
-          const until = server.clock.now + minutes * MINUTE
-          await wait(circle, until)
-          const due = said.filter((ask) => Date.parse(ask.split(' ')[2] ?? '') <= until)
-          expect((await sentSince(circle, before)).sort()).toEqual(due.sort())
-        }
-      }),
-      // To make a history shorter takes longer than to read it.
-      { ...runs, seed: PARTS * runs.seed + part, endOnFailure: true },
-    )
-  },
-)
+test('a chat of very many lines, or of nothing, is read or refused in words', async () => {
+  const { family, read } = await aWeek()
+  expect(await read('')).toEqual({ promises: [], left_out: 0, done_with: 0 })
+  expect((await family.asOwner('POST', '/promises/read', { text: 'x\n'.repeat(6_000) })).statusCode).toBe(413)
+  const long = await read(Array.from({ length: 3_000 }, (_, at) => `Ruth: I can do Tuesday, or the ${at}th`).join('\n'))
+  expect(long.promises).toHaveLength(100)
+})

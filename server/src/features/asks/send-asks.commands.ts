@@ -52,6 +52,24 @@ export async function sendAsks(transaction: Database, asking: AskingFamily) {
   const { familyId, hours, now, settings } = asking
   const { steps, next } = planAsks(await loadFamilyToAsk(transaction, familyId, { hours, now, until: now }, settings), now, now)
   const asks = steps.flatMap((step) => step.asks)
+  const sent = await queueAsks(transaction, asking, asks)
+  for (const { person, tasks } of steps.flatMap(({ told }) => told)) {
+    const [first, ...others] = tasks
+    if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...tellOf(asking, first, others.length + 1) })
+  }
+  return { sent, next }
+}
+
+interface Ask {
+  task: OpenRow
+  person: KnownHelper
+  /** How many others were asked for the task as it is now. */
+  others: number
+}
+
+/** Queues these asks, each signed by the one who agreed to. Returns whom they ask for which task. */
+export async function queueAsks(transaction: Database, asking: AskingFamily, asks: readonly Ask[]) {
+  const { familyId, now } = asking
   const sent: { task: number; name: string }[] = []
   const signerOf = asks.length > 0 ? await loadSigners(transaction, familyId) : () => undefined
   for (const { task, person, others } of asks) {
@@ -67,11 +85,7 @@ export async function sendAsks(transaction: Database, asking: AskingFamily) {
       ...{ asked_at: now, declined_at: null, secret_hash: hashOf(ask) },
     })
   }
-  for (const { person, tasks } of steps.flatMap(({ told }) => told)) {
-    const [first, ...others] = tasks
-    if (first) await queueMessage(transaction, { ...toPerson(asking, person), ...tellOf(asking, first, others.length + 1) })
-  }
-  return { sent, next }
+  return sent
 }
 
 const toPerson = ({ familyId, now }: AskingFamily, { id, row }: KnownHelper) => ({

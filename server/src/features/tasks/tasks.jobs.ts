@@ -7,6 +7,7 @@ import type { Application } from '../../http/application.ts'
 import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteOldAsks } from '../../store/asking/asks.ts'
+import { deleteOldChatLines } from '../../store/chat-lines.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
 import { deleteOldQuestions } from '../../store/questions.ts'
 import { deleteOldReplies } from '../../store/replies.ts'
@@ -27,13 +28,14 @@ const DETAILS_ERASED_AT_ONCE = 500
 const QUESTIONS_KEPT_FOR = RETENTION_DAYS.questions * DAY
 const MISSED_KEPT_FOR = RETENTION_DAYS.missed * DAY
 const ASKS_KEPT_FOR = RETENTION_DAYS.ask * DAY
+const CHAT_LINES_KEPT_FOR = RETENTION_DAYS.chatLine * DAY
 const SUGGESTIONS_KEPT_FOR = RETENTION_DAYS.suggestion * DAY
 
 /** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
 export function taskJobs(app: Application) {
   const { database } = app
 
-  /** Erases private details a day after their task, where no one came, and old questions, asks, suggestions and replies. */
+  /** Erases private details a day after their task, where no one came, and old questions, asks, suggestions, replies and lines of chats. */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
@@ -41,6 +43,7 @@ export function taskJobs(app: Application) {
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldQuestions(database, app.now() - QUESTIONS_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseMissed(database, app.now() - MISSED_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldAsks(database, app.now() - ASKS_KEPT_FOR, app.now(), limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldChatLines(database, app.now() - CHAT_LINES_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldSuggestions(database, app.now() - SUGGESTIONS_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, app.now() - QUESTIONS_KEPT_FOR, limit))
   }

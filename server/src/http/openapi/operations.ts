@@ -71,6 +71,8 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'GET /families/:family/asks/today': 'asks getAsksOfToday',
   'GET /families/:family/asks/soon': 'asks getAsksSoon',
   'PUT /families/:family/asks/soon': 'asks askForSoon',
+  'POST /families/:family/promises/read': 'asks readPromises',
+  'PUT /families/:family/promises/asks': 'asks askForPromises',
   'GET /supporters/:user/families/:family/tasks/:id/ask': 'asks getMyAsk',
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': 'asks declineTask',
   'PUT /supporters/:user/families/:family/tasks/:id/suggestion': 'asks suggestTimes',

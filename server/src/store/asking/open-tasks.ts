@@ -35,6 +35,19 @@ const openTasks = (database: Database, families: number[]) =>
 
 export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
 
+/** Those of these tasks of a family that are open. */
+export const listOpenOf = (database: Database, familyId: FamilyId, ids: number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : database
+        .selectFrom('task')
+        .where('family_id', '=', familyId)
+        .where('id', 'in', ids)
+        .where('status', '=', sql.lit('initial'))
+        .where('cancelled_at', 'is', null)
+        .select(OPEN_COLUMNS)
+        .execute()
+
 /** Open events of these families that start between two instants (ms), or that people are to be asked for before. */
 export const listOpen = (database: Database, families: number[], from: number, until: number) =>
   openTasks(database, families)

@@ -6,6 +6,7 @@ import type { FamilyId } from '../../database/schema.ts'
 export const TABLES_OF_FAMILY = [
   'message',
   'family_event',
+  'chat_line',
   'task_ask',
   'task_question',
   'task_suggestion',

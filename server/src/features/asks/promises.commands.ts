@@ -1,0 +1,141 @@
+import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
+import type { ChatPromise, ChatPromises, PromiseAsks } from '@hand-in-hand/contract/planning/promises.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { Application } from '../../http/application.ts'
+import { AppError } from '../../platform/errors.ts'
+import { presentContact } from '../../platform/people.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
+import { dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
+import type { ChatPerson } from '../../reading/promises/chat-names.rules.ts'
+import type { PromisedLine } from '../../reading/promises/promises.parser.ts'
+import type { ChatTask } from '../../reading/promises/said-task.rules.ts'
+import { mayBeOf } from '../../rules/may-be.ts'
+import { quietHoursOf } from '../../rules/quiet-hours.ts'
+import { titleFor } from '../../rules/ready-list.ts'
+import { listOpenOf, type OpenRow } from '../../store/asking/open-tasks.ts'
+import { findDoneWith, insertDoneWith } from '../../store/chat-lines.ts'
+import { findFamily } from '../../store/families.ts'
+import { membersWithNames } from '../../store/members.ts'
+import { listForCoverage } from '../../store/task-lists.ts'
+import type { TaskWithPeople } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { answersOf } from './history.rules.ts'
+import { queueAsks } from './send-asks.commands.ts'
+import { groupOf } from './waves.rules.ts'
+import { type KnownFamily, type KnownHelper, loadFamilyToAsk, type ReachSettings } from './whom-to-ask.commands.ts'
+
+/** In ms: what begins later is not what a chat talks of. */
+const AHEAD = 60 * DAY
+
+/** Finds what people promised in a chat, and whom the server could ask whether they can. Throws what `readText` throws, family_paused, too_large. */
+export async function readChatPromises(
+  { database, readText, settings }: Pick<Application, 'database' | 'readText' | 'settings'>,
+  member: FamilySide,
+  text: string,
+): Promise<ChatPromises> {
+  const { familyId, personId, now, timeZone, paused } = member
+  if (paused) throw new AppError('family_paused')
+  const { locale } = await findFamily(database, familyId)
+  const today = startOfDay(dayOf(now, timeZone), timeZone)
+  const tasks = (await listForCoverage(database, familyId, today, now + AHEAD)).filter(
+    ({ status, end_at }) => status !== 'completed' && (end_at === null || end_at > now),
+  )
+  const circle = (await membersWithNames(database, familyId).execute()).filter(({ state }) => state === 'approved')
+  const chat = {
+    ...{ text, locale, now, timeZone },
+    tasks: tasks.map((task) => toChatTask(task, member)),
+    people: circle.map((person): ChatPerson => {
+      const { id, first_name, last_name, phone_e164, role } = person
+      return { id, firstName: first_name, lastName: last_name, phone: phone_e164 ?? '', isAsked: role === 'supporter' }
+    }),
+  }
+  const { lines, leftOut } = await readText('promises', chat, `person ${personId}`)
+  const keyOf = (line: PromisedLine) => hashOf(`${familyId}\n${line.key}`)
+  const doneWith = await findDoneWith(database, familyId, lines.map(keyOf))
+  const left = lines.filter((line) => !doneWith.has(keyOf(line)))
+  const open = await listOpenOf(
+    database,
+    familyId,
+    left.flatMap(({ task }) => task ?? []),
+  )
+  const known = await loadToAsk(database, member, open, settings)
+  const promises = left.map((line): ChatPromise => {
+    const task = tasks.find(({ id }) => id === line.task)
+    const row = open.find(({ id }) => id === line.task)
+    const helper = known.people.find(({ id }) => id === line.person)
+    const why = line.why ?? (row && helper ? whyNotPropose(row, helper, known) : null)
+    const asksBy = why === null && row && helper ? wayToAsk(row, helper, settings) : null
+    return {
+      ...{ line: line.line, source: line.source, sender: line.sender, key: keyOf(line), why, will_ask: asksBy },
+      task: task ? presentFamilyTask(task, member) : null,
+      person: helper ? { id: helper.id, ...presentContact(helper.row) } : null,
+    }
+  })
+  return { promises, left_out: leftOut, done_with: lines.length - left.length }
+}
+
+/**
+ * Asks these people whether they can do these tasks, unless one of them can't be asked for it now, and stores which lines the family is
+ * done with. Returns whom it asked, by first names. Throws family_paused.
+ */
+export const askForPromises = (database: Database, member: FamilySide, { asks, done_with }: PromiseAsks, settings: ReachSettings) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now, paused } = member
+    if (paused) throw new AppError('family_paused')
+    const family = await findFamily(transaction, familyId)
+    const ids = [...new Set(asks.map(({ task }) => task))]
+    const open = (await listOpenOf(transaction, familyId, ids)).filter(({ end_at }) => end_at === null || end_at > now)
+    const known = await loadToAsk(transaction, member, open, settings)
+    const pairs = new Map(asks.map((ask) => [`${ask.task} ${ask.member}`, ask])).values()
+    const wanted = [...pairs].flatMap(({ task, member: asked }) => {
+      const row = open.find(({ id }) => id === task)
+      const person = known.people.find(({ id }) => id === asked)
+      if (!row || !person || whyNotPropose(row, person, known) !== null || wayToAsk(row, person, settings) === null) return []
+      return [{ task: row, person, others: answersFor(row, known).asked.size }]
+    })
+    const sent = await queueAsks(transaction, { familyId, family, hours: quietHoursOf(family), now, settings }, wanted)
+    if (done_with.length > 0) await insertDoneWith(transaction, familyId, [...new Set(done_with)], now)
+    return [...new Set(sent.map(({ name }) => name))]
+  })
+
+const loadToAsk = async (database: Database, { familyId, now }: FamilySide, rows: OpenRow[], settings: ReachSettings) =>
+  loadFamilyToAsk(database, familyId, { hours: quietHoursOf(await findFamily(database, familyId)), now, until: now }, settings, rows)
+
+const answersFor = (task: OpenRow, { asks, givenBack, places }: KnownFamily) =>
+  answersOf(
+    asks,
+    givenBack,
+    task,
+    (places.get(groupOf(task)) ?? [task]).map(({ id }) => id),
+  )
+
+/** Who was asked has the question already; who said no in the app said so there. */
+function whyNotPropose(task: OpenRow, { id, isTrusted }: KnownHelper, known: KnownFamily) {
+  const { asked, saidNo } = answersFor(task, known)
+  const isThere = known.places.get(groupOf(task))?.some(({ assignee_id }) => assignee_id === id)
+  if (isThere || asked.has(id) || saidNo(id)) return 'asked'
+  return task.trusted_only_at !== null && !isTrusted ? 'not_trusted' : null
+}
+
+/** Not for a task for which the family wants no one to be asked, nor by hand. */
+const wayToAsk = (task: OpenRow, { mayBeAsked, way }: KnownHelper, { sendsNothing }: ReachSettings) =>
+  sendsNothing || !mayBeAsked || task.asks_off_at !== null ? null : way
+
+function toChatTask(task: TaskWithPeople, { timeZone, now }: FamilySide): ChatTask {
+  const { id, group_id, title, category, start_at, end_at, all_day_at, status, created_at } = task
+  const mayBe = mayBeOf(task)
+  const clockOf = (at: number | null) => (at === null || all_day_at !== null ? null : isoOf(at, timeZone).slice(11, 16))
+  return {
+    ...{ id, group: group_id ?? id, need: commonNeedOf(category, title), isOpen: status === 'initial' },
+    titles: [...new Set([title, ...LOCALES.map((locale) => titleFor(title, locale))])],
+    days: mayBe ? daysLeft(mayBe, localOf(now, timeZone)) : start_at === null ? [] : [dayOf(start_at, timeZone)],
+    start: clockOf(start_at),
+    end: clockOf(end_at),
+    writtenOn: dayOf(created_at, timeZone),
+  }
+}

@@ -1,0 +1,71 @@
+import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { splitSayings } from '../replies/sayings.rules.ts'
+import { german } from './words/de.ts'
+import { english } from './words/en.ts'
+import { hebrew } from './words/iw.ts'
+import type { WordKind } from './words/promise-words.ts'
+import { russian } from './words/ru.ts'
+
+// The words of all languages together, since people mix them.
+
+type Meaning = WordKind | CommonNeed
+const LANGUAGES = [english, german, hebrew, russian]
+const plain = (list: string) => splitSayings(list.replaceAll('ё', 'е'))
+
+const meanings = new Map<string, Set<Meaning>>()
+const beginnings: [string, Meaning][] = []
+for (const { days: _days, endings: _endings, needs, ...words } of LANGUAGES) {
+  // The keys of both, as their types say.
+  for (const [meaning, list] of Object.entries({ ...words, ...needs }) as [Meaning, string][]) {
+    for (const phrase of plain(list)) {
+      if (phrase.endsWith('…')) beginnings.push([phrase.slice(0, -1), meaning])
+      else meanings.set(phrase, (meanings.get(phrase) ?? new Set<Meaning>()).add(meaning))
+    }
+  }
+}
+const PHRASE_MAX = Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length))
+
+/** A word or a phrase of a text, and what it may be: nothing if no list has it. */
+export interface Token {
+  words: string[]
+  meanings: ReadonlySet<Meaning>
+}
+
+/** The tokens of words in small letters: the longest phrase counts. */
+export function tokensOf(words: readonly string[]): Token[] {
+  const tokens: Token[] = []
+  for (let at = 0; at < words.length; at += tokens.at(-1)?.words.length ?? 1) tokens.push(tokenAt(words, at))
+  return tokens
+}
+
+function tokenAt(words: readonly string[], at: number): Token {
+  for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length--) {
+    const phrase = words.slice(at, at + length)
+    const known = new Set(meanings.get(phrase.join(' ')))
+    if (length === 1) for (const [begin, meaning] of beginnings) if (phrase[0]?.startsWith(begin)) known.add(meaning)
+    if (known.size > 0) return { words: phrase, meanings: known }
+  }
+  return { words: words.slice(at, at + 1), meanings: new Set() }
+}
+
+/** Whether a word says nothing of what is done. */
+export const isFiller = (word: string) => meanings.get(word)?.has('fillers') ?? false
+
+const dayNames = new Map(
+  LANGUAGES.flatMap(({ days }) => splitSayings(days)).flatMap((pair) => {
+    const [short, long] = pair.split(': ')
+    return short && long ? [[short, long] as const] : []
+  }),
+)
+
+/** A text with its days as the parser of days knows them. */
+export const withDayNames = (text: string) => text.replace(/\p{L}+/gu, (word) => dayNames.get(word.toLowerCase()) ?? word)
+
+const ENDINGS = LANGUAGES.flatMap(({ endings }) => plain(endings)).toSorted((one, other) => other.length - one.length)
+const STEM_MIN = 3
+
+/** A word without its ending, so that its forms are alike. */
+export function stemOf(word: string) {
+  const ending = ENDINGS.find((each) => word.endsWith(each) && word.length - each.length >= STEM_MIN)
+  return ending === undefined ? word : word.slice(0, -ending.length)
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+// Lines of chats whose promises a family has looked at: hashes alone.
+
+/** Those of these lines that the family is done with. */
+export async function findDoneWith(database: Database, familyId: FamilyId, hashes: string[]) {
+  if (hashes.length === 0) return new Set<string>()
+  const rows = await database
+    .selectFrom('chat_line')
+    .where('family_id', '=', familyId)
+    .where('line_hash', 'in', hashes)
+    .select('line_hash')
+    .execute()
+  return new Set(rows.map(({ line_hash }) => line_hash))
+}
+
+/** Stores that a family is done with these lines at an instant (ms). */
+export const insertDoneWith = (database: Database, familyId: FamilyId, hashes: string[], now: number) =>
+  database
+    .insertInto('chat_line')
+    .values(hashes.map((line_hash) => ({ family_id: familyId, line_hash, done_at: now })))
+    .onConflict((known) => known.columns(['family_id', 'line_hash']).doNothing())
+    .execute()
+
+/** Deletes what families were done with before an instant (ms), of so many lines at most. Returns how many. */
+export async function deleteOldChatLines(database: Database, before: number, limit: number) {
+  const { numDeletedRows } = await database
+    .deleteFrom('chat_line')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'line_hash'),
+        'in',
+        selectFrom('chat_line')
+          .where('done_at', '<', before)
+          .select(['family_id', 'line_hash'])
+          .limit(limit)
+          .$asTuple('family_id', 'line_hash'),
+      ),
+    )
+    .where('done_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

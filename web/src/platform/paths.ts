@@ -65,6 +65,7 @@ export const paths = {
   familyPaste: '/family/tasks/paste',
   /** The tasks that were read from a list, to check them. */
   familyPasteStep: '/family/tasks/paste?step=drafts',
+  familyPromisesStep: '/family/tasks/paste?step=promises',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyEditTask: (taskId: number) => `/family/tasks/${taskId}/edit`,
   familyCalls: '/family/calls',

@@ -18,10 +18,13 @@ import { FileField } from '../circle/parts/file-field.tsx'
 import { EMPTY_PEOPLE, peopleDraftKey } from '../circle/people-draft.rules.ts'
 import { familyQuery } from '../families/families.api.ts'
 import { DraftRows } from './parts/draft-rows.tsx'
+import { PromiseRows } from './parts/promise-rows.tsx'
 import { SharedText } from './parts/shared-text.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
 import styles from './paste.module.css'
 import { EMPTY_PASTE, formatOf, isPaste, type PasteDraft, pasteDraftKey, sharedTextKey, toDraftRow } from './paste-draft.rules.ts'
+import { useReadPromises } from './promises.api.ts'
+import { EMPTY_PROMISES, isPromises, promisesDraftKey } from './promises-draft.rules.ts'
 import { useReadDrafts } from './task-import.api.ts'
 
 /** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
@@ -31,13 +34,16 @@ export function PasteScreen() {
   const draftKey = pasteDraftKey(family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [draft, keep] = useDraft(draftKey, EMPTY_PASTE, isPaste)
+  const [found, keepFound] = useDraft(promisesDraftKey(family), EMPTY_PROMISES, isPromises)
   // Any member's phone offers this page when they share a text.
   if (shown.me.role === 'supporter') return <ForFamilySide />
   if (search.get('step') === 'drafts' && draft.rows.length > 0) {
     return <DraftRows family={family} draft={draft} onChange={keep} draftKey={draftKey} />
   }
-  const onRead = () => navigate(paths.familyPasteStep)
-  return <PasteText family={family} draft={draft} onChange={keep} onRead={onRead} wasShared={search.has('shared')} />
+  if (search.get('step') === 'promises' && found.promises.length > 0) {
+    return <PromiseRows family={family} found={found} onChange={keepFound} />
+  }
+  return <PasteText family={family} draft={draft} onChange={keep} wasShared={search.has('shared')} />
 }
 
 function ForFamilySide() {
@@ -61,21 +67,23 @@ interface PasteTextProps {
   family: string
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
-  onRead: () => void
   /** Another app shared the text. */
   wasShared: boolean
 }
 
-function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProps) {
+function PasteText({ family, draft, onChange, wasShared }: PasteTextProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
+  const readPromises = useReadPromises(family)
+  const error = read.error ?? readPromises.error
   const [isTried, setTried] = useState(false)
   const [shared, keepShared] = useDraft(sharedTextKey(family), '', isText)
   const { text, format, fileName } = draft
   const isEmpty = !isShown(text)
   const change = (fields: Partial<PasteDraft>) => {
     read.reset()
+    readPromises.reset()
     onChange({ ...draft, rows: [], errors: [], leftOut: [], ...fields })
   }
 
@@ -104,10 +112,22 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
       {
         onSuccess: ({ drafts, errors, left_out, room }) => {
           onChange({ ...draft, text: sent, rows: drafts.map(toDraftRow), errors, leftOut: left_out, room })
-          if (drafts.length > 0) onRead()
+          if (drafts.length > 0) navigate(paths.familyPasteStep)
         },
       },
     )
+  }
+
+  function findPromises() {
+    setTried(true)
+    if (isEmpty) return
+    read.reset()
+    readPromises.mutate(text.trim(), {
+      onSuccess: (found) => {
+        writeDraft(promisesDraftKey(family), { ...found, ticked: [] })
+        if (found.promises.length > 0) navigate(paths.familyPromisesStep)
+      },
+    })
   }
 
   return (
@@ -116,10 +136,15 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
       header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Paste a list</Trans>} />}
       footer={
         <>
-          {read.error && <ErrorNote text={errorText(read.error.code)} />}
+          {error && <ErrorNote text={errorText(error.code)} />}
           <PrimaryButton onClick={readRows} busy={read.isPending}>
             <Trans>Find the tasks</Trans>
           </PrimaryButton>
+          {format === 'lines' && (
+            <QuietButton onClick={findPromises} busy={readPromises.isPending}>
+              <Trans>Find who said yes</Trans>
+            </QuietButton>
+          )}
         </>
       }
     >
@@ -127,7 +152,8 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
         <Trans>
           Each line becomes a task. Clear days and times are recognised, such as “Tuesday 17:00”, “24/11” or “by Friday”. Nothing is saved
           yet.
-        </Trans>
+        </Trans>{' '}
+        <Trans>Replies from your chat show who said yes.</Trans>
       </p>
       {shared && <SharedText text={shared} onTake={() => decide(true)} onLeave={() => decide(false)} />}
       {wasShared && isEmpty && !shared && (
@@ -158,6 +184,15 @@ function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProp
           </p>
         )}
         {draft.rows.length === 0 && <UnreadLines draft={draft} />}
+        {readPromises.data?.promises.length === 0 && (
+          <p className={styles.soft}>
+            {readPromises.data.done_with > 0 ? (
+              <Trans>You’ve seen these replies already.</Trans>
+            ) : (
+              <Trans>No one says yes in this text.</Trans>
+            )}
+          </p>
+        )}
       </div>
       {!isEmpty && (
         <QuietButton onClick={() => change(EMPTY_PASTE)}>

@@ -2,9 +2,11 @@ import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
 import { APP_LANGUAGES } from '../../../i18n/languages.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { SelectField, Switch } from '../../../ui/fields.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -63,6 +65,9 @@ export function ShareMessage({ family }: { family: string }) {
             {shared.text}
           </p>
           <ShareWays text={shared.text} />
+          <Link to={paths.familyPaste}>
+            <Trans>Replies in the chat? Paste them here</Trans>
+          </Link>
         </>
       ) : error ? (
         <ErrorNote text={errorText('network')} />

@@ -1,4 +1,4 @@
-// node scripts/run-command.mjs db|family|coverage|doctor|sms|mail|operator|papers|watch [arguments]: runs a command of the server, built if the build is up to date, else from source.
+// node scripts/run-command.mjs db|family|coverage|funnel|doctor|sms|mail|operator|papers|watch [arguments]: runs a command of the server, built if the build is up to date, else from source.
 import { isProductBuilt } from './build/build-server.mjs'
 import { install } from './install.mjs'
 import { runBuilt, runPinned } from './run-pinned.mjs'

@@ -20,6 +20,7 @@ export default defineConfig({
     db: 'src/built/db.ts',
     family: 'src/built/family.ts',
     coverage: 'src/built/coverage.ts',
+    funnel: 'src/built/funnel.ts',
     doctor: 'src/built/doctor.ts',
     sms: 'src/built/sms.ts',
     mail: 'src/built/mail.ts',

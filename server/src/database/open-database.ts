@@ -67,6 +67,7 @@ import { closedUntilAnswered } from './migrations/075-closed-until-answered.ts'
 import { asksByAge } from './migrations/076-asks-by-age.ts'
 import { dayOfRest } from './migrations/077-day-of-rest.ts'
 import { chatLines } from './migrations/087-chat-lines.ts'
+import { funnel } from './migrations/088-funnel.ts'
 
 import { forgetMarks } from './moving/left-file.ts'
 
@@ -142,6 +143,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '076-asks-by-age': asksByAge,
   '077-day-of-rest': dayOfRest,
   '087-chat-lines': chatLines(engine),
+  '088-funnel': funnel,
 })
 
 /** The names of the migrations of this version, in their order. */

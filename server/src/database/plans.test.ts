@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readFunnel } from '../features/operator/funnel.commands.ts'
 import { testServer } from '../testing/server.ts'
 import { runText } from '../testing/statements.ts'
 
@@ -78,6 +79,7 @@ test.each([
   ['the events of a task', asOwner(`/events?task=${event.id}`)],
   ['the members', asOwner('/members')],
   ['the messages', asOwner('/messages')],
+  ['how far circles get', () => readFunnel(database, clock.now)],
   ['whom to call', asOwner(`/tasks/${event.id}/call_list`)],
   ['a supporter’s list', () => avi.get(`${family.path}/tasks`)],
   ['a supporter’s own events', () => avi.get(`${family.path}/events/in_progress`)],

@@ -103,7 +103,7 @@ test("no token or cookie of families opens the operator's page, and its session 
     { cookie: `device=${token}; __Host-device=${token}` },
     ...devices.map(({ secret_hash }) => ({ cookie: `operator=${secret_hash}` })),
   ]) {
-    for (const path of ['/', '/codes', '/acts', '/statistics', '/statistics.csv', '/families/1']) {
+    for (const path of ['/', '/codes', '/acts', '/statistics', '/statistics.csv', '/funnel', '/families/1']) {
       expect((await get(path, sent)).statusCode, path).toBe(401)
     }
   }
@@ -154,7 +154,7 @@ test('the pages show titles and amounts, and nothing that families write', async
   const { cookie, key } = await signIn()
   const bodies = [
     ...(await Promise.all(
-      ['/', `/families/${id}`, '/codes', '/acts', '/statistics', '/statistics.csv'].map((path) => get(path, { cookie })),
+      ['/', `/families/${id}`, '/codes', '/acts', '/statistics', '/statistics.csv', '/funnel'].map((path) => get(path, { cookie })),
     )),
     await post('/find', { key, title: 'levi', phone: '' }, { cookie }),
     await post('/find', { key, title: '', phone: family.owner.phone }, { cookie }),

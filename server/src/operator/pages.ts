@@ -1,3 +1,5 @@
+import type { readFunnel } from '../features/operator/funnel.commands.ts'
+import { presentFunnel } from '../features/operator/funnel.presentation.ts'
 import { presentActs, presentCodes, presentFamilies } from '../features/operator/operator.presentation.ts'
 import type { readStatistics } from '../features/operator/statistics.commands.ts'
 import { presentCategories, presentMonths, presentToday } from '../features/operator/statistics.presentation.ts'
@@ -126,8 +128,18 @@ export const statisticsPage = ({ role }: PageViewer, statistics: Rows<typeof rea
     `Statistics of ${statistics.year}`,
     join([
       html`<p>${presentToday(statistics)} Families that were erased are not counted.</p>`,
-      html`<p><a href="/statistics?year=${statistics.year - 1}">The year before</a> <a href="/statistics.csv?year=${statistics.year}">For a spreadsheet (CSV)</a></p>`,
+      html`<p><a href="/statistics?year=${statistics.year - 1}">The year before</a> <a href="/statistics.csv?year=${statistics.year}">For a spreadsheet (CSV)</a> <a href="/funnel">How far circles get</a></p>`,
       table(presentMonths(statistics)),
       table(presentCategories(statistics)),
+    ]),
+  )
+
+export const funnelPage = ({ role }: PageViewer, months: Rows<typeof readFunnel>) =>
+  operatorPage(
+    role,
+    'How far circles get',
+    join([
+      html`<p>By the month of the start, in UTC. In brackets the days since the step before, as half of the circles took. Circles that were erased are not counted.</p>`,
+      table(presentFunnel(months)),
     ]),
   )

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readFunnel } from '../features/operator/funnel.commands.ts'
 import { addStartCode, stopStartCode } from '../features/operator/start-codes.commands.ts'
 import { readStatistics } from '../features/operator/statistics.commands.ts'
 import { presentStatisticsCsv } from '../features/operator/statistics.presentation.ts'
 import { html } from '../platform/html/html.ts'
 import { listActs, listStartCodes } from '../store/operator/acts.ts'
 import { fieldOf, ifSure, numberIn } from './forms.ts'
-import { actsPage, codesPage, ROWS_SHOWN, resultPage, statisticsPage } from './pages.ts'
+import { actsPage, codesPage, funnelPage, ROWS_SHOWN, resultPage, statisticsPage } from './pages.ts'
 import type { OperatorPages, OperatorParts } from './signed-in.ts'
 
 /** Codes with which families start. */
@@ -37,6 +38,7 @@ export function serveRecords(app: FastifyInstance, { get, viewerFor }: OperatorP
   })
   const yearIn = (request: FastifyRequest) => numberIn(request, 'year') ?? new Date(now()).getUTCFullYear()
   get('/statistics', async (request, viewer) => statisticsPage(viewer, await readStatistics(database, yearIn(request))))
+  get('/funnel', async (_request, viewer) => funnelPage(viewer, await readFunnel(database, now())))
   app.get('/statistics.csv', async (request, reply) => {
     if ((await viewerFor(request, reply, 'all')) === null) return reply
     const year = yearIn(request)

@@ -12,7 +12,7 @@ import { operatorServer } from './operator-server.ts'
 
 const statusesOf = async (browser: StaffBrowser, paths: string[]) =>
   Promise.all(paths.map(async (path) => (await browser.get(path)).statusCode))
-const PAGES = ['/', '/families/1', '/acts', '/statistics', '/statistics.csv']
+const PAGES = ['/', '/families/1', '/acts', '/statistics', '/statistics.csv', '/funnel']
 
 test.each([true, false])('staff sign in, and acts carry their name (claims in the ID token: %s)', async (tellsInToken) => {
   const { server, provider, browse } = await aStaffPage({ tellsInToken })

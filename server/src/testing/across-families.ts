@@ -82,6 +82,10 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
       'and user_token.revoked_at is null)',
   ],
   'The operator looks at all families: titles, states and amounts': [
+    'listFirstSteps: select family where created_at, id',
+    'listFirstSteps: select invitation where family_id, id',
+    'listFirstSteps: select family_event where family_id, id, kind',
+    'listFirstSteps: select family_event where family_id, id, kind, task_id',
     'listForOperator: select family where id',
     'listForOperator: select membership where family_id, id',
     'listForOperator: select membership where family_id, id, state',

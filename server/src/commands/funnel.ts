@@ -1,6 +1,6 @@
 import { fileFromCommandLine, readArguments } from '../env.ts'
 import { readFunnel } from '../features/operator/funnel.commands.ts'
-import { funnelText } from '../features/operator/funnel.presentation.ts'
+import { presentFunnelText } from '../features/operator/funnel.presentation.ts'
 import { StartupError } from '../platform/errors.ts'
 import { placeOf, runCommand, say, settingsOfCommand, withDatabase } from './run.ts'
 
@@ -15,6 +15,6 @@ void runCommand(async () => {
   const place = folder === undefined ? settingsOfCommand() : { dataFolder: fileFromCommandLine(folder) }
   const months = await withDatabase(place, (database) => readFunnel(database, Date.now()))
   say(
-    `From ${placeOf(place)}.\nIn brackets the days since the step before, as half of the circles took. docs/pilot.md says what it is for.\n\n${funnelText(months)}`,
+    `From ${placeOf(place)}.\nIn brackets the days since the step before, as half of the circles took. docs/pilot.md says what it is for.\n\n${presentFunnelText(months)}`,
   )
 })

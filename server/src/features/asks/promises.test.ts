@@ -27,7 +27,14 @@ test('a promise of someone in the circle is proposed, and a tick asks them as us
   const { ruth, soup, read, ask, asked } = await aWeek()
   const { promises, left_out } = await read(CHAT)
   expect(promises).toMatchObject([
-    { line: 1, source: "I'll do Tuesday", task: { id: soup.id }, person: { id: ruth.id, full_name: 'Ruth Cohen' }, will_ask: 'sms', why: null },
+    {
+      line: 1,
+      source: "I'll do Tuesday",
+      task: { id: soup.id },
+      person: { id: ruth.id, full_name: 'Ruth Cohen' },
+      will_ask: 'sms',
+      why: null,
+    },
     { line: 2, sender: 'Shira', task: { id: soup.id }, person: null, why: 'also_promised' },
   ])
   expect(left_out).toBe(1)
@@ -41,11 +48,18 @@ test('a promise of someone in the circle is proposed, and a tick asks them as us
   expect((await read("Ruth: I'll do Tuesday")).promises).toMatchObject([{ why: 'taken' }])
 })
 
-test('a line that the family is done with is not proposed again, however it was copied, for 30 days', async () => {
+test('a line that the family is done with is not proposed for 30 days, however it was copied', async () => {
   const { drive, read, ask } = await aWeek()
   const { promises } = await read('[23.11.26, 10:03:21] Shira: I can do Wednesday\n[23.11.26, 10:04:21] Shira: thanks')
   expect(promises).toMatchObject([{ sender: 'Shira', task: { id: drive.id }, person: null, will_ask: null, why: null }])
-  expect((await ask([], promises.map(({ key }) => key))).statusCode).toBe(200)
+  expect(
+    (
+      await ask(
+        [],
+        promises.map(({ key }) => key),
+      )
+    ).statusCode,
+  ).toBe(200)
   const again = '23/11/2026, 10:03 - Shira: I can do Wednesday\n23/11/2026, 10:05 - Shira: thanks'
   expect(await read(again)).toMatchObject({ promises: [], done_with: 1 })
   clock.now += 31 * 24 * 3600_000
@@ -53,7 +67,7 @@ test('a line that the family is done with is not proposed again, however it was 
   expect(await server.database.selectFrom('chat_line').selectAll().execute()).toEqual([])
 })
 
-test('no one is asked by force: another family, a taken task, a trusted one, a pause, or someone of the side', async () => {
+test('no one else can be asked: of another family or the side, for a taken task, in a pause', async () => {
   const { family, ruth, soup, drive, read, ask, asked } = await aWeek()
   const other = await aWeek()
   expect((await ask([{ task: other.soup.id, member: ruth.id }])).json()).toEqual({ asked: [] })
@@ -86,7 +100,7 @@ test('a name that two people have, a nickname and a number are told apart', asyn
   expect(await who('Shira Gold')).toEqual([[undefined, null]])
 })
 
-test('where the family wants no asks, or the person wants none, it writes itself', async () => {
+test('a family that wants no asks for a task writes itself', async () => {
   const { family, ruth, soup, read, ask } = await aWeek()
   await family.asOwner('PUT', `/tasks/${soup.id}/asking`, { asking: 'off' })
   expect((await read("Ruth: I'll do Tuesday")).promises).toMatchObject([{ person: { id: ruth.id }, will_ask: null, why: null }])

@@ -5,7 +5,7 @@ import { listFirstSteps } from '../../store/operator/funnel.ts'
 
 const MONTHS_BACK = 12
 /** A page takes some ms, and others are served between two. */
-const FAMILIES_AT_ONCE = 200
+const COUNTED_AT_ONCE = 200
 
 export interface FunnelMonth {
   /** YYYY-MM, in UTC. */
@@ -30,10 +30,10 @@ export async function readFunnel(database: Database, now: number): Promise<Funne
 async function familiesFrom(database: Database, from: number, until: number) {
   const families: Awaited<ReturnType<typeof listFirstSteps>> = []
   for (let at = from, after = 0; ; ) {
-    const page = await listFirstSteps(database, at, until, after, FAMILIES_AT_ONCE)
+    const page = await listFirstSteps(database, at, until, after, COUNTED_AT_ONCE)
     families.push(...page)
     const last = page.at(-1)
-    if (!last || page.length < FAMILIES_AT_ONCE) return families
+    if (!last || page.length < COUNTED_AT_ONCE) return families
     at = last.created_at
     after = last.id
     await setImmediate()

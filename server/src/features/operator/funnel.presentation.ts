@@ -1,28 +1,28 @@
 import type { FunnelMonth } from './funnel.commands.ts'
 import type { Table } from './operator.presentation.ts'
 
-const STEPS = ['link made', 'first request', 'approved', 'opened', 'first yes', 'first done', 'second task']
+const FUNNEL_STEPS = ['link made', 'first request', 'approved', 'opened', 'first yes', 'first done', 'second task']
 /** So few families could be known by them. */
 const FEW = 5
-const HIDDEN = `under ${FEW}`
+const TOO_FEW = `under ${FEW}`
 
 /** By month, each step with the days since the one before. */
 export const presentFunnel = (months: readonly FunnelMonth[]): Table => ({
   head: ['month', 'circles started', ...STEPS],
   rows: months.map(({ month, started, steps }) => [
     month,
-    started < FEW ? HIDDEN : started,
+    started < FEW ? TOO_FEW : started,
     ...STEPS.map((_name, index) => presentStep(steps[index])),
   ]),
 })
 
 function presentStep(step: FunnelMonth['steps'][number] | undefined) {
-  if (!step || step.days === null || step.families < FEW) return HIDDEN
+  if (!step || step.days === null || step.families < FEW) return TOO_FEW
   return `${step.families} (${Math.round(10 * step.days) / 10} days)`
 }
 
 /** For a terminal. */
-export function funnelText(months: readonly FunnelMonth[]) {
+export function presentFunnelText(months: readonly FunnelMonth[]) {
   const { head, rows } = presentFunnel(months)
   const lines = [head, ...rows.map((row) => row.map(String))]
   const widths = head.map((_name, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

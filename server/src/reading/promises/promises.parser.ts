@@ -12,7 +12,7 @@ import { readPossibleDays } from '../imports/possible-days.parser.ts'
 import { CHAT_LINES_MAX, PROMISES_MAX } from '../lengths.ts'
 import { type ChatPerson, peopleNamed } from './chat-names.rules.ts'
 import { type ChatTask, findSaidTask, wordsIn } from './said-task.rules.ts'
-import { type Token, tokensOf, withDayNames } from './word-meanings.rules.ts'
+import { type Token, tokensIn, withDayNames } from './word-meanings.rules.ts'
 
 interface ChatToRead {
   text: string
@@ -59,9 +59,9 @@ export function readPromises({ text, locale, now, timeZone, tasks, people }: Cha
   const rows = readLines(text)
   if (rows.length > CHAT_LINES_MAX) throw new AppError('too_large')
   const since = addDays(calendar.today, -REPLIES_WITHIN)
-  const said = chatLines(rows, calendar)
+  const said = linesOfChat(rows, calendar)
     .filter(({ sentOn, text: words }) => isShown(words) && (sentOn ?? calendar.today) >= since)
-    .map((line): SaidLine => readLine(line, calendar, tasks))
+    .map((line): SaidLine => readChatLine(line, calendar, tasks))
   const read = said.flatMap((line, index) => {
     if (line.found === null) return []
     const named = whoSays(line.sender, people)
@@ -112,7 +112,7 @@ const takesBack = ({ takenBack }: SaidLine, { found }: SaidLine) =>
 const NAME_BEFORE = /^(?<sender>[^:\n]{1,40}):\s+(?<words>\S.*)$/su
 const NAME_WORDS_MAX = 4
 
-function chatLines(rows: ReturnType<typeof readLines>, calendar: Calendar): ChatLine[] {
+function linesOfChat(rows: ReturnType<typeof readLines>, calendar: Calendar): ChatLine[] {
   const { messages } = readChat(rows, calendar)
   if (messages) return messages.flatMap(({ sender, sentOn, lines }) => lines.map(({ line, text }) => ({ line, text, sender, sentOn })))
   return rows.map(({ line, text }) => {
@@ -124,13 +124,14 @@ function chatLines(rows: ReturnType<typeof readLines>, calendar: Calendar): Chat
 
 /** Words that are no name: 'Tuesday: I can', 'Me: soup'. */
 const isSaid = (words: string) =>
-  tokensOf(wordsIn(words)).some(({ meanings }) => meanings.has('promises') || meanings.has('me')) || findWhen(`${words} `, FIRST_DAY).days.length > 0
-const FIRST_DAY: Calendar = { today: '2000-01-01', time: '00:00', monthFirst: false }
+  tokensIn(wordsIn(words)).some(({ meanings }) => meanings.has('promises') || meanings.has('me')) ||
+  findWhen(`${words} `, ANY_DAY).days.length > 0
+const ANY_DAY: Calendar = { today: '2000-01-01', time: '00:00', monthFirst: false }
 
 const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[?])|\n/u
-const SIGNS = /👍|👌|✅|✔|☑|💯|🙋|✋|🤚|🤝|💪|🙌/u
+const YES_HANDS = /👍|👌|✅|✔|☑|💯|🙋|✋|🤚|🤝|💪|🙌/u
 
-function readLine(line: ChatLine, calendar: Calendar, tasks: readonly ChatTask[]): SaidLine {
+function readChatLine(line: ChatLine, calendar: Calendar, tasks: readonly ChatTask[]): SaidLine {
   const then = line.sentOn === null || line.sentOn === calendar.today ? calendar : { ...calendar, today: line.sentOn, time: '00:00' }
   const known = tasks.filter(({ writtenOn }) => line.sentOn === null || writtenOn <= line.sentOn)
   const { text } = undecorated(line.text)
@@ -153,7 +154,7 @@ function readLine(line: ChatLine, calendar: Calendar, tasks: readonly ChatTask[]
 /** 'I can't Monday, but Tuesday I can'. */
 const clausesOf = (sentence: string) =>
   sentence.split(/[,;:–—]|\s-\s/).flatMap((part) => {
-    const tokens = tokensOf(wordsIn(part))
+    const tokens = tokensIn(wordsIn(part))
     const but = tokens.findIndex(({ meanings }) => meanings.has('buts'))
     return but < 0 ? [tokens] : [tokens.slice(0, but), tokens.slice(but)]
   })
@@ -164,15 +165,15 @@ const isClearPromise = (tokens: readonly Token[]) =>
 function withoutLastQuestion(sentence: string) {
   const comma = sentence.lastIndexOf(',')
   const before = sentence.slice(0, Math.max(0, comma))
-  return sentence.trimEnd().endsWith('?') && isClearPromise(tokensOf(wordsIn(before))) ? before : sentence
+  return sentence.trimEnd().endsWith('?') && isClearPromise(tokensIn(wordsIn(before))) ? before : sentence
 }
 
 function readSentence(sentence: string, calendar: Calendar, { today, tasks }: { today: string; tasks: readonly ChatTask[] }) {
   const nothing = { found: null, takenBack: null }
-  const all = tokensOf(wordsIn(sentence))
+  const all = tokensIn(wordsIn(sentence))
   const has = (kind: Parameters<(typeof all)[number]['meanings']['has']>[0]) => all.some(({ meanings }) => meanings.has(kind))
   const isPromise = has('promises')
-  const hasSign = SIGNS.test(sentence)
+  const hasSign = YES_HANDS.test(sentence)
   if (!isPromise && !has('me') && !hasSign && !has('noes')) return nothing
   // A space, since a short name needs one after it.
   const text = `${withDayNames(sentence)} `
@@ -186,7 +187,7 @@ function readSentence(sentence: string, calendar: Calendar, { today, tasks }: { 
   if (when.isGuess || when.problem !== null) return ask('which_day')
   if (day !== null && day < today) return nothing
   if (otherDays.length > 0 || has('several')) return ask('two_tasks')
-  const tokens = tokensOf(wordsIn(when.rest.replaceAll(PLACEHOLDER, ' ')))
+  const tokens = tokensIn(wordsIn(when.rest.replaceAll(PLACEHOLDER, ' ')))
   const start = when.whens[0]?.start ?? null
   const found = findSaidTask({ tokens, day, start, isWeak: !isPromise }, tasks)
   if ('why' in found && (has('asides') || (!isPromise && (day === null || found.why === 'which_task')))) return nothing

@@ -32,8 +32,8 @@ export interface SaidTask {
 const NAMED_UNKNOWN_MAX = 4
 const NEED_UNKNOWN_MAX = 2
 
-const HEBREW = new RegExp(`^${HEBREW_PREFIX}(?=[א-ת]{3})`, 'u')
-const formsOf = (word: string) => new Set([word, word.replace(HEBREW, '')].map(stemOf))
+const HEBREW_PREFIXES = new RegExp(`^${HEBREW_PREFIX}(?=[א-ת]{3})`, 'u')
+const formsOf = (word: string) => new Set([word, word.replace(HEBREW_PREFIXES, '')].map(stemOf))
 const COMPOUND_MIN = 4
 
 /** 'Suppe' and 'Suppen', 'Hühnersuppe', 'המרק' and 'מרק'. */
@@ -52,10 +52,10 @@ export const wordsIn = (text: string) =>
     .replaceAll('ё', 'е')
     .match(/\p{L}[\p{L}'"״׳-]*|\p{N}+/gu) ?? []
 
-type Found = { task: ChatTask } | { why: PromiseQuestion }
+type FoundTask = { task: ChatTask } | { why: PromiseQuestion }
 
 /** The one task that a sentence is about; else why that is not clear. */
-export function findSaidTask({ tokens, day, start, isWeak }: SaidTask, tasks: readonly ChatTask[]): Found {
+export function findSaidTask({ tokens, day, start, isWeak }: SaidTask, tasks: readonly ChatTask[]): FoundTask {
   const words = tokens.flatMap((token) => (token.meanings.has('fillers') || isGrammar(token) ? [] : token.words))
   const needs = COMMON_NEEDS.filter((need) => tokens.some(({ meanings }) => meanings.has(need)))
   const named = bestNamed(words, tasks)
@@ -72,7 +72,7 @@ export function findSaidTask({ tokens, day, start, isWeak }: SaidTask, tasks: re
   if (needs.length > 0 && about.length === 0) return { why: tasks.some((task) => isOn(task, day)) ? 'which_task' : 'no_task' }
   if (needs.some((need) => about.every((task) => task.need !== need) && tasks.some((task) => task.need === need)))
     return { why: 'two_tasks' }
-  return oneOf(about, { day, start }, tasks)
+  return theOneOf(about, { day, start }, tasks)
 }
 
 const isGrammar = ({ meanings }: Token) =>
@@ -97,7 +97,7 @@ function bestNamed(words: readonly string[], tasks: readonly ChatTask[]): ChatTa
   return best.length === 0 && found.length > 0 ? 'two' : best
 }
 
-function oneOf(about: readonly ChatTask[], { day, start }: Pick<SaidTask, 'day' | 'start'>, tasks: readonly ChatTask[]): Found {
+function theOneOf(about: readonly ChatTask[], { day, start }: Pick<SaidTask, 'day' | 'start'>, tasks: readonly ChatTask[]): FoundTask {
   if (about.length === 0 && day === null) return { why: 'which_task' }
   const onDay = (about.length > 0 ? about : tasks).filter((task) => isOn(task, day))
   const atAnyTime = about.filter(({ days }) => days.length === 0)
@@ -113,10 +113,10 @@ function oneOf(about: readonly ChatTask[], { day, start }: Pick<SaidTask, 'day' 
   return { why: open.every(({ titles }) => titles[0] === task.titles[0]) ? 'which_day' : 'which_task' }
 }
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const NEAR = 30
+const minutesOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const NEAR_MINUTES = 30
 
 const isNear = ({ start, end }: ChatTask, said: string) =>
   start !== null &&
-  minutesOf(said) >= minutesOf(start) - NEAR &&
-  minutesOf(said) <= Math.max(minutesOf(end ?? start) - 1, minutesOf(start) + NEAR)
+  minutesOfDay(said) >= minutesOfDay(start) - NEAR_MINUTES &&
+  minutesOfDay(said) <= Math.max(minutesOfDay(end ?? start) - 1, minutesOfDay(start) + NEAR_MINUTES)

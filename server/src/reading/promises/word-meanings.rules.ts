@@ -1,25 +1,25 @@
 import type { CommonNeed } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { splitSayings } from '../replies/sayings.rules.ts'
-import { german } from './words/de.ts'
-import { english } from './words/en.ts'
-import { hebrew } from './words/iw.ts'
+import { germanWords } from './words/de.ts'
+import { englishWords } from './words/en.ts'
+import { hebrewWords } from './words/iw.ts'
 import type { WordKind } from './words/promise-words.ts'
-import { russian } from './words/ru.ts'
+import { russianWords } from './words/ru.ts'
 
 // The words of all languages together, since people mix them.
 
-type Meaning = WordKind | CommonNeed
-const LANGUAGES = [english, german, hebrew, russian]
-const plain = (list: string) => splitSayings(list.replaceAll('ё', 'е'))
+type WordMeaning = WordKind | CommonNeed
+const WORD_LISTS = [englishWords, germanWords, hebrewWords, russianWords]
+const phrasesOf = (list: string) => splitSayings(list.replaceAll('ё', 'е'))
 
-const meanings = new Map<string, Set<Meaning>>()
-const beginnings: [string, Meaning][] = []
-for (const { days: _days, endings: _endings, needs, ...words } of LANGUAGES) {
+const meanings = new Map<string, Set<WordMeaning>>()
+const beginnings: [string, WordMeaning][] = []
+for (const { days: _days, endings: _endings, needs, ...words } of WORD_LISTS) {
   // The keys of both, as their types say.
-  for (const [meaning, list] of Object.entries({ ...words, ...needs }) as [Meaning, string][]) {
-    for (const phrase of plain(list)) {
+  for (const [meaning, list] of Object.entries({ ...words, ...needs }) as [WordMeaning, string][]) {
+    for (const phrase of phrasesOf(list)) {
       if (phrase.endsWith('…')) beginnings.push([phrase.slice(0, -1), meaning])
-      else meanings.set(phrase, (meanings.get(phrase) ?? new Set<Meaning>()).add(meaning))
+      else meanings.set(phrase, (meanings.get(phrase) ?? new Set<WordMeaning>()).add(meaning))
     }
   }
 }
@@ -28,11 +28,11 @@ const PHRASE_MAX = Math.max(...[...meanings.keys()].map((phrase) => phrase.split
 /** A word or a phrase of a text, and what it may be: nothing if no list has it. */
 export interface Token {
   words: string[]
-  meanings: ReadonlySet<Meaning>
+  meanings: ReadonlySet<WordMeaning>
 }
 
 /** The tokens of words in small letters: the longest phrase counts. */
-export function tokensOf(words: readonly string[]): Token[] {
+export function tokensIn(words: readonly string[]): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < words.length; at += tokens.at(-1)?.words.length ?? 1) tokens.push(tokenAt(words, at))
   return tokens
@@ -52,7 +52,7 @@ function tokenAt(words: readonly string[], at: number): Token {
 export const isFiller = (word: string) => meanings.get(word)?.has('fillers') ?? false
 
 const dayNames = new Map(
-  LANGUAGES.flatMap(({ days }) => splitSayings(days)).flatMap((pair) => {
+  WORD_LISTS.flatMap(({ days }) => splitSayings(days)).flatMap((pair) => {
     const [short, long] = pair.split(': ')
     return short && long ? [[short, long] as const] : []
   }),
@@ -61,7 +61,7 @@ const dayNames = new Map(
 /** A text with its days as the parser of days knows them. */
 export const withDayNames = (text: string) => text.replace(/\p{L}+/gu, (word) => dayNames.get(word.toLowerCase()) ?? word)
 
-const ENDINGS = LANGUAGES.flatMap(({ endings }) => plain(endings)).toSorted((one, other) => other.length - one.length)
+const ENDINGS = WORD_LISTS.flatMap(({ endings }) => phrasesOf(endings)).toSorted((one, other) => other.length - one.length)
 const STEM_MIN = 3
 
 /** A word without its ending, so that its forms are alike. */

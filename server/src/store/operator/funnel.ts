@@ -2,7 +2,7 @@ import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Database } from '../../database/database.ts'
 
 /**
- * A page of the families that started between two instants (ms), the earliest first, after one of them. For each, when it first got how
+ * A page of the families that started between two instants (ms), the earlierOf first, after one of them. For each, when it first got how
  * far: no names, and nothing that anyone wrote.
  */
 export async function listFirstSteps(database: Database, from: number, until: number, after: number, limit: number) {
@@ -45,8 +45,8 @@ export async function listFirstSteps(database: Database, from: number, until: nu
   return rows.map(({ id, created_at, link, requested, added, approved, opened, yes, done, second }) => ({
     ...{ id, created_at },
     // Who is added by name is asked and approved at once.
-    steps: [link, earliest(requested, added), earliest(approved, added), opened, yes, done, second],
+    steps: [link, earlierOf(requested, added), earlierOf(approved, added), opened, yes, done, second],
   }))
 }
 
-const earliest = (one: number | null, other: number | null) => (one === null || other === null ? (one ?? other) : Math.min(one, other))
+const earlierOf = (one: number | null, other: number | null) => (one === null || other === null ? (one ?? other) : Math.min(one, other))

@@ -1,6 +1,6 @@
 import type { PromiseWords } from './promise-words.ts'
 
-export const english: PromiseWords = {
+export const englishWords: PromiseWords = {
   promises:
     "i'll, ill do, ill take, ill bring, ill make, ill cook, ill drive, i will, i can, i could, i'd love to, i would love to, i'd be happy to, i'd be glad to, i'm happy to, i am happy to, happy to, glad to, i want to, i'd like to, i would like to, i'm in, im in, i'm on, im on, i am on, i'm free, im free, i am free, i'm available, i am available, count me in, count on me, put me down, put us down, sign us up, write us down, count us in, shall i, should i, can i, could i, may i, i might, i may, sign me up, write me down, leave it to me, leave that to me, from me, from us, on me, on us, mine, is mine, i've got, ive got, i got, i have got, i'm doing, im doing, i'm taking, im taking, i'm cooking, i'm making, i'm bringing, i'm driving, i take, i bring, i make, i do, we'll, we will, we can, we could, we're happy to, we take, will do, works for me, suits me, let me do, let me take, let me bring, let me cook, let me, me please, me for, i volunteer, i promise, gladly take, gladly do, can do, could do",
   me: 'i, me, us, we, gladly, with pleasure, love to',

@@ -16,7 +16,7 @@ export type WordKind =
   | 'fillers'
 
 /**
- * The words of one language, apart by commas, in small letters; ё is е. `…` stands for any ending. `promises` are of someone who will do it;
+ * The words of one language, apart by commas, in small letters; ё is е. `…` is any ending. `promises` are of someone who will do it;
  * `me` alone says little; `noAfterAll` has a no and means none; `asks` look for someone, `others` are of someone else, `asides` of something
  * else; `fillers` do not say what. `days`: short names of days, and how the parser of days knows them.
  */

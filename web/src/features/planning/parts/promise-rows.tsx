@@ -90,7 +90,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
             {questions.map(({ key, line, sender, source, why }) => (
               <li key={`${line} ${key}`} className={styles.row}>
                 {why && <p>{i18n._(QUESTIONS[why])}</p>}
-                <Line sender={sender} source={source} />
+                <ChatWords sender={sender} source={source} />
               </li>
             ))}
           </ul>
@@ -100,7 +100,7 @@ export function PromiseRows({ family, found, onChange }: PromiseRowsProps) {
   )
 }
 
-const Line = ({ sender, source }: { sender: string; source: string }) => (
+const ChatWords = ({ sender, source }: { sender: string; source: string }) => (
   <p className={styles.soft}>
     {sender && (
       <>
@@ -129,8 +129,8 @@ function Proposal({ family, promise: { task, person, sender, source, will_ask },
       <span>
         <bdi>{task.title}</bdi>, <TaskWhen task={task} />
       </span>
-      <span className={styles.soft}>{will_ask ? i18n._(WAYS[will_ask]) : <YouWrite inCircle={person !== null} />}</span>
-      <Line sender="" source={source} />
+      <span className={styles.soft}>{will_ask ? i18n._(ASKED_BY[will_ask]) : <YouWrite inCircle={person !== null} />}</span>
+      <ChatWords sender="" source={source} />
     </span>
   )
   if (will_ask)
@@ -177,7 +177,7 @@ function confirmText(task: FamilyTask) {
     : t`Thank you for offering to help. Please confirm here: “${title}”, ${day}`
 }
 
-const WAYS: Record<AskWay, MessageDescriptor> = {
+const ASKED_BY: Record<AskWay, MessageDescriptor> = {
   sms: msg`The app asks by SMS`,
   mail: msg`The app asks by e-mail`,
   notification: msg`The app asks by notification`,

@@ -60,3 +60,6 @@ export const CREATION_KEY_KEPT = DAY
 
 /** How many browser errors a device or a person reports in an hour. */
 export const BROWSER_ERRORS_PER_HOUR = 10
+
+/** The most tasks of the ready list that a friend proposes with a circle. */
+export const PROPOSED_TASKS_MAX = 40

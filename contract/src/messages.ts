@@ -7,6 +7,7 @@ export const TEMPLATES = [
   'approved',
   'login_link',
   'login_code',
+  'circle_proposed',
   'task_taken',
   'task_withdrawn',
   'task_completed',

@@ -27,6 +27,8 @@ export const RETENTION_DAYS = {
   /** The address and private notes of a task, since it ended. */
   privateDetails: 1,
   loginCode: 1,
+  /** A circle that a friend proposed and to which the family said nothing; of its answer only that there was one. */
+  proposedCircle: 14,
   /** A device that is logged in, since its last visit. */
   device: 400,
   /** A family that no one of its circle opened, before its owner is asked. */

@@ -53,6 +53,7 @@ const WRITERS: Record<string, string[]> = {
   membership: ['access', 'asks', 'circle', 'families', 'family-start', 'messages', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   // Taking a task writes its message in the same transaction.
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
+  proposed_circle: ['family-start', 'sign-in', 'supporters'],
   person: ['circle', 'family-settings', 'family-start', 'messages', 'replies', 'sign-up', 'supporters'],
   push_keys: ['messages', 'server-settings'],
   push_message: ['messages', 'supporters', 'tasks'],

@@ -28,7 +28,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   circle: ['messages'],
   'family-settings': ['messages'],
   'sign-in': ['messages'],
-  'family-start': ['sign-in'],
+  'family-start': ['circle', 'messages', 'planning', 'sign-in'],
   'sign-up': ['invitations', 'messages'],
   supporters: ['asks', 'messages', 'sign-in'],
   operator: ['circle', 'family-settings', 'family-start', 'messages', 'sign-in', 'supporters'],

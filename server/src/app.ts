@@ -16,6 +16,7 @@ import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
 import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
 import { idleJobs } from './features/family-settings/idle.jobs.ts'
 import { familyStartRoutes } from './features/family-start/family-start.routes.ts'
+import { proposedCircleRoutes } from './features/family-start/proposed-circles.routes.ts'
 import { fewerMailsRoutes } from './features/fewer-mails/fewer-mails.routes.ts'
 import { firstPageRoutes } from './features/first-page/first-page.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
@@ -238,6 +239,7 @@ function featureRoutes(app: Application) {
   familyRoutes(app)
   familySettingsRoutes(app)
   familyStartRoutes(app)
+  proposedCircleRoutes(app)
   operatorRoutes(app)
   overviewRoutes(app)
   firstPageRoutes(app)

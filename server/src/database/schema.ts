@@ -22,6 +22,7 @@ import type {
 } from './message-tables.ts'
 import type { KeptMonthTable, OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
 import type { AddressLinkTable, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
+import type { ProposedCircleTable } from './proposed-circle-table.ts'
 import type { ChatLineTable, SeriesTable, TaskAskTable, TaskQuestionTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
@@ -254,6 +255,7 @@ export interface Tables {
   operator_key: OperatorKeyTable
   server_token: ServerTokenTable
   kept_month: KeptMonthTable
+  proposed_circle: ProposedCircleTable
 }
 
 export type NewTaskRow = Insertable<TaskTable>

@@ -34,6 +34,15 @@ export const LOGIN = {
         "{code} is your code {purpose, select, change_number {to confirm your new number or e-mail at Hand in Hand} start_family {to start a circle at Hand in Hand} leave {to see or delete what Hand in Hand keeps about you} other {to log in to Hand in Hand}}. Please don't share it.",
     }),
   },
+  circle_proposed: {
+    ...{ ...AT_ONCE, isToNumber: true, isLink: true, values: [BY], label: msg`A friend’s question whether to start a circle` },
+    sms: defineMessage({
+      comment:
+        'To someone for whom a friend would like to start a circle; {family} is the name of the app. It is the only message unless they say yes',
+      message:
+        '{family}: {name} would like to ask friends to help you with everyday things. Is that all right? Yes or no: {link} No other message comes.',
+    }),
+  },
   number_changed: {
     ...{ ...TO_ADDRESS, label: msg`Their number has changed` },
     sms: defineMessage({

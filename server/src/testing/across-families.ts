@@ -129,6 +129,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countLinksOfTokens: select message + family + membership where charged_at, phone_e164, template, role, started_by_token',
     'countLinksTo: select message + membership where ? = ?, charged_at, template, id',
     "countLinksTo: select message + membership where (? = ? or ? like ? escape '\\'), charged_at, template, id",
+    'countSmsToFamilies: select message where family_id, template, created_at, phone_e164',
     'wasWrittenTo: select message where phone_e164, template',
     'countCodesSent: select message where phone_e164, template, shares, charged_at',
     'countStrangersSentBySlice: select message where phone_e164, template, shares, charged_at',

@@ -187,4 +187,26 @@ export const newFamilyRoutes: Route[] = [
       async () => (await import('../features/family-start/start.screen.tsx')).StartScreen,
     ),
   },
+  {
+    path: '/family/start/friend',
+    load: async () => {
+      await load(settingsQuery)
+      return null
+    },
+    screen: withMessages(
+      ['family', 'account', 'visitor'],
+      async () => (await import('../features/family-start/friend-start.screen.tsx')).FriendStartScreen,
+    ),
+  },
+  {
+    path: '/asked',
+    load: async () => {
+      await load(settingsQuery)
+      return null
+    },
+    screen: withMessages(
+      ['family', 'account', 'visitor'],
+      async () => (await import('../features/family-start/asked.screen.tsx')).AskedScreen,
+    ),
+  },
 ]

@@ -118,7 +118,7 @@ export const routeGroups: RouteGroup[] = [
   { covers: covers(supporterSideRoutes), Shell: SupporterShell, Fallback: ListFallback, routes: supporterSideRoutes },
   { covers: covers(entryRoutes), Shell: BareShell, Fallback: PageLoading, routes: entryRoutes },
   {
-    covers: (pathname) => pathname === paths.familyStart,
+    covers: (pathname) => [paths.familyStart, paths.friendStart, paths.asked].some((path) => path === pathname),
     Shell: BareShell,
     Fallback: PageLoading,
     routes: async () => (await import('./family-routes.tsx')).newFamilyRoutes,

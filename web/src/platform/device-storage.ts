@@ -4,7 +4,7 @@ import { createListeners } from './listeners.ts'
 /**
  * The names in local storage (P80), the number that last logged in (P92), the operator's mail address, the times of the last
  * error reports, whether single letters act (P99), and whether the home screen and notifications
- * were offered. Every value is text; lists and objects are JSON.
+ * were offered, and the circle that its person proposes. Every value is text; lists and objects are JSON.
  */
 export const STORAGE_NAMES = [
   'locale',
@@ -18,6 +18,7 @@ export const STORAGE_NAMES = [
   'reportedErrors',
   'shortcuts',
   'deviceOffers',
+  'proposedCircle',
 ] as const
 export type StorageName = (typeof STORAGE_NAMES)[number]
 

@@ -1,3 +1,4 @@
+import type { Keeper } from '@hand-in-hand/contract/family-start.ts'
 import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 
 const part = encodeURIComponent
@@ -78,6 +79,12 @@ export const paths = {
   familyAddSeveral: '/family/circle/add/several',
   familyAddSeveralStep: '/family/circle/add/several?step=people',
   familyInvite: '/family/invite',
+  /** A circle that a friend proposes; its steps after the first. */
+  friendStart: '/family/start/friend',
+  friendStartStep: (step: 'details' | 'code' | 'link') => `/family/start/friend?step=${step}`,
+  /** Behind the link of such a circle, whose secret is in the fragment at first. */
+  asked: '/asked',
+  askedStep: (step: 'details' | 'code', keeper: Keeper) => `/asked?step=${step}&keeper=${keeper}`,
   familyStart: '/family/start',
   familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,
   familyRequests: '/family/requests',

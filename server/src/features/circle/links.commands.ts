@@ -49,7 +49,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 }
 
 /** Sends the login link of a person who was just approved. No message if they asked for none, or had their one SMS. */
-export async function sendFirstLink(transaction: Database, member: FamilySide, id: number, event: number, settings: Settings) {
+export async function sendFirstLink(transaction: Database, member: LinkSender, id: number, event: number, settings: Settings) {
   const row = await mustFindMember(transaction, member, id)
   const way = await wayOfLinks(transaction, row, settings, member.now)
   if (await whyNotSendLinkTo(transaction, row, way)) return { row, message: null }

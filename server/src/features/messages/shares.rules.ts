@@ -34,6 +34,9 @@ const MAILS_PER_PERSON = 3
 /** In ms. So long a family counts for the network in which it was founded, and longer if everyone has joined from there. */
 export const FOUNDED_LATELY = 7 * DAY
 
+/** How many SMS of a day go to people for whom a friend proposes a circle, if there are so many in all: the friend types their number. */
+export const smsToFamiliesOf = (inAll: number) => percentOf(inAll, UNTRIED.inAll)
+
 type SendingFamily = NonNullable<Awaited<ReturnType<typeof findSendingFamily>>>
 
 /** Whether someone besides its owner has come to a family, how many have confirmed, and whether its SMS to newcomers are limited. */

@@ -3,13 +3,13 @@ import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type Channel, channelOf, isByHand } from '../../store/messages/channels.ts'
+import { type Channel, channelOf } from '../../store/messages/channels.ts'
 import { countStartsOf, insertAct } from '../../store/operator/acts.ts'
 import { countStartsOfTokens, findStartOfToken, noteStartOfToken, noteTokenUse } from '../../store/operator/server-tokens.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { mustFindMember, sendLink } from '../circle/links.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from '../family-start/family-start.commands.ts'
-import { isReachable } from '../messages/limits.rules.ts'
+import { isWritable } from '../messages/limits.rules.ts'
 import { sharesOf } from '../messages/shares.rules.ts'
 import { type Operating, OperatorRefusal } from './operating.rules.ts'
 
@@ -70,9 +70,6 @@ export async function startByOperator(database: Database, operating: Operating, 
   })
   return `"${input.title}" (${number}) is there. ${first_name} gets ${isMail ? 'a mail' : 'an SMS'} with a link, and says yes with it.`
 }
-
-const isWritable = (settings: Settings, address: string) =>
-  !isByHand(settings, address) && (channelOf(address) === 'mail' || isReachable(settings, address))
 
 function whyNotWritten(settings: Settings, isMail: boolean) {
   if (isMail) return 'This server sends no mails: give a mobile number.'

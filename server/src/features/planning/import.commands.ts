@@ -49,27 +49,36 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
-    const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
-      const childrenTrusted = await findChildrenTrusted(transaction, familyId)
-      // A task for each helper, as createTasks makes them.
-      const rows = drafts.flatMap((draft, index) => {
-        const row = { ...taskRow(draft, `drafts.${index}`, member), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) }
-        return Array<NewTaskRow>(row.helpers_needed).fill(row)
-      })
-      if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
-      const made = await insertTasks(transaction, rows)
-      await groupDrafts(transaction, familyId, made, drafts)
-      await recordEvents(
-        transaction,
-        familyId,
-        made.map((task) => ({ kind: 'created', by: member.id, task, now })),
-      )
-      return made
-    })
+    const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, () =>
+      insertDrafts(transaction, member, drafts),
+    )
     const tasks = await findTasks(transaction, familyId, ids)
     const wanted = drafts.flatMap((draft, index) => wantedTimesOfDraft(draft, `drafts.${index}`, member))
     return { tasks: tasks.map((task) => presentFamilyTask(task, member)), ...presentMoved(wanted, member.timeZone) }
   })
+}
+
+/** Who writes tasks, and when. */
+export type TaskWriter = Pick<FamilySide, 'familyId' | 'id' | 'timeZone' | 'now'>
+
+/** Creates the tasks of drafts. Returns their ids. Throws what `confirmDrafts` throws. */
+export async function insertDrafts(transaction: Database, member: TaskWriter, drafts: EditedDraft[]) {
+  const { familyId, now } = member
+  const childrenTrusted = await findChildrenTrusted(transaction, familyId)
+  // A task for each helper, as createTasks makes them.
+  const rows = drafts.flatMap((draft, index) => {
+    const row = { ...taskRow(draft, `drafts.${index}`, member), ...changedAudience(EMPTY_TASK, draft, childrenTrusted, now) }
+    return Array<NewTaskRow>(row.helpers_needed).fill(row)
+  })
+  if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+  const made = await insertTasks(transaction, rows)
+  await groupDrafts(transaction, familyId, made, drafts)
+  await recordEvents(
+    transaction,
+    familyId,
+    made.map((task) => ({ kind: 'created', by: member.id, task, now })),
+  )
+  return made
 }
 
 /** `ids` are the places of the drafts, in their order. */
@@ -83,7 +92,7 @@ async function groupDrafts(transaction: Database, familyId: FamilyId, ids: numbe
   }
 }
 
-function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTaskRow {
+function taskRow(draft: EditedDraft, field: string, member: TaskWriter): NewTaskRow {
   const { now } = member
   return {
     family_id: member.familyId,
@@ -105,7 +114,7 @@ function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTask
 const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/
 const CLOCK_TEXT = /^([01]\d|2[0-3]):[0-5]\d$/
 
-function whenOfDraft(draft: EditedDraft, field: string, member: FamilySide): When {
+function whenOfDraft(draft: EditedDraft, field: string, member: TaskWriter): When {
   const { date, start, end, may_be, helpers_needed = 1 } = draft
   const { now, timeZone } = member
   if (may_be) {
@@ -142,7 +151,7 @@ function whenOfDraft(draft: EditedDraft, field: string, member: FamilySide): Whe
   return when
 }
 
-function daysOfDraft(mayBe: NonNullable<EditedDraft['may_be']>, field: string, member: FamilySide) {
+function daysOfDraft(mayBe: NonNullable<EditedDraft['may_be']>, field: string, member: TaskWriter) {
   try {
     return readDays(mayBe, member).when
   } catch (error) {

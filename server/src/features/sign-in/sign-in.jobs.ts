@@ -5,6 +5,7 @@ import { repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { DEVICE_KEPT_FOR, deleteDevices, deleteEndedTokens, endEmptyDevices } from '../../store/devices.ts'
 import { deleteCodeMessagesBefore, deleteCodesOutside } from '../../store/login-codes.ts'
+import { deleteProposalsOver } from '../../store/proposed-circles.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
 /** In ms. The longest limit of codes is for a day. Messages with codes are kept longer, without the codes. */
@@ -27,6 +28,9 @@ export function signInJobs(app: Application) {
       inTransaction(database, (transaction) => deleteDevices(transaction, now - DEVICE_KEPT_FOR, now, limit)),
     )
     await deleteEndedTokens(database, now - DAY)
+    await repeatByPages(DEVICES_ENDED_AT_ONCE, (limit) =>
+      inTransaction(database, (transaction) => deleteProposalsOver(transaction, now, limit)),
+    )
   }
 
   const failureMessage = 'old codes and devices could not be forgotten'

@@ -8,6 +8,7 @@ import { listAllMembershipsOf, listMembershipsAt, listMembershipsOf } from '../.
 import { findPersonByAddress, findSelf } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { exportMemberships, exportPerson, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
+import { endProposalsOf, listProposalsOf } from '../../store/proposed-circles.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { forgetOwnAddress } from './addresses.commands.ts'
 import { presentPersonalExport } from './personal-export.presentation.ts'
@@ -33,6 +34,7 @@ export async function eraseByPhone(database: Database, phone: string, now: numbe
 export const forgetAddress = (database: Database, address: string, now: number) =>
   inTransaction(database, async (transaction) => {
     await forgetNumber(transaction, address)
+    await endProposalsOf(transaction, address)
     return forgetOwnAddress(transaction, address, now)
   })
 
@@ -46,7 +48,8 @@ export async function exportByPhone(database: Database, phone: string) {
       since: (await findSelf(database, membership)).own_reached_at,
     })),
   )
-  return person ? exportAll(database, person.id, { gets_mails_of }) : presentPersonalExport({ person: null, families: [], gets_mails_of })
+  if (person) return exportAll(database, person.id, { gets_mails_of })
+  return presentPersonalExport({ person: null, families: [], gets_mails_of, proposed_circles: await listProposalsOf(database, [phone]) })
 }
 
 /** All stored data of the member in this family, with a proved number in all. These families see in their history that it was their own. */
@@ -59,11 +62,13 @@ export async function exportMyself(database: Database, member: ApprovedMember) {
 }
 
 async function exportAll(database: Database, personId: number, more: object = {}) {
+  const person = await exportPerson(database, personId)
   return presentPersonalExport({
-    person: await exportPerson(database, personId),
+    person,
     families: await exportMemberships(database, await listAllMembershipsOf(database, personId)),
     calendar_feeds: await listFeeds(database, personId),
     browsers_with_notifications: await listSubscriptions(database, personId),
+    proposed_circles: await listProposalsOf(database, [person.phone_e164, person.second_address ?? '']),
     ...more,
   })
 }

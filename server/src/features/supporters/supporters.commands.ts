@@ -123,6 +123,8 @@ export async function eraseMyself(database: Database, member: ApprovedMember) {
 /** Erases a person in all families, for a person with a proved number or for the operator. Throws last_owner. */
 export function erasePerson(database: Database, personId: number, now: number) {
   return inTransaction(database, async (transaction) => {
+    const { phone_e164, second_address } = await findPerson(transaction, personId)
+    for (const address of [phone_e164, second_address]) if (address !== null) await endProposalsOf(transaction, address)
     // Includes closed families, which may be reopened.
     for (const membership of byFamily(await listAllMembershipsOf(transaction, personId))) {
       await eraseMembership(transaction, membership, now)

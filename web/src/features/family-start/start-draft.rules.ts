@@ -39,16 +39,24 @@ export interface StartProblem {
   code: ErrorCode
 }
 
+/** For whom the form is: a family's own circle, one that a friend proposes, or the yes to that, whose title is the friend's. */
+export type StartKind = 'family' | 'friend' | 'yes'
+
+/** What each agrees to. A friend writes nothing yet that could be about someone's health. */
+export const consentsOf = (kind: StartKind): readonly ConsentKind[] =>
+  kind === 'friend' ? CONSENT_KINDS.filter((consent) => consent !== 'sensitive') : CONSENT_KINDS
+
 /** Why the person cannot go on to the code by SMS. The number is checked in its own field. `needsCode`: a code of the operator. */
 export function whyNotStart(
   { title, firstName, given, startCode }: Pick<StartDraft, 'title' | 'firstName' | 'given' | 'startCode'>,
   needsCode: boolean,
+  kind: StartKind = 'family',
 ): StartProblem[] {
   return [
     needsCode && !startCode.trim() && ({ field: 'start_code', code: 'start_code_wrong' } as const),
-    !isShown(title) && ({ field: 'title', code: 'title_missing' } as const),
+    kind !== 'yes' && !isShown(title) && ({ field: 'title', code: 'title_missing' } as const),
     isNameTooShort(firstName) && ({ field: 'first_name', code: 'name_too_short' } as const),
-    !CONSENT_KINDS.every((kind) => given.includes(kind)) && ({ field: 'consent', code: 'consent_missing' } as const),
+    !consentsOf(kind).every((consent) => given.includes(consent)) && ({ field: 'consent', code: 'consent_missing' } as const),
   ].filter((problem) => problem !== false)
 }
 

@@ -14,6 +14,7 @@ import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { OperatorContact } from '../server-settings/parts/operator-contact.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
+import { useStartFamily } from './family-start.api.ts'
 import { FirstTasks } from './parts/first-tasks.tsx'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
@@ -33,6 +34,7 @@ export function StartScreen() {
   const [draft, keep] = useFilledIn(useDraft(START_DRAFT, empty, hasShapeOf(empty)))
   const step = search.get('step')
   const family = currentFamily()
+  const start = useStartFamily(draft)
   const isStarted = useIsStarted() && step !== 'tasks' && family !== null
   useEffect(() => {
     if (isStarted) void navigate(paths.family, { replace: true })
@@ -44,6 +46,8 @@ export function StartScreen() {
   if (step === 'code' && draft.codeSentTo) {
     return (
       <StartCode
+        kind="family"
+        start={start}
         draft={draft}
         onChange={keep}
         // The code is used up, so Back must not lead to it again.
@@ -57,6 +61,7 @@ export function StartScreen() {
   }
   return (
     <StartDetails
+      kind="family"
       needsCode={settings.family_start === 'code'}
       draft={draft}
       onChange={keep}
@@ -66,7 +71,7 @@ export function StartScreen() {
 }
 
 /** Only the operator starts families here. */
-function StartedByOthers({ contact }: { contact: string | null }) {
+export function StartedByOthers({ contact }: { contact: string | null }) {
   return (
     <Screen centered header={<LanguageButton />}>
       <EmptyState

@@ -91,7 +91,7 @@ function StartOfFamily({ settings }: { settings: ServerSettings | undefined }) {
         <Link to={paths.familyStart} className={buttonLook('primary')}>
           <House aria-hidden="true" />
           <span>
-            <Trans>Start your family’s circle</Trans>
+            <Trans>Start a circle</Trans>
           </span>
         </Link>
       )}

@@ -1,6 +1,4 @@
-import { CONSENT_KINDS } from '@hand-in-hand/contract/consents.rules.ts'
 import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
-import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
@@ -12,30 +10,33 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { versionsOf } from '../../legal/parts/documents.tsx'
 import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { CODE_LENGTH, digitsOf } from '../../sign-in/code-login.rules.ts'
 import { isOtherPerson, OtherPerson } from '../../sign-in/parts/other-person.tsx'
 import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
-import { useStartFamily } from '../family-start.api.ts'
-import { type StartDraft, startFieldOf } from '../start-draft.rules.ts'
+import type { StartMutation } from '../family-start.api.ts'
+import { type StartDraft, type StartKind, startFieldOf } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
 
 interface StartCodeProps {
+  kind: StartKind
+  /** What the code begins. */
+  start: StartMutation
   draft: StartDraft
   onChange: (draft: StartDraft) => void
   onStarted: () => void
 }
 
-/** Your code. With it the family is created. */
-export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
+/** Your code. With it the family is created, or what a friend proposes. */
+export function StartCode(props: StartCodeProps) {
+  const { kind, start, draft, onChange } = props
   const { t } = useLingui()
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useFirstField(form)
-  const { start, sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain } = useStart({ draft, onChange, onStarted })
+  const { sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain } = useStart(props)
   const refused = start.error && startFieldOf(start.error.code, start.error.fields)
   const isMissing = isTried && !draft.code.trim()
 
@@ -82,10 +83,18 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
             error={isStartCodeRefused ? errorText('start_code_wrong') : null}
           />
         )}
-        {start.error && refused !== 'code' && !isStartCodeRefused && <ErrorNote text={errorText(start.error.code)} />}
+        {start.error && refused !== 'code' && !isStartCodeRefused && (
+          <ErrorNote
+            text={
+              start.error.code === 'someone_else'
+                ? t`The yes has to come from the family itself, with the number that the link was sent to.`
+                : errorText(start.error.code)
+            }
+          />
+        )}
         {sendCode.error && !isStartCodeRefused && <ErrorNote text={errorText(sendCode.error.code)} />}
         <PrimaryButton type="submit" busy={start.isPending}>
-          <Trans>Create the circle</Trans>
+          {kind === 'friend' ? <Trans>Go on</Trans> : <Trans>Create the circle</Trans>}
         </PrimaryButton>
         <AskForAnother from={draft.codeSentAt + LOGIN_CODE_RESEND_AFTER} busy={sendCode.isPending} onSend={sendAgain} />
       </form>
@@ -94,9 +103,8 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
 }
 
 /** Creates the family with a code, and sends another code. */
-function useStart({ draft, onChange, onStarted }: StartCodeProps) {
-  const sendCode = useSendCode('start_family', draft.startCode.trim())
-  const start = useStartFamily()
+function useStart({ kind, start, draft, onChange, onStarted }: StartCodeProps) {
+  const sendCode = useSendCode(kind === 'yes' ? 'sign_in' : 'start_family', draft.startCode.trim())
   // The operator ended their code after the SMS was asked for: another one is typed here.
   const [needsOtherStartCode, setNeedsOtherStartCode] = useState(false)
   const noticeStartCode = (error: { code: string }) => {
@@ -106,18 +114,7 @@ function useStart({ draft, onChange, onStarted }: StartCodeProps) {
 
   function begin(code: string, replace: boolean) {
     if (!code || start.isPending) return
-    start.mutate(
-      {
-        title: draft.title.trim(),
-        time_zone: draft.timeZone,
-        owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), ...addressFields(draft.codeSentTo) },
-        code,
-        ...(draft.startCode.trim() && { start_code: draft.startCode.trim() }),
-        consent: versionsOf(CONSENT_KINDS),
-        ...(replace && { replace }),
-      },
-      { onSuccess: onStarted, onError: noticeStartCode },
-    )
+    start.mutate({ code, replace }, { onSuccess: onStarted, onError: noticeStartCode })
   }
 
   function sendAgain() {
@@ -126,7 +123,7 @@ function useStart({ draft, onChange, onStarted }: StartCodeProps) {
     sendCode.mutate(draft.codeSentTo, { onSuccess, onError: noticeStartCode })
   }
 
-  return { start, sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain }
+  return { sendCode, needsOtherStartCode, isStartCodeRefused, begin, sendAgain }
 }
 
 function WhereSent({ draft }: { draft: StartDraft }) {

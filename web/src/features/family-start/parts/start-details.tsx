@@ -1,4 +1,3 @@
-import { CONSENT_KINDS } from '@hand-in-hand/contract/consents.rules.ts'
 import { LOGIN_CODE_RESEND_AFTER, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
@@ -18,11 +17,12 @@ import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
-import { type StartDraft, type StartField, type StartProblem, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
+import { consentsOf, type StartDraft, type StartField, type StartKind, type StartProblem, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
 
 interface StartDetailsProps {
+  kind: StartKind
   /** This server asks for a code of its operator. */
   needsCode: boolean
   draft: StartDraft
@@ -32,10 +32,10 @@ interface StartDetailsProps {
 }
 
 /** The family's name, the owner's name and number, and the consent. Then a code is sent to the phone. */
-export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetailsProps) {
+export function StartDetails({ kind, needsCode, draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.root)
-  const sendCode = useSendCode('start_family', draft.startCode.trim())
+  const sendCode = useSendCode(kind === 'yes' ? 'sign_in' : 'start_family', draft.startCode.trim())
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
   useFirstField(form)
   const refused = sendCode.error && startFieldOf(sendCode.error.code, sendCode.error.fields)
@@ -45,14 +45,15 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
     onChange({ ...draft, ...fields })
   }
   const errorOf = (field: StartField) => {
-    const problem = isTried && whyNotStart(draft, needsCode).find((each) => each.field === field)
+    const problem = isTried && whyNotStart(draft, needsCode, kind).find((each) => each.field === field)
     if (problem) return wordsOf(problem.code)
     return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
   }
   // The general words are of a task, and name two of the three ticks.
   function wordsOf(code: StartProblem['code']) {
     if (code === 'title_missing') return t`Please give your circle a name.`
-    return code === 'consent_missing' ? t`Please tick all three boxes.` : errorText(code)
+    if (code !== 'consent_missing') return errorText(code)
+    return kind === 'friend' ? t`Please tick both boxes.` : t`Please tick all three boxes.`
   }
 
   function sendTo(e164: string) {
@@ -69,23 +70,18 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} end={<LanguageButton />} />}>
       <div className={styles.intro}>
-        <h1>
-          <Trans>Start your family’s circle</Trans>
-        </h1>
-        <p>
-          <Trans>You write down what would help. The people around you take it off your hands.</Trans>
-        </p>
+        <StartHeading kind={kind} />
       </div>
       <form
         ref={form}
         noValidate
-        onSubmit={(event) => submit(event, whyNotStart(draft, needsCode).length === 0, ({ e164 }) => sendTo(e164))}
+        onSubmit={(event) => submit(event, whyNotStart(draft, needsCode, kind).length === 0, ({ e164 }) => sendTo(e164))}
         className={styles.form}
       >
         {needsCode && (
           <OperatorCodeField value={draft.startCode} onChange={(startCode) => edit({ startCode })} error={errorOf('start_code')} />
         )}
-        <CircleFields draft={draft} onChange={edit} errorOf={errorOf} />
+        <CircleFields kind={kind} draft={draft} onChange={edit} errorOf={errorOf} />
         <AddressInput
           value={draft}
           onChange={({ country, number }) => edit({ country, number })}
@@ -93,7 +89,7 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
           refusal={errorOf('phone')}
         />
         <ZoneField draft={draft} onChange={edit} />
-        <StartConsent draft={draft} onChange={edit} error={errorOf('consent')} />
+        <StartConsent kind={kind} draft={draft} onChange={edit} error={errorOf('consent')} />
         {isOffline && <ErrorNote text={errorText('network')} />}
         {sendCode.error && !refused && <ErrorNote text={errorText(sendCode.error.code)} />}
         <PrimaryButton type="submit" busy={sendCode.isPending}>
@@ -112,19 +108,57 @@ interface PartProps {
   onChange: (fields: Partial<StartDraft>) => void
 }
 
-function CircleFields({ draft, onChange, errorOf }: PartProps & { errorOf: (field: StartField) => string | null }) {
+function StartHeading({ kind }: { kind: StartKind }) {
+  if (kind === 'friend') {
+    return (
+      <>
+        <h1>
+          <Trans>Ask them first</Trans>
+        </h1>
+        <p>
+          <Trans>No one else sees anything until they say yes.</Trans>
+        </p>
+      </>
+    )
+  }
+  if (kind === 'yes') {
+    return (
+      <h1>
+        <Trans>Your yes</Trans>
+      </h1>
+    )
+  }
+  return (
+    <>
+      <h1>
+        <Trans>Start your family’s circle</Trans>
+      </h1>
+      <p className={styles.whom}>
+        <Trans>
+          For my family, or for <Link to={paths.friendStart}>people I’d like to help</Link>
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+function CircleFields({ kind, draft, onChange, errorOf }: PartProps & { kind: StartKind; errorOf: (field: StartField) => string | null }) {
   const { t } = useLingui()
   return (
     <>
-      <TextField
-        label={t`The name of your family’s circle`}
-        hint={t`Such as “The Levi family”. Everyone you invite sees it.`}
-        value={draft.title}
-        onChange={(title) => onChange({ title })}
-        maxLength={TITLE_MAX}
-        error={errorOf('title')}
-        required
-      />
+      {kind !== 'yes' && (
+        <TextField
+          label={kind === 'friend' ? t`The name of their circle` : t`The name of your family’s circle`}
+          hint={
+            kind === 'friend' ? t`Such as “The Levi family”, without an illness.` : t`Such as “The Levi family”. Everyone you invite sees it.`
+          }
+          value={draft.title}
+          onChange={(title) => onChange({ title })}
+          maxLength={TITLE_MAX}
+          error={errorOf('title')}
+          required
+        />
+      )}
       <TextField
         label={t`Your first name`}
         value={draft.firstName}
@@ -160,10 +194,10 @@ function ZoneField({ draft, onChange }: PartProps) {
   )
 }
 
-function StartConsent({ draft, onChange, error }: PartProps & { error: string | null }) {
+function StartConsent({ kind, draft, onChange, error }: PartProps & { kind: StartKind; error: string | null }) {
   return (
     <div className={styles.consent}>
-      <ConsentTicks kinds={CONSENT_KINDS} given={draft.given} onChange={(given) => onChange({ given })} />
+      <ConsentTicks kinds={consentsOf(kind)} given={draft.given} onChange={(given) => onChange({ given })} />
       <p className={styles.links}>
         <Link to={paths.document('TERMS')}>
           <Trans>Read the terms</Trans>

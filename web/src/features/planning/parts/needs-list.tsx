@@ -18,13 +18,13 @@ interface NeedsListProps {
   days: readonly string[]
   clock: string
   onChange: (ticked: TickedNeeds) => void
-  /** The text in the field. */
-  typed: string
-  onType: (typed: string) => void
+  /** The text in the field; without `onType` there is none. */
+  typed?: string
+  onType?: (typed: string) => void
 }
 
 /** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them, and what it does not find can be added in one's own words. A ticked need asks for its days. */
-export function NeedsList({ ticked, days, clock, onChange, typed, onType }: NeedsListProps) {
+export function NeedsList({ ticked, days, clock, onChange, typed = '', onType }: NeedsListProps) {
   const { t, i18n } = useLingui()
   const list = useRef<HTMLDivElement>(null)
   const untick = (id: string) => onChange(Object.fromEntries(Object.entries(ticked).filter(([each]) => each !== id)))
@@ -59,7 +59,7 @@ export function NeedsList({ ticked, days, clock, onChange, typed, onType }: Need
   const addOwn = () => {
     flushSync(() => {
       onChange({ [ownNeed(words).id]: [], ...ticked })
-      onType('')
+      onType?.('')
     })
     // Its button is gone: the focus moves on to the new row, which is the first.
     list.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
@@ -67,14 +67,16 @@ export function NeedsList({ ticked, days, clock, onChange, typed, onType }: Need
 
   return (
     <div ref={list} className={styles.list}>
-      <TextField
-        label={t`Search, or write your own`}
-        type="search"
-        maxLength={TITLE_MAX}
-        value={typed}
-        onChange={onType}
-        enterKeyHint="search"
-      />
+      {onType && (
+        <TextField
+          label={t`Search, or write your own`}
+          type="search"
+          maxLength={TITLE_MAX}
+          value={typed}
+          onChange={onType}
+          enterKeyHint="search"
+        />
+      )}
       {own.length > 0 && rows(own)}
       <div aria-live="polite">
         {found.length > 0 && rows(found)}

@@ -1,4 +1,5 @@
 import { isMeal } from '@hand-in-hand/contract/meals.rules.ts'
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
@@ -9,8 +10,12 @@ import { useConfirmDrafts } from '../task-import.api.ts'
 import { useChildrenQuestion } from './form/children-question.tsx'
 import { clockIn, daysAhead } from './use-day-choices.ts'
 
-const isTicked = (value: unknown): value is TickedNeeds =>
+export const isTicked = (value: unknown): value is TickedNeeds =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
+
+/** The tasks to create, in the reader's language. */
+export const draftsOf = (dates: ReturnType<typeof datesOf>, i18n: I18n) =>
+  dates.map(({ need, ...when }) => ({ title: needTitle(need, i18n), category: need.category, ...when }))
 
 /** The ticked needs of the ready list and their days, and what is typed above it, stored for the family under `name`, and saving them as tasks: first with the question about children. */
 export function useNeeds(family: string, name: string) {
@@ -29,7 +34,7 @@ export function useNeeds(family: string, name: string) {
     forgetDraft(draft)
     forgetDraft(typedDraft)
   }
-  const drafts = dates.map(({ need, ...when }) => ({ title: needTitle(need, i18n), category: need.category, ...when }))
+  const drafts = draftsOf(dates, i18n)
   const { askIf, question } = useChildrenQuestion(family)
   const save = (onSaved: () => void) =>
     askIf(drafts, () =>

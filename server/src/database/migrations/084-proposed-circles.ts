@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+import { columnTypes } from './columns.ts'
+
+/** Circles that friends propose. The link to a family that has not said yes counts among the links to people who have not confirmed. */
+export function proposedCircles(engine: Engine): Migration {
+  const { big, numbered } = columnTypes(engine)
+  return {
+    up: async (database: Kysely<unknown>) => {
+      const { schema } = database
+      let table = numbered(schema.createTable('proposed_circle')).addColumn('secret_hash', 'text', (column) => column.notNull())
+      for (const name of TEXTS) table = table.addColumn(name, 'text')
+      await table
+        .addColumn('asked_at', big)
+        .addColumn('message_id', big)
+        .addColumn('created_at', big, (column) => column.notNull())
+        .addColumn('expires_at', big, (column) => column.notNull())
+        .execute()
+      for (const column of ['secret_hash', 'link_hash']) {
+        await schema.createIndex(`proposed_circle_${column}`).unique().on('proposed_circle').column(column).execute()
+      }
+      for (const column of ['address', 'asked_hash', 'expires_at']) {
+        await schema.createIndex(`proposed_circle_${column}`).on('proposed_circle').column(column).execute()
+      }
+      await schema.dropIndex('message_link_charged').execute()
+      await sql
+        .raw(`create index message_link_charged on message (charged_at) where template in ('approved', 'login_link', 'circle_proposed')`)
+        .execute(database)
+    },
+  }
+}
+
+const TEXTS = [
+  'link_hash',
+  'address',
+  'asked_hash',
+  'first_name',
+  'last_name',
+  'locale',
+  'browser_hash',
+  'title',
+  'time_zone',
+  'tasks',
+  'terms_version',
+  'privacy_version',
+  'answer',
+]

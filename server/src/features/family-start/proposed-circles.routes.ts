@@ -1,0 +1,107 @@
+import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { proveMayStart } from '../../access/may-start.ts'
+import { serve } from '../../access/serve.ts'
+import { acceptedLocale } from '../../http/accepted-locale.ts'
+import type { Application } from '../../http/application.ts'
+import { networkKeyOf } from '../../http/call-rates.ts'
+import { type CodeRequest, codeBrowserOf } from '../../http/code-browser.ts'
+import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
+import { AppError } from '../../platform/errors.ts'
+import { keyedHash } from '../../platform/secrets/secret-key.ts'
+import { hashOf } from '../../platform/secrets/tokens.ts'
+import { typedAddress } from '../../platform/typed-addresses.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { checkConsent } from '../../rules/consent.ts'
+import { boxOf } from '../../store/messages/channels.ts'
+import { findPersonByAddress } from '../../store/people.ts'
+import type { WaitingProposal } from '../../store/proposed-circles.ts'
+import { isKnownDevice, useCode } from '../sign-in/codes.commands.ts'
+import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
+import { checkFamilyInput } from './family-start.commands.ts'
+import {
+  acceptProposal,
+  askFamily,
+  checkProposal,
+  endProposal,
+  findOwnProposal,
+  findProposal,
+  presentProposal,
+  propose,
+} from './proposed-circles.commands.ts'
+
+export function proposedCircleRoutes(app: Application) {
+  const { database, settings, secretKey, now } = app
+  const askedHashOf = (address: string) => keyedHash(secretKey, `proposed circle ${boxOf(address)}`)
+
+  serve(app, 'POST /proposed_circles', async (request) => {
+    refuseOtherSites(request)
+    const { friend, code, consent, start_code } = request.body
+    const startCode = await app.tryCode(request, () => proveMayStart(app, start_code))
+    const address = typedAddress(friend)
+    checkProposal(request.body)
+    checkConsent(consent)
+    await app.tryCode(request, () => useCode(app, { phone: address, code, purpose: 'start_family', request }))
+    const locale = localeOf(request.body.locale) ?? 'en'
+    const by = { address, locale, startCode, browserHash: browserHashOf(app, request) }
+    const { expires_at, ...secrets } = await propose(database, request.body, by, now())
+    return { ...secrets, expires_at: isoOf(expires_at, 'UTC') }
+  })
+
+  serve(app, 'POST /proposed_circles/state', async ({ body }) => {
+    const { answer, asked_at, expires_at } = await findOwnProposal(database, body.secret, now())
+    return { answer, asked: asked_at !== null, expires_at: isoOf(expires_at, 'UTC') }
+  })
+
+  serve(app, 'POST /proposed_circles/send', async ({ body: { secret, link, ...typed } }) => {
+    const address = typedAddress(typed)
+    return { sent: await askFamily(database, { secret, link, address, askedHash: askedHashOf(address) }, settings, now()) }
+  })
+
+  serve(app, 'POST /proposed_circles/withdraw', async ({ body }) => {
+    const row = await findOwnProposal(database, body.secret, now()).catch(() => null)
+    if (row) await endProposal(database, row)
+    return {}
+  })
+
+  serve(app, 'POST /proposed_circles/open', async ({ body, headers }) => {
+    const row = await findProposal(database, body.link, now())
+    return presentProposal(row, acceptedLocale(headers['accept-language']) ?? row.locale)
+  })
+
+  serve(app, 'POST /proposed_circles/decline', async ({ body }) => {
+    await endProposal(database, await findProposal(database, body.link, now()))
+    return {}
+  })
+
+  serve(app, 'POST /proposed_circles/accept', async (request, reply) => {
+    refuseOtherSites(request)
+    if (settings.familyStart === 'operator') throw new AppError('not_allowed')
+    const { owner, code, consent, time_zone, link, keeper } = request.body
+    const row = await findProposal(database, link, now())
+    const phone = typedAddress(owner)
+    checkFamilyInput({ time_zone, consent })
+    if (await isOfFriend(app, request, row, phone)) throw new AppError('someone_else')
+    if (row.asked_hash !== null && row.asked_hash !== askedHashOf(phone)) throw new AppError('someone_else')
+    const context = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
+    await refuseOtherPerson(database, phone, context)
+    // The operator's code, where one is needed, was the friend's.
+    await app.tryCode(request, () => useCode(app, { phone, code, purpose: 'sign_in', request }))
+    const locale = localeOf(request.body.locale) ?? 'en'
+    const input = { time_zone, consent, locale, owner: { ...owner, phone }, network: networkKeyOf(app, request) }
+    const { personId, secret, kept } = await acceptProposal(database, { row, keeper, input }, settings, context)
+    request.proved = { personId }
+    rememberDevice(app, reply, secret)
+    return kept
+  })
+}
+
+/** Of the browser whose code was just used. */
+const browserHashOf = ({ settings }: Application, request: CodeRequest) => hashOf(codeBrowserOf(settings, request) ?? '')
+
+/** Whether a yes comes from the friend: by an address of theirs, or on a device of theirs. */
+async function isOfFriend(app: Application, request: CodeRequest, row: WaitingProposal, address: string) {
+  const friend = await findPersonByAddress(app.database, row.address)
+  const theirs = [row.address, friend?.phone_e164, friend?.second_address].flatMap((each) => (each ? [boxOf(each)] : []))
+  if (theirs.includes(boxOf(address)) || browserHashOf(app, request) === row.browser_hash) return true
+  return isKnownDevice(app.database, request, row.address, app.now())
+}

@@ -1,0 +1,340 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
+import { SENSITIVE_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { CONSENT, makePhone, ok } from '../../testing/family.ts'
+import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { mailSink } from '../../testing/mail-sink.ts'
+import { testServer } from '../../testing/server.ts'
+
+type Server = Pick<Awaited<ReturnType<typeof testServer>>, 'call' | 'readCode'>
+type Made = Reply<'POST /proposed_circles'>
+const { sensitive_version: _, ...FRIENDS_CONSENT } = CONSENT
+
+const SOUP = { title: 'Soup for the evening', category: 'home', date: null, start: null, end: null }
+const ZONE = { time_zone: 'Asia/Jerusalem', locale: 'en' }
+
+async function codeIn({ call, readCode }: Server, phone_number: string, purpose: string, browser: string, more: object = {}) {
+  await ok(call('POST', '/login/code', { body: { phone_number, locale: 'en', purpose, ...more }, browser }))
+  return readCode(phone_number)
+}
+
+/** A friend proposes a circle, in a browser of their own. */
+async function propose(server: Server, { friend = makePhone(), browser = `of ${friend}`, more = {} } = {}) {
+  const code = await codeIn(server, friend, 'start_family', browser)
+  const names = { first_name: 'Ruth', last_name: 'Cohen', phone_number: friend }
+  const body = { title: 'The Ostranders', ...ZONE, friend: names, code, consent: FRIENDS_CONSENT, tasks: [SOUP], ...more }
+  const reply = await server.call('POST', '/proposed_circles', { body, browser })
+  return { friend, browser, reply, made: reply.json<Made>() }
+}
+
+/** The family says yes. */
+async function accept(server: Server, link: string, { phone = makePhone(), browser = `of ${phone}`, keeper = 'friend', headers = {} } = {}) {
+  const code = await codeIn(server, phone, 'sign_in', browser)
+  const owner = { first_name: 'Noa', last_name: 'Ostrander', phone_number: phone }
+  const body = { link, keeper, ...ZONE, owner, code, consent: CONSENT }
+  const reply = await server.call('POST', '/proposed_circles/accept', { body, browser, headers })
+  return { phone, reply, signedIn: reply.json() }
+}
+
+const server = await testServer()
+const { call, database, clock, textsTo, jobs, lines } = server
+const open = (link: string) => call('POST', '/proposed_circles/open', { body: { link } })
+const stateOf = async (secret: string) => (await call('POST', '/proposed_circles/state', { body: { secret } })).json()
+const send = (made: Made, phone_number: string) =>
+  call('POST', '/proposed_circles/send', { body: { secret: made.secret, link: made.link, phone_number } })
+
+/** All rows that have one of these texts, by table. */
+async function tablesWith(...texts: string[]) {
+  const found = []
+  for (const { name } of await database.introspection.getTables()) {
+    const rows = await database
+      .selectFrom(name as 'person')
+      .selectAll()
+      .execute()
+    if (rows.some((row) => texts.some((text) => JSON.stringify(row).includes(text)))) found.push(name)
+  }
+  return found
+}
+
+test('before the yes there is no family, no member, no task, and the link shows no title', async () => {
+  const counts = () => Promise.all((['family', 'membership', 'task', 'person'] as const).map(async (table) => (await database.selectFrom(table).selectAll().execute()).length))
+  const before = await counts()
+  const { made } = await propose(server)
+  expect(await counts()).toEqual(before)
+  expect((await open(made.link)).json()).toEqual({ name: 'Ruth Cohen', tasks: ['Soup for the evening'] })
+  expect(await stateOf(made.secret)).toMatchObject({ answer: null, asked: false })
+  expect((await call('GET', `/families/${made.link}`, { token: made.secret })).statusCode).toBe(401)
+  expect(lines.join()).not.toMatch(new RegExp(`Ostrander|${made.link}|${made.secret}`))
+  // Neither secret is the other.
+  expect((await open(made.secret)).statusCode).toBe(404)
+  expect((await call('POST', '/proposed_circles/state', { body: { secret: made.link } })).statusCode).toBe(404)
+})
+
+test.each([
+  ['words of one’s own', [{ ...SOUP, title: 'Chemo on Tuesday' }]],
+  ['notes beside them', [{ ...SOUP, private_details: 'She has leukaemia' }]],
+  ['more than forty', Array(41).fill(SOUP)],
+])('%s are not stored before the yes', async (_what, tasks) => {
+  const { reply } = await propose(server, { more: { tasks } })
+  expect(reply.json().code).toBe('bad_request')
+  expect(await tablesWith('Chemo', 'leukaemia')).toEqual([])
+})
+
+test('with the yes “you look after it” the friend coordinates, and the family is the owner and has the evening alone', async () => {
+  const { made, friend } = await propose(server)
+  const { signedIn } = await accept(server, made.link)
+  expect(signedIn).toMatchObject({ role: 'owner', title: 'The Ostranders', confirmed: true })
+  const token = signedIn.user_token
+  const path = `/families/${signedIn.family_token}`
+  const { no_time: [task] } = await ok<Reply<'GET /families/:family/tasks'>>(call('GET', `${path}/tasks`, { token }))
+  const members = await ok<Reply<'GET /families/:family/members'>>(call('GET', `${path}/members`, { token }))
+  expect(members.map(({ first_name, role }) => [first_name, role])).toEqual(expect.arrayContaining([['Noa', 'owner'], ['Ruth', 'coordinator']]))
+  expect(task).toMatchObject({ title: 'Soup for the evening', status: 'initial' })
+  const me = await ok<Reply<'GET /supporters/:user'>>(call('GET', '/supporters/me', { token }))
+  expect(me.messages).toMatchObject({ digest: 'daily', off: expect.arrayContaining(['requests', 'taken', 'uncovered', 'calls']) })
+  expect(me.consents_missing ?? []).toEqual([])
+  // The friend gets a login link, and is asked for the third consent before they write.
+  const friends = await server.openLink(await server.linkTo(friend))
+  const family = await ok<Reply<'GET /supporters/:user/families/:family'>>(call('GET', `/supporters/me${path}`, { token: friends }))
+  expect(family.me.role).toBe('coordinator')
+  expect(family.coordinator?.full_name).toBe('Ruth Cohen')
+  expect(await stateOf(made.secret)).toMatchObject({ answer: 'yes' })
+  expect((await open(made.link)).statusCode).toBe(404)
+  // Of what was proposed nothing is kept beside the circle.
+  const row = await database.selectFrom('proposed_circle').where('answer', '=', 'yes').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ title: null, address: null, first_name: null, tasks: null, link_hash: null })
+})
+
+test('with the yes “I’ll look after it myself” the friend is a supporter, and the family hears as every owner', async () => {
+  const { made, friend } = await propose(server)
+  const { signedIn } = await accept(server, made.link, { keeper: 'family' })
+  const me = await ok<Reply<'GET /supporters/:user'>>(call('GET', '/supporters/me', { token: signedIn.user_token }))
+  expect(me.messages.off).toEqual([])
+  const friends = await server.openLink(await server.linkTo(friend))
+  expect((await call('GET', `/families/${signedIn.family_token}/members`, { token: friends })).json().code).toBe('not_allowed')
+})
+
+test('a no deletes all at once, also the message, and the friend reads that it was a no', async () => {
+  const { made, friend } = await propose(server)
+  const phone = makePhone()
+  expect((await send(made, phone)).json()).toEqual({ sent: true })
+  const [text] = await textsTo(phone)
+  expect(text).toContain(`/asked#${made.link}`)
+  expect(text).not.toContain('Ostrander')
+  await ok(call('POST', '/proposed_circles/decline', { body: { link: made.link } }))
+  expect(await stateOf(made.secret)).toMatchObject({ answer: 'no' })
+  expect((await open(made.link)).statusCode).toBe(404)
+  expect((await accept(server, made.link, { phone })).reply.json().code).toBe('not_found')
+  await database.deleteFrom('screen_outbox').execute()
+  await database.deleteFrom('login_code').execute()
+  expect((await tablesWith(friend, phone)).filter((table) => table !== 'message')).toEqual([])
+  expect(await database.selectFrom('message').where('template', '=', 'circle_proposed').where('phone_e164', '=', phone).select('id').execute()).toEqual([])
+})
+
+test('without an answer all of it is gone after 14 days', async () => {
+  const { made } = await propose(server)
+  const phone = makePhone()
+  await ok(send(made, phone))
+  const start = clock.now
+  clock.now = start + 14 * DAY - 1
+  await jobs.forgetOld()
+  expect((await open(made.link)).statusCode).toBe(200)
+  clock.now = start + 14 * DAY
+  expect((await open(made.link)).statusCode).toBe(404)
+  await jobs.forgetOld()
+  expect((await call('POST', '/proposed_circles/state', { body: { secret: made.secret } })).statusCode).toBe(404)
+  expect(await database.selectFrom('proposed_circle').where('expires_at', '<=', clock.now).selectAll().execute()).toEqual([])
+  expect(await database.selectFrom('message').where('template', '=', 'circle_proposed').where('phone_e164', '=', phone).select('id').execute()).toEqual([])
+  clock.now = start
+})
+
+test('the family is written to once, whoever asks, and not after a no or after what was taken back', async () => {
+  const phone = makePhone()
+  const first = await propose(server)
+  await ok(send(first.made, phone))
+  expect((await send(first.made, makePhone())).json().code).toBe('link_already_sent')
+  const second = await propose(server)
+  expect((await send(second.made, phone)).json()).toEqual({ sent: false })
+  await ok(call('POST', '/proposed_circles/withdraw', { body: { secret: first.made.secret } }))
+  expect((await open(first.made.link)).statusCode).toBe(404)
+  expect((await send(second.made, phone)).json()).toEqual({ sent: false })
+  expect((await textsTo(phone)).length).toBe(1)
+})
+
+test('someone who stopped SMS is not written to', async () => {
+  const family = await server.makeFamily()
+  const { phone } = await family.makeSupporter()
+  await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', phone).execute()
+  const { made } = await propose(server)
+  expect((await send(made, phone)).json()).toEqual({ sent: false })
+})
+
+test('a link that was sent to a number is answered with that number alone, and a no is for anyone who has the link', async () => {
+  const { made } = await propose(server)
+  const phone = makePhone()
+  await ok(send(made, phone))
+  expect((await accept(server, made.link)).reply.json().code).toBe('someone_else')
+  expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
+})
+
+test('the friend can’t say yes: not with their number, in their browser, or where they are signed in', async () => {
+  const { made, friend, browser } = await propose(server)
+  expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
+  expect((await accept(server, made.link, { browser })).reply.json().code).toBe('someone_else')
+  const known = await server.makeFamily()
+  const member = await known.makeSupporter()
+  const other = await propose(server, { friend: member.phone })
+  const body = { phone_number: member.phone, code: await codeIn(server, member.phone, 'sign_in', 'theirs') }
+  const device = (await call('POST', '/login/verify', { body, browser: 'theirs' })).cookies.find(({ name }) => name.endsWith('device'))
+  const headers = { cookie: `${device?.name}=${device?.value}` }
+  expect((await accept(server, other.made.link, { headers })).reply.json().code).toBe('someone_else')
+  expect((await stateOf(other.made.secret)).answer).toBeNull()
+})
+
+test('of ten yeses and a no at once one counts', async () => {
+  const { made } = await propose(server)
+  const phones = Array.from({ length: 4 }, () => makePhone())
+  const yeses = phones.map((phone) => accept(server, made.link, { phone }))
+  const no = call('POST', '/proposed_circles/decline', { body: { link: made.link } })
+  const statuses = [...(await Promise.all(yeses)).map(({ reply }) => reply.statusCode), (await no).statusCode]
+  expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 404)).toHaveLength(4)
+})
+
+test('a friend who is removed after the yes sees nothing more, by no link', async () => {
+  const { made, friend } = await propose(server)
+  const { signedIn } = await accept(server, made.link)
+  const friends = await server.openLink(await server.linkTo(friend))
+  const path = `/families/${signedIn.family_token}`
+  const members = await ok<Reply<'GET /families/:family/members'>>(call('GET', `${path}/members`, { token: signedIn.user_token }))
+  const ruth = members.find(({ first_name }) => first_name === 'Ruth')
+  await ok(call('DELETE', `${path}/members/${ruth?.id}`, { token: signedIn.user_token }))
+  expect((await call('GET', `${path}/tasks`, { token: friends })).statusCode).toBeGreaterThanOrEqual(401)
+  expect(Object.keys(await stateOf(made.secret)).toSorted()).toEqual(['answer', 'asked', 'expires_at'])
+  expect((await open(made.link)).statusCode).toBe(404)
+})
+
+test('one number proposes three circles, a day and at once', async () => {
+  const friend = makePhone()
+  const start = clock.now
+  const codes = []
+  for (const days of [0, 0, 1, 1]) {
+    clock.now = start + days * DAY + codes.length * 3_600_000
+    codes.push((await propose(server, { friend })).reply.statusCode)
+  }
+  expect(codes).toEqual([201, 201, 201, 429])
+  clock.now = start
+})
+
+test('a friend who erases their data ends what they proposed, and finds it in their export before', async () => {
+  const { made, friend, browser } = await propose(server)
+  const exported = await call('POST', '/login/export', { body: { phone_number: friend, code: await codeIn(server, friend, 'leave', browser) }, browser })
+  expect(exported.json().proposed_circles).toMatchObject([{ title: 'The Ostranders', first_name: 'Ruth', proposed_tasks: [{ title: SOUP.title }] }])
+  clock.now += 61_000
+  await ok(call('DELETE', '/login', { body: { phone_number: friend, code: await codeIn(server, friend, 'leave', browser) }, browser }))
+  expect((await open(made.link)).statusCode).toBe(404)
+})
+
+test('a task whose day is over when the family says yes is at any time', async () => {
+  const start = clock.now
+  const day = (days: number) => new Date(start + days * DAY).toISOString().slice(0, 10)
+  const tasks = [
+    { ...SOUP, date: day(1), start: '17:00', end: '19:00' },
+    { ...SOUP, date: day(5), start: '17:00', end: '19:00' },
+    { ...SOUP, may_be: { days: [day(1), day(5)], part_of_day: 'evening', taker_sets_hour: true } },
+  ]
+  const { made } = await propose(server, { more: { tasks } })
+  clock.now = start + 3 * DAY
+  const { signedIn } = await accept(server, made.link)
+  const { no_time, events } = await ok<Reply<'GET /families/:family/tasks'>>(call('GET', `/families/${signedIn.family_token}/tasks`, { token: signedIn.user_token }))
+  expect(events.map(({ start_at }) => start_at?.slice(0, 10))).toEqual([day(5)])
+  expect(no_time).toHaveLength(2)
+  clock.now = start
+})
+
+test('a yes needs the family’s own consents, with the one about health', async () => {
+  expect(CONSENT.sensitive_version).toBe(SENSITIVE_VERSION)
+  const { made } = await propose(server)
+  const phone = makePhone()
+  const code = await codeIn(server, phone, 'sign_in', 'n')
+  const owner = { first_name: 'Noa', last_name: '', phone_number: phone }
+  const body = { link: made.link, keeper: 'friend', ...ZONE, owner, code, consent: { ...CONSENT, terms_version: 'old' } }
+  expect((await call('POST', '/proposed_circles/accept', { body, browser: 'n' })).json().code).toBe('consent_missing')
+})
+
+test('where only the operator starts families no one proposes one, and a yes of before does not count', async () => {
+  const closed = await testServer({ FAMILY_START: 'operator' })
+  const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
+  const body = { title: 'X', ...ZONE, friend, code: '123456', tasks: [] }
+  expect((await closed.call('POST', '/proposed_circles', { body })).json().code).toBe('not_allowed')
+  const owner = { first_name: 'Noa', last_name: '', phone_number: makePhone() }
+  const yes = { link: 'x'.repeat(22), keeper: 'friend', ...ZONE, owner, code: '123456' }
+  expect((await closed.call('POST', '/proposed_circles/accept', { body: yes })).json().code).toBe('not_allowed')
+})
+
+test('where a code of the operator is needed it is the friend’s, and the family needs none', async () => {
+  const coded = await testServer({ FAMILY_START: 'code' })
+  const { openSecretKey } = await import('../../platform/secrets/secret-key.ts')
+  const { addStartCode } = await import('../operator/start-codes.commands.ts')
+  const { code: start_code } = await addStartCode(coded.database, { now: 1, via: 'command' }, 'Ward 3', openSecretKey(coded.settings))
+  const phone = makePhone()
+  const code = await codeIn(coded, phone, 'start_family', 'f', { start_code })
+  const friend = { first_name: 'Ruth', last_name: '', phone_number: phone }
+  const body = { title: 'X', ...ZONE, friend, code, tasks: [SOUP], consent: FRIENDS_CONSENT }
+  expect((await coded.call('POST', '/proposed_circles', { body, browser: 'f' })).json().code).toBe('start_code_wrong')
+  const made = await ok<Made>(coded.call('POST', '/proposed_circles', { body: { ...body, start_code }, browser: 'f' }))
+  expect((await accept(coded, made.link)).reply.statusCode).toBe(201)
+})
+
+test('a server that sends no SMS itself starts nothing by a number, and one that sends mails leaves the number to the friend', async () => {
+  const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
+  const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
+  const body = { title: 'X', ...ZONE, friend, code: '123456', tasks: [] }
+  expect((await byHand.call('POST', '/proposed_circles', { body })).json().code).toBe('not_allowed')
+
+  const sink = await mailSink()
+  onTestFinished(sink.close)
+  const mailing = await testServer({ SMS_PROVIDER: 'by-hand', ...sink.settings })
+  const email = 'ruth@example.org'
+  await ok(mailing.call('POST', '/login/code', { body: { email, locale: 'en', purpose: 'start_family' }, browser: 'r' }))
+  await mailing.outboxEmptied()
+  const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
+  const mailed = { ...body, friend: { first_name: 'Ruth', last_name: '', email }, code, consent: FRIENDS_CONSENT }
+  const made = await ok<Made>(mailing.call('POST', '/proposed_circles', { body: mailed, browser: 'r' }))
+  const sendTo = (to: object) => mailing.call('POST', '/proposed_circles/send', { body: { secret: made.secret, link: made.link, ...to } })
+  expect((await sendTo({ phone_number: makePhone() })).json()).toEqual({ sent: false })
+  expect((await sendTo({ email: 'noa@example.org' })).json()).toEqual({ sent: true })
+  await mailing.outboxEmptied()
+  expect(sink.to('noa@example.org')).toHaveLength(1)
+})
+
+test('links to families are a small part of a day’s SMS, and none goes out for a friend who proved a mail address alone', async () => {
+  const [gateway, sink] = [await aGateway(), await mailSink()]
+  onTestFinished(gateway.close)
+  onTestFinished(sink.close)
+  const sending = await testServer({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', SMS_PER_DAY: '100', ...gateway.settings, ...sink.settings })
+  const readCode = async (phone: string) => {
+    await outboxEmpty(sending)
+    return /^\d{6}/.exec(gateway.to(phone).at(-1) ?? '')?.[0] ?? ''
+  }
+  const sent = []
+  for (const ip of [1, 2, 3]) {
+    const from = { 'x-forwarded-for': `203.0.${ip}.9` }
+    const through = { readCode, call: ((method, path, options) => sending.call(method, path, { ...options, headers: from })) as Server['call'] }
+    const { made } = await propose(through)
+    const body = { secret: made.secret, link: made.link, phone_number: makePhone() }
+    sent.push((await sending.call('POST', '/proposed_circles/send', { body })).json().sent)
+  }
+  expect(sent).toEqual([true, true, false])
+  const email = 'ruth@example.org'
+  await ok(sending.call('POST', '/login/code', { body: { email, locale: 'en', purpose: 'start_family' }, browser: 'r' }))
+  await outboxEmpty(sending)
+  const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
+  const friend = { first_name: 'Ruth', last_name: '', email }
+  const made = await ok<Made>(
+    sending.call('POST', '/proposed_circles', { body: { title: 'X', ...ZONE, friend, code, tasks: [], consent: FRIENDS_CONSENT }, browser: 'r' }),
+  )
+  const body = { secret: made.secret, link: made.link, phone_number: makePhone() }
+  expect((await sending.call('POST', '/proposed_circles/send', { body })).json().sent).toBe(false)
+})

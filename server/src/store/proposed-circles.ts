@@ -1,0 +1,150 @@
+import { ProposedTasks } from '@hand-in-hand/contract/family-start.ts'
+import type { Insertable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { ProposedCircleTable } from '../database/proposed-circle-table.ts'
+import { readStored, storedWhole } from '../database/stored/read-stored.ts'
+import { hashOf } from '../platform/secrets/tokens.ts'
+import { isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
+import { forgetMessages } from './messages/message-limits.ts'
+
+// Circles that friends propose, before the family's yes.
+
+const STORED_TASKS = storedWhole('proposed_circle', 'tasks', ProposedTasks)
+export const proposedTasksOf = (tasks: string | null) => readStored(STORED_TASKS, tasks) ?? []
+
+export async function insertProposal(
+  database: Database,
+  { secret, link, ...values }: Omit<Insertable<ProposedCircleTable>, 'secret_hash' | 'link_hash'> & { secret: string; link: string },
+) {
+  await database
+    .insertInto('proposed_circle')
+    .values({ ...values, secret_hash: hashOf(secret), link_hash: hashOf(link) })
+    .execute()
+}
+
+/** What a friend proposed, also after the answer. `now` in ms. */
+export const findBySecret = (database: Database, secret: string, now: number) =>
+  database
+    .selectFrom('proposed_circle')
+    .where('secret_hash', '=', hashOf(secret))
+    .where('expires_at', '>', now)
+    .selectAll()
+    .executeTakeFirst()
+
+/** What waits for the answer of a family; null if the link is wrong or has ended. */
+export async function findByFamilysLink(database: Database, link: string, now: number) {
+  const row = await database
+    .selectFrom('proposed_circle')
+    .where('link_hash', '=', hashOf(link))
+    .where('expires_at', '>', now)
+    .selectAll()
+    .executeTakeFirst()
+  if (!row) return null
+  const { address, first_name, last_name, locale, title } = row
+  // They are deleted together with the link's hash.
+  if (address === null || first_name === null || last_name === null || locale === null || title === null) return null
+  return { ...row, address, first_name, last_name, locale, title }
+}
+export type WaitingProposal = NonNullable<Awaited<ReturnType<typeof findByFamilysLink>>>
+
+const NOTHING_LEFT = {
+  link_hash: null,
+  address: null,
+  first_name: null,
+  last_name: null,
+  locale: null,
+  browser_hash: null,
+  title: null,
+  time_zone: null,
+  tasks: null,
+  terms_version: null,
+  privacy_version: null,
+} as const
+
+/**
+ * Stores an answer and deletes all else but when it ends and the hash of whom it asked, so that no one is asked twice. Returns false if
+ * another answer came first. What a friend withdraws is like a no.
+ */
+export async function answerProposal(database: Database, id: number, answer: 'yes' | 'no') {
+  const answered = await database
+    .updateTable('proposed_circle')
+    .set({ ...NOTHING_LEFT, answer })
+    .where('id', '=', id)
+    .where('answer', 'is', null)
+    .returning('message_id')
+    .executeTakeFirst()
+  if (answered) await forgetMessageOf(database, answered)
+  return answered !== undefined
+}
+
+/** The message is of no more use. */
+const forgetMessageOf = async (database: Database, { message_id }: { message_id: number | null }) => {
+  if (message_id !== null) await forgetMessages(database, (where) => where.and([where('family_id', 'is', null), where('id', '=', message_id)]))
+}
+
+/** Ends what the person with this address proposed. */
+export async function endProposalsOf(database: Database, address: string) {
+  const rows = await database.selectFrom('proposed_circle').where('address', '=', address).select('id').execute()
+  for (const { id } of rows) await answerProposal(database, id, 'no')
+}
+
+/** Deletes what has ended, of so many at most. Returns how many. */
+export async function deleteProposalsOver(database: Database, now: number, limit: number) {
+  const over = await database
+    .selectFrom('proposed_circle')
+    .where('expires_at', '<=', now)
+    .limit(limit)
+    .select(['id', 'message_id'])
+    .execute()
+  for (const row of over) {
+    await forgetMessageOf(database, row)
+    await database.deleteFrom('proposed_circle').where('id', '=', row.id).execute()
+  }
+  return over.length
+}
+
+/** What the person with one of these addresses proposed and no one has answered, for their export. */
+export const listProposalsOf = (database: Database, addresses: readonly string[]) =>
+  database
+    .selectFrom('proposed_circle')
+    .where('address', 'in', addresses)
+    .orderBy('id')
+    .select(['title', 'first_name', 'last_name', 'tasks as proposed_tasks', 'created_at', 'asked_at', 'expires_at'])
+    .execute()
+
+/** How many circles someone with this address has proposed that still wait for an answer. */
+export async function countWaiting(database: Database, address: string, now: number) {
+  const { count } = await database
+    .selectFrom('proposed_circle')
+    .where(isOfMailbox('address', address))
+    .where('expires_at', '>', now)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Stores whom a link was sent to, and by which message. */
+export const markAsked = (
+  database: Database,
+  id: number,
+  asked: Pick<Insertable<ProposedCircleTable>, 'asked_hash' | 'asked_at' | 'message_id'>,
+) => database.updateTable('proposed_circle').set(asked).where('id', '=', id).execute()
+
+/** Whether an address was asked, by anyone, and that is not over. */
+export async function wasAsked(database: Database, askedHash: string, now: number) {
+  const asked = database.selectFrom('proposed_circle').where('asked_hash', '=', askedHash).where('expires_at', '>', now)
+  return (await asked.select('id').executeTakeFirst()) !== undefined
+}
+
+/** How many of the links to families went out since an instant (ms), by SMS. */
+export async function countSmsToFamilies(database: Database, since: number) {
+  const { count } = await database
+    .selectFrom('message')
+    .where('family_id', 'is', null)
+    .where('template', '=', 'circle_proposed')
+    .where('created_at', '>', since)
+    .where('phone_e164', likeMail('sms'), MAIL_FORM)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,147 @@
+import { KEEPERS, type Keeper } from '@hand-in-hand/contract/family-start.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { errorText } from '../../i18n/error-text.ts'
+import { hasShapeOf, isText, readDraft, useDraft, writeDraft } from '../../platform/draft.ts'
+import { navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { DoorPicture, HandsPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { useFilledIn } from '../families/parts/use-filled-in.ts'
+import { LanguageButton } from '../language/parts/language-choice.tsx'
+import { proposalQuery, proposedHere, useAccept, useDecline } from './family-start.api.ts'
+import { StartCode } from './parts/start-code.tsx'
+import { StartDetails } from './parts/start-details.tsx'
+import styles from './parts/start.module.css'
+import { emptyStart } from './start-draft.rules.ts'
+
+const LINK = 'asked-link'
+
+/** The secret of the link, which leaves the address bar and the history at once. */
+function takeLink() {
+  const link = location.hash.slice(1)
+  if (!link) return readDraft(LINK, isText) ?? ''
+  writeDraft(LINK, link)
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return link
+}
+
+/** /asked: a family is asked whether a friend may start a circle for it, and says who looks after it, or no. */
+export function AskedScreen() {
+  const [link] = useState(takeLink)
+  const [search] = useSearchParams()
+  const keeper = KEEPERS.find((each) => each === search.get('keeper'))
+  if (proposedHere()?.link === link) return <OnFriendsPhone />
+  return keeper ? <Yes link={link} keeper={keeper} isCode={search.get('step') === 'code'} /> : <Question link={link} />
+}
+
+function Question({ link }: { link: string }) {
+  const { t } = useLingui()
+  const { data: proposal, error } = useQuery(proposalQuery(link))
+  const decline = useDecline(link)
+  if (decline.isSuccess) {
+    return (
+      <Screen centered>
+        <EmptyState
+          heading="h1"
+          picture={<HandsPicture />}
+          title={<Trans>That’s all right</Trans>}
+          text={<Trans>All of it is deleted, and no message comes any more.</Trans>}
+        />
+      </Screen>
+    )
+  }
+  if (!proposal) {
+    return (
+      <Screen centered header={<LanguageButton />}>
+        {error ? (
+          <EmptyState
+            heading="h1"
+            picture={<DoorPicture />}
+            title={<Trans>This link has ended</Trans>}
+            text={error.code === 'not_found' ? <Trans>Nothing of it is kept here.</Trans> : errorText(error.code)}
+          />
+        ) : (
+          <Spinner label={t`Loading`} />
+        )}
+      </Screen>
+    )
+  }
+  const name = <bdi>{proposal.name}</bdi>
+  const yes = (keeper: Keeper) => navigate(paths.askedStep('details', keeper))
+  return (
+    <Screen
+      header={<LanguageButton />}
+      footer={
+        <>
+          {decline.error && <ErrorNote text={errorText(decline.error.code)} />}
+          <PrimaryButton onClick={() => yes('friend')}>
+            <Trans>Yes, you look after it</Trans>
+          </PrimaryButton>
+          <SecondaryButton onClick={() => yes('family')}>
+            <Trans>Yes, I’ll look after it myself</Trans>
+          </SecondaryButton>
+          <QuietButton busy={decline.isPending} onClick={() => decline.mutate()}>
+            <Trans>Please don’t</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <div className={styles.intro}>
+        <h1>
+          <Trans>{name} would like to help you</Trans>
+        </h1>
+        <p>
+          <Trans>{name} would ask friends to do everyday things for you. No one sees anything before you say yes.</Trans>
+        </p>
+      </div>
+      {proposal.tasks.length > 0 && (
+        <ul className={styles.tasks}>
+          {proposal.tasks.map((title) => (
+            <li key={title} dir="auto">
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  )
+}
+
+function Yes({ link, keeper, isCode }: { link: string; keeper: Keeper; isCode: boolean }) {
+  const empty = emptyStart()
+  const stored = useDraft('asked', empty, hasShapeOf(empty))
+  const [draft, keep] = useFilledIn(stored)
+  const accept = useAccept(draft, link, keeper)
+  const onStarted = () => {
+    keep(empty)
+    writeDraft(LINK, '')
+    void navigate(paths.family, { replace: true })
+  }
+  if (isCode && draft.codeSentTo) return <StartCode kind="yes" start={accept} draft={draft} onChange={keep} onStarted={onStarted} />
+  const onSent = () => navigate(paths.askedStep('code', keeper))
+  return <StartDetails kind="yes" needsCode={false} draft={draft} onChange={keep} onSent={onSent} />
+}
+
+/** The friend has opened the link that is for the family. */
+function OnFriendsPhone() {
+  return (
+    <Screen centered header={<LanguageButton />}>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={<Trans>This link is for them</Trans>}
+        text={<Trans>The yes has to come from their own phone.</Trans>}
+      >
+        <a href={paths.friendStart} className={buttonLook('primary')}>
+          <Trans>Send the link</Trans>
+        </a>
+      </EmptyState>
+    </Screen>
+  )
+}

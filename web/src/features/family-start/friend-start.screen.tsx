@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { hasShapeOf, useDraft } from '../../platform/draft.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
+import { useNow } from '../../platform/now.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { useFilledIn } from '../families/parts/use-filled-in.ts'
+import { datesOf, type TickedNeeds } from '../planning/first-needs.rules.ts'
+import { NeedsList } from '../planning/parts/needs-list.tsx'
+import { clockIn, daysAhead } from '../planning/parts/use-day-choices.ts'
+import { draftsOf, isTicked } from '../planning/parts/use-needs.ts'
+import { settingsQuery } from '../server-settings/server-settings.api.ts'
+import { proposedHere, usePropose } from './family-start.api.ts'
+import { LinkForFamily } from './parts/link-for-family.tsx'
+import { StartCode } from './parts/start-code.tsx'
+import { StartDetails } from './parts/start-details.tsx'
+import styles from './parts/start.module.css'
+import { emptyStart } from './start-draft.rules.ts'
+import { StartedByOthers } from './start.screen.tsx'
+
+/** A friend proposes a circle: first tasks of the ready list, their own details, a code, and the link for the family. */
+export function FriendStartScreen() {
+  const { t, i18n } = useLingui()
+  const { data: settings } = useSuspenseQuery(settingsQuery)
+  const [search] = useSearchParams()
+  const step = search.get('step')
+  const empty = emptyStart()
+  const [draft, keep, forget] = useFriendDraft()
+  const [ticked, keepTicked, forgetTicked] = useDraft<TickedNeeds>('friend-start-tasks', {}, isTicked)
+  const now = useNow()
+  const [days, clock] = [daysAhead(now, draft.timeZone), clockIn(now, draft.timeZone)]
+  const propose = usePropose(draft, draftsOf(datesOf(ticked, days, clock), i18n))
+  const proposed = proposedHere()
+
+  if (proposed) return <LinkForFamily proposed={proposed} sends={settings.sends} />
+  if (settings.family_start === 'operator') return <StartedByOthers contact={settings.contact} />
+  if (step === 'code' && draft.codeSentTo) {
+    const onStarted = () => {
+      keep(empty)
+      forget()
+      forgetTicked()
+      // The code is used up, so Back must not lead to it again.
+      void navigate(paths.friendStartStep('link'), { replace: true })
+    }
+    return <StartCode kind="friend" start={propose} draft={draft} onChange={keep} onStarted={onStarted} />
+  }
+  if (step === 'details') {
+    const onSent = () => navigate(paths.friendStartStep('code'))
+    return <StartDetails kind="friend" needsCode={settings.family_start === 'code'} draft={draft} onChange={keep} onSent={onSent} />
+  }
+  return (
+    <Screen
+      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.root)} />}
+      footer={
+        <PrimaryButton onClick={() => navigate(paths.friendStartStep('details'))}>
+          <Trans>Go on</Trans>
+        </PrimaryButton>
+      }
+    >
+      <div className={styles.intro}>
+        <h1>
+          <Trans>What could help them?</Trans>
+        </h1>
+        <p>
+          <Trans>They say yes or no to it first, and can change everything.</Trans>
+        </p>
+      </div>
+      <NeedsList ticked={ticked} days={days} clock={clock} onChange={keepTicked} />
+    </Screen>
+  )
+}
+
+function useFriendDraft() {
+  const empty = emptyStart()
+  const stored = useDraft('friend-start', empty, hasShapeOf(empty))
+  return [...useFilledIn(stored), stored[2]] as const
+}

@@ -1,0 +1,121 @@
+import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
+import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
+import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Folded } from '../../../ui/fields.tsx'
+import { HandsPicture } from '../../../ui/pictures.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import { emptyPhone } from '../../people/phone.rules.ts'
+import { AddressInput } from '../../server-settings/parts/address-input.tsx'
+import { forgetProposed, type Proposed, proposalStateQuery, useSendToFamily, useWithdraw } from '../family-start.api.ts'
+import styles from './start.module.css'
+
+interface LinkForFamilyProps {
+  proposed: Proposed
+  sends: ServerSettings['sends']
+}
+
+/** What a friend proposed: the link to send, and what the family has said. */
+export function LinkForFamily({ proposed, sends }: LinkForFamilyProps) {
+  const { t } = useLingui()
+  const { data: state, error } = useQuery(proposalStateQuery(proposed.secret))
+  const withdraw = useWithdraw(proposed)
+  const leave = () => {
+    forgetProposed()
+    void navigate(paths.root, { replace: true })
+  }
+  if (state?.answer === 'yes') {
+    return <Ended title={<Trans>They said yes</Trans>} text={<Trans>Your personal link is on its way to you.</Trans>} onLeave={leave} />
+  }
+  if (state?.answer === 'no') {
+    return (
+      <Ended
+        title={<Trans>Not now, they say</Trans>}
+        text={<Trans>It was kind of you to ask. A visit or a call may still be welcome. Nothing of this is kept.</Trans>}
+        onLeave={leave}
+      />
+    )
+  }
+  if (error?.code === 'not_found') {
+    return <Ended title={<Trans>This has ended</Trans>} text={<Trans>There was no answer in 14 days.</Trans>} onLeave={leave} />
+  }
+  const url = linkInLanguage(`${location.origin}${paths.asked}`, reader().locale)
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.root)} />}>
+      <div className={styles.intro}>
+        <h1>
+          <Trans>Now ask them</Trans>
+        </h1>
+        <p>
+          <Trans>They open the link and say yes or no. You’ll read it here. Without an answer all of it is deleted after 14 days.</Trans>
+        </p>
+      </div>
+      <div className={styles.form}>
+        <ShareWays
+          text={t`I’d like to ask friends to help you with everyday things. Would that be all right? You say yes or no here:`}
+          url={`${url}#${proposed.link}`}
+        />
+        {state && !state.asked && (sends.sms || sends.mail) && <SendForMe proposed={proposed} />}
+        {state?.asked && (
+          <p className={styles.soft}>
+            <Trans>The link was sent to them.</Trans>
+          </p>
+        )}
+        <QuietButton busy={withdraw.isPending} onClick={() => withdraw.mutate(undefined, { onSuccess: leave })}>
+          <Trans>Take it back</Trans>
+        </QuietButton>
+        {(withdraw.error ?? error) && <ErrorNote text={errorText((withdraw.error ?? error)?.code ?? 'network')} />}
+      </div>
+    </Screen>
+  )
+}
+
+/** The server sends the link, once. */
+function SendForMe({ proposed }: { proposed: Proposed }) {
+  const [entry, setEntry] = useState(emptyPhone)
+  const send = useSendToFamily(proposed)
+  const { refetch } = useQuery(proposalStateQuery(proposed.secret))
+  const { form, isTried, isOffline, submit } = usePhoneEntry(entry, send.error)
+  return (
+    <Folded title={<Trans>Send it for me</Trans>}>
+      <form
+        ref={form}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) =>
+          submit(event, true, ({ e164 }) => send.mutate(addressFields(e164), { onSuccess: ({ sent }) => sent && void refetch() }))
+        }
+      >
+        <AddressInput value={entry} onChange={(next) => setEntry(next)} tried={isTried} refusal={null} />
+        {isOffline && <ErrorNote text={errorText('network')} />}
+        {send.error && <ErrorNote text={errorText(send.error.code)} />}
+        {send.data?.sent === false && <ErrorNote text={<Trans>We can’t write there now. Please send it yourself.</Trans>} />}
+        <SecondaryButton type="submit" busy={send.isPending}>
+          <Trans>Send it once</Trans>
+        </SecondaryButton>
+      </form>
+    </Folded>
+  )
+}
+
+function Ended({ title, text, onLeave }: { title: ReactNode; text: ReactNode; onLeave: () => void }) {
+  return (
+    <Screen centered>
+      <EmptyState heading="h1" picture={<HandsPicture />} title={title} text={text}>
+        <PrimaryButton onClick={onLeave}>
+          <Trans>OK</Trans>
+        </PrimaryButton>
+      </EmptyState>
+    </Screen>
+  )
+}

@@ -183,6 +183,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'eraseUnusedDevice: select user_token where device_id',
   ],
   'What is kept of a number, or of what its messages were about': [
+    'forgetMessages: delete message where family_id, id, charged_at',
+    'forgetMessages: update message where family_id, id',
     'forgetMessages: delete message where phone_e164, family_id, charged_at',
     'forgetMessages: update message where phone_e164, family_id',
     'forgetOldNumbers: delete message where template, dedup_key',

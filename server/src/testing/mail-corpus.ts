@@ -61,7 +61,7 @@ interface Changes {
 /** One mail of the corpus. */
 export function corpusMail(template: Template, locale: Locale, size: CorpusSize, changes: Changes = {}): CorpusMail {
   const { isConfirmed = true, reader } = changes
-  const isOfNoOne = template === 'login_code'
+  const isOfNoOne = template === 'login_code' || template === 'circle_proposed'
   const parameters = {
     ...parametersOf(template, locale, size),
     ...(RULES[template].mail === 'ask' && { ask: 'z'.repeat(16) }),

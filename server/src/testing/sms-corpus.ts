@@ -30,6 +30,7 @@ const TOKEN = 'y'.repeat(11)
 const PATHS: Partial<Record<Template, string>> = {
   join_request: '/family/requests',
   requests_waiting: '/family/requests',
+  circle_proposed: `/asked#${'x'.repeat(22)}`,
   approved: `/login/${'x'.repeat(22)}/${TOKEN}`,
   login_link: `/login/${'x'.repeat(22)}/${TOKEN}`,
   task_taken: '/family/tasks/22',

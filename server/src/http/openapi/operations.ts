@@ -150,6 +150,13 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'GET /supporters/families/:invitation': 'sign-up getInvitedFamily',
   'GET /supporters/families/:invitation/first_page': 'sign-up getSignUpFirstPage',
   'POST /supporters/signup': 'sign-up signUp',
+  'POST /proposed_circles': 'sign-up proposeCircle',
+  'POST /proposed_circles/state': 'sign-up getProposedCircle',
+  'POST /proposed_circles/send': 'sign-up sendProposedCircle',
+  'POST /proposed_circles/withdraw': 'sign-up withdrawProposedCircle',
+  'POST /proposed_circles/open': 'sign-up openProposedCircle',
+  'POST /proposed_circles/decline': 'sign-up declineProposedCircle',
+  'POST /proposed_circles/accept': 'sign-up acceptProposedCircle',
   'POST /families': 'sign-up startFamily',
 
   'POST /session': 'sign-in startSession',

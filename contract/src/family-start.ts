@@ -118,7 +118,7 @@ export const familyStartEndpoints = {
   },
   'POST /proposed_circles/withdraw': {
     access: 'key',
-    errors: [],
+    errors: ['not_found'],
     summary: 'End a proposed circle, with all that is stored of it',
     body: Body({ secret: Secret }),
     reply: Type.Object({}),

@@ -69,6 +69,7 @@ const WRONG_KEY: Partial<Record<EndpointName, string>> = {
   'DELETE /login': '422 code_expired',
   'POST /login/export': '422 code_expired',
   'POST /families': '422 code_expired',
+  'POST /proposed_circles': '422 code_expired',
 }
 
 /** A person who is signed in as someone else has to confirm first. */
@@ -77,11 +78,12 @@ const WITH_KEY: Partial<Record<EndpointName, (role: string) => string | undefine
   'POST /session': asksFirst,
   'POST /login/verify': asksFirst,
   'POST /families': asksFirst,
+  'POST /proposed_circles/accept': asksFirst,
 }
 
 /** A wrong link is reported. Before a code is checked, a person who is signed in as someone else has to confirm. */
 const wrongKey = (name: EndpointName, role: string) =>
-  (name === 'POST /session' ? undefined : WITH_KEY[name]?.(role)) ?? WRONG_KEY[name] ?? '404 not_found'
+  (name === 'POST /session' || name === 'POST /proposed_circles/accept' ? undefined : WITH_KEY[name]?.(role)) ?? WRONG_KEY[name] ?? '404 not_found'
 
 const sink = await mailSink()
 afterAll(sink.close)

@@ -348,6 +348,7 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   },
   'POST /session': { ...data, more: aCookie('http') },
   'POST /families': { ...data, more: aCookie('http') },
+  'POST /proposed_circles/accept': { ...data, more: aCookie('http') },
   'POST /login/code': { ...data, more: codeCookie },
   'DELETE /session': { ...data, more: noCookie },
 }

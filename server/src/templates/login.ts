@@ -40,7 +40,7 @@ export const LOGIN = {
       comment:
         'To someone for whom a friend would like to start a circle; {family} is the name of the app. It is the only message unless they say yes',
       message:
-        '{family}: {name} would like to ask friends to help you with everyday things. Is that all right? Yes or no: {link} No other message comes.',
+        '{family}: {name} would like to ask friends to help you with everyday things. Yes or no? {link}',
     }),
   },
   number_changed: {

@@ -1,5 +1,5 @@
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { makePhone, ok } from './family.ts'
+import { CONSENT, makePhone, ok } from './family.ts'
 import type { mailSink } from './mail-sink.ts'
 import { askSecret, type Family, type Server } from './subjects.ts'
 
@@ -13,6 +13,8 @@ export interface Keys {
   /** A number or a mail address of no one. */
   address: () => Address
   provedAddress: (purpose: CodePurpose) => Promise<Address & { code: string }>
+  /** The secrets of a circle that a friend proposes, in a browser of their own. */
+  proposed: () => Promise<{ secret: string; link: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The secret of a message's link that asked someone for a task. */
@@ -35,6 +37,7 @@ export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
     const phone_number = makePhone()
     return { phone_number, code: await server.codeFor(phone_number, purpose) }
   },
+  proposed: () => proposedCircle(server),
   member: async () => {
     const made = await family.makeSupporter()
     await made.tasks()
@@ -46,6 +49,22 @@ export const keysOf = (server: Server, family: Family, sink?: Sink): Keys => ({
     return /([\w-]+)\.ics$/.exec(made.json<{ url: string }>().url)?.[1] ?? ''
   },
 })
+
+/** The body that proposes a circle. */
+export const proposalOf = ({ code, ...address }: Address & { code: string }) => ({
+  ...{ title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', code, consent: FRIENDS_CONSENT },
+  friend: { first_name: 'Gil', last_name: 'Bar', ...address },
+  tasks: [{ title: 'Groceries', category: 'home', date: null, start: null, end: null }],
+})
+const { sensitive_version: _, ...FRIENDS_CONSENT } = CONSENT
+
+async function proposedCircle(server: Server) {
+  const call: Server['call'] = (method, path, options) => server.call(method, path, { ...options, browser: 'of a friend' })
+  const phone_number = makePhone()
+  const body = proposalOf({ phone_number, code: await server.codeFor(phone_number, 'start_family', { call }) })
+  const { secret, link } = await ok<{ secret: string; link: string }>(call('POST', '/proposed_circles', { body }))
+  return { secret, link }
+}
 
 type Sink = Awaited<ReturnType<typeof mailSink>>
 let mails = 0
@@ -65,6 +84,7 @@ export const unknownKeys: Keys = {
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   address: () => ({ phone_number: makePhone() }),
   provedAddress: async () => ({ phone_number: makePhone(), code: '123456' }),
+  proposed: async () => ({ secret: 'x'.repeat(22), link: 'x'.repeat(22) }),
   member: async () => 999_999_999,
   ask: async () => 'A'.repeat(22),
   feed: async () => 'A'.repeat(22),

@@ -2,7 +2,7 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { CONSENT } from './family.ts'
-import type { Keys } from './request-keys.ts'
+import { type Keys, proposalOf } from './request-keys.ts'
 import {
   cancelledTask,
   completedTask,
@@ -118,6 +118,21 @@ export const goodRequests: Record<EndpointName, Request> = {
       const { code, ...address } = await keys.provedAddress('start_family')
       const owner = { first_name: 'Gil', last_name: 'Bar', ...address }
       return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code, consent: CONSENT }
+    },
+  },
+  'POST /proposed_circles': { caller: async () => null, body: async (keys) => proposalOf(await keys.provedAddress('start_family')) },
+  'POST /proposed_circles/state': { caller: async () => null, body: async (keys) => ({ secret: (await keys.proposed()).secret }) },
+  'POST /proposed_circles/send': { caller: async () => null, body: async (keys) => ({ ...(await keys.proposed()), ...keys.address() }) },
+  'POST /proposed_circles/withdraw': { caller: async () => null, body: async (keys) => ({ secret: (await keys.proposed()).secret }) },
+  'POST /proposed_circles/open': { caller: async () => null, body: async (keys) => ({ link: (await keys.proposed()).link }) },
+  'POST /proposed_circles/decline': { caller: async () => null, body: async (keys) => ({ link: (await keys.proposed()).link }) },
+  'POST /proposed_circles/accept': {
+    caller: async () => null,
+    body: async (keys) => {
+      const { link } = await keys.proposed()
+      const { code, ...address } = await keys.provedAddress('sign_in')
+      const owner = { first_name: 'Gil', last_name: 'Bar', ...address }
+      return { link, keeper: 'friend', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code, consent: CONSENT }
     },
   },
   'POST /supporters/families/task_count': { body: async (keys) => ({ payload: [await keys.link()] }) },

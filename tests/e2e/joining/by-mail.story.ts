@@ -63,7 +63,7 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   const { url, sink } = bare
   const began = Date.now()
   await noa.goto(url)
-  await noa.getByRole('link', { name: 'Start your family’s circle' }).click()
+  await noa.getByRole('link', { name: 'Start a circle' }).click()
   await noa.getByLabel('The name of your family’s circle').fill('The Levi family')
   await noa.getByLabel('Your first name').fill('Noa')
   await typeMail(noa, 'noa@gmial.com')

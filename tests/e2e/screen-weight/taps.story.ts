@@ -93,7 +93,7 @@ test.describe('the way to a first link', () => {
     }
     await page.goto('/')
     counted.taps = 0
-    await tap(page.getByRole('link', { name: 'Start your family’s circle' }))
+    await tap(page.getByRole('link', { name: 'Start a circle' }))
     await expect(page.getByLabel('The name of your family’s circle')).toBeFocused()
     await type('Levi family')
     await tap(page.getByLabel('Your first name'))

@@ -58,8 +58,7 @@ export function proposedCircleRoutes(app: Application) {
   })
 
   serve(app, 'POST /proposed_circles/withdraw', async ({ body }) => {
-    const row = await findOwnProposal(database, body.secret, now()).catch(() => null)
-    if (row) await endProposal(database, row)
+    await endProposal(database, await findOwnProposal(database, body.secret, now()))
     return {}
   })
 

@@ -40,6 +40,7 @@ import {
   forgetNumber,
   insertAnonymous,
 } from '../../store/personal-data/person-erasing.ts'
+import { endProposalsOf } from '../../store/proposed-circles.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'

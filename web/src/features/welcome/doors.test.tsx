@@ -17,10 +17,10 @@ const waysIn = () => [...page.getByRole('main').element().querySelectorAll('a, b
 test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not logged in', async (at) => {
   await open(at)
   await expect.element(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Start your family’s circle' })).toHaveAttribute('href', '/family/start')
+  await expect.element(page.getByRole('link', { name: 'Start a circle' })).toHaveAttribute('href', '/family/start')
   expect(waysIn()).toEqual([
     'LanguageEnglish',
-    'Start your family’s circle',
+    'Start a circle',
     'I was invited',
     'Log in with a code',
     'Look around',
@@ -64,14 +64,14 @@ test('the foot of the first page has an imprint and the source code where the op
 test('a server that sends no codes offers no start and no code, but a field for the login link', async () => {
   await open('/', { byCode: false })
   await expect.element(page.getByRole('link', { name: 'Paste your login link' })).toHaveAttribute('href', '/user_login')
-  expect(page.getByRole('link', { name: 'Start your family’s circle' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Start a circle' }).query()).toBeNull()
   expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()
 })
 
 test('a server whose operator gives codes says so beside the start', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'code' }) })
   await openPage('/')
-  await expect.element(page.getByRole('link', { name: 'Start your family’s circle' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Start a circle' })).toBeVisible()
   await expect.element(page.getByText(/For this you need a code/)).toBeVisible()
 })
 
@@ -79,7 +79,7 @@ test('a server whose operator starts families says so, and offers no start', asy
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'operator' }) })
   await openPage('/')
   await expect.element(page.getByText(/set it up with you/)).toBeVisible()
-  expect(page.getByRole('link', { name: 'Start your family’s circle' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Start a circle' }).query()).toBeNull()
   await openPage('/family/start')
   await expect.element(page.getByRole('heading', { name: 'Circles are set up for you here' })).toBeVisible()
 })
@@ -96,7 +96,7 @@ test('without a network the first page says so, and tries again on a tap', async
 test('the ways in are still shown if the settings of the server cannot be fetched', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => noNetwork })
   await openPage('/')
-  await expect.element(page.getByRole('link', { name: 'Start your family’s circle' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Start a circle' })).toBeVisible()
 })
 
 test('someone who was invited opens the link that they paste, and a wrong text is explained', async () => {

@@ -53,6 +53,8 @@ export const ERROR_STATUS = {
   end_before_start: 422,
   reason_too_long: 422,
   text_too_long: 422,
+  /** A text with a link or a phone number in it. */
+  text_tappable: 422,
   rule_invalid: 422,
   time_in_past: 422,
   date_invalid: 422,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { TasksCounter } from './families.ts'
 import { Day, Instant, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 import { OtherDays } from './planning/other-days.ts'
+import { WaitingOwnOffer } from './planning/own-offers.ts'
 import { WaitingSuggestion } from './planning/suggestions.ts'
 import { FamilyTask, PhoneCall } from './planning.ts'
 import { WaitingQuestion } from './questions.ts'
@@ -93,6 +94,8 @@ export const Overview = Type.Object({
   questions: Type.Array(WaitingQuestion),
   /** Other times that supporters suggest for open tasks. */
   suggestions: Type.Optional(Type.Array(WaitingSuggestion)),
+  /** What supporters could do, beside the tasks that are written. */
+  own_offers: Type.Optional(Type.Array(WaitingOwnOffer)),
   /** Open tasks that could perhaps be on another day. */
   other_days: Type.Optional(Type.Array(OtherDays)),
   recent_events: Type.Array(FamilyEvent),

@@ -22,6 +22,8 @@ export const RETENTION_DAYS = {
   chatLine: 30,
   /** Another time that a member suggested for a task, since it could be accepted no more. */
   suggestion: 30,
+  /** What a member said they could do, without a day; with one until that is over. */
+  ownOffer: 14,
   /** That no one came to a task, since the family said so. */
   missed: 90,
   /** The address and private notes of a task, since it ended. */

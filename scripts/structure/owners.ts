@@ -68,6 +68,7 @@ const WRITERS: Record<string, string[]> = {
   chat_line: ['asks', 'tasks'],
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   task_question: ['circle', 'questions', 'supporters', 'tasks'],
+  own_offer: ['circle', 'families', 'planning', 'supporters', 'tasks'],
   task_suggestion: ['asks', 'circle', 'families', 'supporters', 'tasks'],
   unserved_country: ['messages'],
   operator_notice: ['commands', 'operator'],

@@ -43,7 +43,7 @@ export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   asks: ['planning', 'tasks'],
   families: ['family-settings'],
   overview: ['planning'],
-  planning: ['circle'],
+  planning: ['circle', 'tasks'],
   questions: ['tasks'],
   'stand-ins': ['tasks'],
   supporters: ['families', 'language', 'sign-in'],

@@ -37,6 +37,7 @@ import { operatorRoutes } from './features/operator/operator.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { callListRoutes } from './features/planning/call-list.routes.ts'
 import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
+import { ownOfferRoutes } from './features/planning/own-offers.routes.ts'
 import { importRoutes } from './features/planning/import.routes.ts'
 import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
 import { phoneCallRoutes } from './features/planning/phone-calls.routes.ts'
@@ -249,6 +250,7 @@ function featureRoutes(app: Application) {
   questionRoutes(app)
   familyTaskRoutes(app)
   importRoutes(app)
+  ownOfferRoutes(app)
   invitationRoutes(app)
   shareRoutes(app)
   circleRoutes(app)

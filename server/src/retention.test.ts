@@ -2,6 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, test } from 'vitest'
 import { makePhone, ok } from './testing/family.ts'
+import { proposalOf } from './testing/request-keys.ts'
 import { makeMessageTo, makeRecipient } from './testing/messages.ts'
 import { testServer } from './testing/server.ts'
 
@@ -55,6 +56,27 @@ const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() =
       clock.now += 10 * DAY
       await ok(family.asOwner('POST', `/requests/${asked.id}/decline`, { reason: 'Nobody here knows them' }))
       return isThere('Zebulon', 'Ostrander', asked.phone, 'Nobody here knows')
+    },
+  ],
+  'what a member said they could do, without a day': [
+    RETENTION_DAYS.ownOffer,
+    async (family) => {
+      const { token } = await family.makeSupporter()
+      const body = { text: 'Bake a plum cake', day: null }
+      await ok(call('PUT', `/supporters/me${family.path}/own_offer`, { token, body }))
+      return isThere('plum cake')
+    },
+  ],
+  'a circle that a friend proposed, and whom it was sent to': [
+    RETENTION_DAYS.proposedCircle,
+    async () => {
+      const phone_number = makePhone()
+      const body = proposalOf({ phone_number, code: await codeFor(phone_number, 'start_family') })
+      const { secret, link } = await ok<{ secret: string; link: string }>(call('POST', '/proposed_circles', { body }))
+      await ok(call('POST', '/proposed_circles/send', { body: { secret, link, phone_number: makePhone() } }))
+      await database.deleteFrom('login_code').where('phone_e164', '=', phone_number).execute()
+      const row = () => database.selectFrom('proposed_circle').where('address', '=', phone_number).select('asked_hash').executeTakeFirst()
+      return async () => (await row())?.asked_hash != null
     },
   ],
   'when a member was away': [

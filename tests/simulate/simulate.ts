@@ -2,12 +2,13 @@ import { readOptions } from '../../scripts/options.mjs'
 import { ASSUMPTIONS, type Assumptions, NAMES, USUAL } from './assumptions.ts'
 import { LEVERS, type Setup } from './circle.ts'
 import { type Figure, type Figures, playAll } from './figures.ts'
+import { playOffers } from './offers.ts'
 
 const SIZES = [8, 15, 30]
 /** The size for which each assumption is changed. */
 const USUAL_SIZE = 15
 
-const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,levers,twelve,series,rests,assumptions]: circles of
+const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,levers,offers,twelve,series,rests,assumptions]: circles of
 several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
 --assumed free,asked: what these assumptions change, in place of all.
 docs/coverage.md says what it shows, and what it can’t.`
@@ -71,6 +72,7 @@ const PARTS: Record<string, () => Promise<void>> = {
         [8, USUAL_SIZE].map((people) => [`${lever} alone, ${people}`, { ...today, people, levers: [lever] }]),
       ),
     ),
+  offers: showOffers,
   twelve: () => show(inSizes('with all, twelve weeks', { ...all, weeks: 12 }), [...COLUMNS, ...LONG_COLUMNS]),
   series: () =>
     show(
@@ -105,6 +107,12 @@ async function show(named: Named[], columns = COLUMNS) {
     const [figures] = await playAll([setup], circles)
     if (figures) console.log(`| ${name} | ${columns.map(([, shown]) => shown(figures)).join(' | ')} |`)
   }
+}
+
+/** What helpers offered of their own and the family wanted: needs that no one had written. */
+async function showOffers() {
+  console.log(`| | needs covered that no one had written, of a circle in ${weeks} weeks |\n|---|---:|`)
+  for (const people of SIZES) console.log(`| offers, ${people} people | ${amount(playOffers({ people, weeks, seed: today.seed }, circles))} |`)
 }
 
 function percent({ mean, within }: Figure) {

@@ -23,7 +23,15 @@ import type {
 import type { KeptMonthTable, OperatorActTable, OperatorKeyTable, ServerTokenTable, StartCodeTable } from './operator-tables.ts'
 import type { AddressLinkTable, DeviceTable, PersonTable, SignedInBy, UserTokenTable } from './people-tables.ts'
 import type { ProposedCircleTable } from './proposed-circle-table.ts'
-import type { ChatLineTable, SeriesTable, TaskAskTable, TaskQuestionTable, TaskSuggestionTable, TaskTable } from './task-tables.ts'
+import type {
+  ChatLineTable,
+  OwnOfferTable,
+  SeriesTable,
+  TaskAskTable,
+  TaskQuestionTable,
+  TaskSuggestionTable,
+  TaskTable,
+} from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
 // tables are the same on SQLite and PostgreSQL.
@@ -234,6 +242,7 @@ export interface Tables {
   task_ask: TaskAskTable
   task_question: TaskQuestionTable
   task_suggestion: TaskSuggestionTable
+  own_offer: OwnOfferTable
   task: TaskTable
   series: SeriesTable
   family_event: FamilyEventTable

@@ -167,3 +167,16 @@ export interface TaskSuggestionTable {
   declined_at: Since
   accepted_at: Since
 }
+
+/** What a member said they could do, beside the tasks that are written. */
+export interface OwnOfferTable {
+  family_id: InFamily
+  id: Generated<number>
+  membership_id: number
+  text: string
+  /** YYYY-MM-DD; null for any day. */
+  day: string | null
+  made_at: StoredInstant
+  ends_at: StoredInstant
+  declined_at: Since
+}

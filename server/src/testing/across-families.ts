@@ -66,6 +66,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'deleteOldAsks: select task_ask + task where asked_at, status, cancelled_at, end_at',
     'deleteOldChatLines: delete chat_line where family_id, line_hash, done_at',
     'deleteOldChatLines: select chat_line where done_at',
+    'deleteOwnOffersOver: delete own_offer where family_id, id, ends_at',
+    'deleteOwnOffersOver: select own_offer where ends_at',
     'deleteOldSuggestions: delete task_suggestion where family_id, id, ends_at',
     'deleteOldSuggestions: select task_suggestion where ends_at',
     'eraseSome: update message where id',

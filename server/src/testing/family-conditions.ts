@@ -42,6 +42,7 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   task_ask: 'family_id',
   task_question: 'family_id',
   task_suggestion: 'family_id',
+  own_offer: 'family_id',
   user_token: 'family_id',
 }
 

@@ -140,6 +140,13 @@ export async function question(family: Family, _caller: Person, { call }: Server
 }
 
 export const OTHER_TIME = { day: '2026-11-25', time: '18:00' }
+/** What a supporter could do. */
+export async function ownOffer(family: Family, _caller: Person, { call }: Server) {
+  const { token } = await family.makeSupporter()
+  await call('PUT', `/supporters/me${family.path}/own_offer`, { token, body: { text: 'Cook, two portions over', day: null } })
+  const { own_offers } = (await family.asOwner('GET', '')).json<{ own_offers: { id: number }[] }>()
+  return own_offers.at(-1)?.id ?? 0
+}
 /** Another time that someone suggests for an event. */
 export async function suggestion(family: Family, _caller: Person, { call }: Server) {
   const { token } = await family.makeSupporter()

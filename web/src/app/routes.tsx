@@ -4,6 +4,7 @@ import { mealDatesQuery } from '../features/meals/meals.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { invitationQuery } from '../features/sign-up/invited-family.api.ts'
 import { memberPath } from '../features/sign-up/linked-task.rules.ts'
+import { ownOfferQuery } from '../features/tasks/own-offers.api.ts'
 import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
 import { unconfirmedFamily } from '../features/welcome/welcome.rules.ts'
 import { withMessages } from '../i18n/catalogues.ts'
@@ -41,6 +42,12 @@ const supporterSideRoutes: Route[] = [
     Fallback: PageLoading,
     load: loadForFamily((family) => [load(mealDatesQuery(family)), load(familyQuery(family))]),
     screen: withMessages(['task'], async () => (await import('../features/meals/meal-dates.screen.tsx')).MealDatesScreen),
+  },
+  {
+    path: '/could',
+    Fallback: PageLoading,
+    load: loadForFamily((family) => [load(ownOfferQuery(family)), load(familyQuery(family))]),
+    screen: withMessages(['family'], async () => (await import('../features/tasks/own-offer.screen.tsx')).OwnOfferScreen),
   },
   {
     path: '/t/:family/:task',

@@ -67,6 +67,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   consent_missing: msg`Please agree to the terms and read the privacy notice first.`,
   key_reused: msg`An earlier version of this was already saved. Please look at it first: saving again adds a second one.`,
   circle_full: msg`No more people can join this circle at the moment.`,
+  text_tappable: msg`Please leave out links and phone numbers.`,
   too_many_requests: msg`That was a lot at once. Please wait a little and try again.`,
   unexpected: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service isn’t available right now. Please try again in a moment.`,

@@ -22,6 +22,8 @@ export const paths = {
   homeTask: (taskId: number, tab?: Tab | 'Finished') => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,
   myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),
   myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
+  /** What I could do, beside the tasks that are written. */
+  could: '/could',
   meals: '/meals',
   me: '/me',
   mePart: (part: 'help' | 'messages' | 'account' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,

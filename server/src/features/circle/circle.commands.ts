@@ -9,6 +9,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
 import { clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages/messages.ts'
+import { deleteOwnOfferOf } from '../../store/own-offers.ts'
 import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
@@ -110,6 +111,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     await expireMessagesOf(transaction, familyId, id)
     await clearNamedMember(transaction, familyId, id)
     await endOffers(transaction, familyId, id)
+    await deleteOwnOfferOf(transaction, { familyId, id })
     const event = await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })

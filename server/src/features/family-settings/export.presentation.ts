@@ -16,6 +16,7 @@ import type {
   exportInvitations,
   exportMembers,
   exportMessages,
+  exportOwnOffers,
   exportQuestions,
   exportSeries,
   exportSuggestions,
@@ -30,6 +31,7 @@ interface Exported {
   series: RowsOf<typeof exportSeries>
   questions: RowsOf<typeof exportQuestions>
   suggestions: RowsOf<typeof exportSuggestions>
+  own_offers: RowsOf<typeof exportOwnOffers>
   asks: RowsOf<typeof exportAsks>
   consents: RowsOf<typeof exportConsents>
   invitations: RowsOf<typeof exportInvitations>
@@ -115,7 +117,7 @@ const presentExportedMember = (member: Exported['members'][number], at: At, name
 
 /** What repeats tasks, what was asked and suggested, who was asked, who agreed to what, and which links ask for help. */
 const presentAroundTasks = (
-  { series, questions, suggestions, asks, consents, invitations }: Exported,
+  { series, questions, suggestions, own_offers, asks, consents, invitations }: Exported,
   at: At,
   nameOf: NameById,
   locale: Locale,
@@ -149,6 +151,9 @@ const presentAroundTasks = (
   suggestions: suggestions.map(({ title, membership_id, times, made_at, ends_at, declined_at, accepted_at }) => ({
     ...{ task: titleFor(title, locale), name: nameOf(membership_id), times: times.split(' '), made_at: at(made_at), ends_at: at(ends_at) },
     ...{ declined_at: at(declined_at), accepted_at: at(accepted_at) },
+  })),
+  own_offers: own_offers.map(({ membership_id, text, day, made_at, ends_at, declined_at }) => ({
+    ...{ name: nameOf(membership_id), text, day, made_at: at(made_at), ends_at: at(ends_at), declined_at: at(declined_at) },
   })),
   asks: asks.map(({ title, membership_id, by_id, asked_at, declined_at }) => ({
     ...{ task: titleFor(title, locale), name: nameOf(membership_id), asked_by: nameOf(by_id) },

@@ -16,6 +16,7 @@ import {
   exportMessages,
   exportQuestions,
   exportSeries,
+  exportOwnOffers,
   exportSuggestions,
   exportTasks,
 } from '../../store/personal-data/family-export.ts'
@@ -61,6 +62,7 @@ export function familySettingsRoutes(app: Application) {
         series: await exportSeries(database, familyId),
         questions: await exportQuestions(database, familyId),
         suggestions: await exportSuggestions(database, familyId),
+        own_offers: await exportOwnOffers(database, familyId),
         asks: await exportAsks(database, familyId),
         consents: await exportConsents(database, familyId),
         invitations: await exportInvitations(database, familyId),

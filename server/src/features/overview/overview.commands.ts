@@ -9,6 +9,7 @@ import { recentEvents } from '../../store/events.ts'
 import { countTasks } from '../../store/families.ts'
 import { asksAboutFriends } from '../../store/family-settings.ts'
 import { countOthers, countRequests } from '../../store/members.ts'
+import { listOwnOffers } from '../../store/own-offers.ts'
 import { listForCoverage, listUnthanked } from '../../store/task-lists.ts'
 import { findAskedDays } from '../asks/other-days.commands.ts'
 import { findWaitingSuggestions } from '../asks/suggestions.commands.ts'
@@ -43,6 +44,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     tomorrow: presentDay(tasks, member, addDays(today, 1)),
     questions: await findWaiting(database, member),
     suggestions: await findWaitingSuggestions(database, member),
+    own_offers: member.paused ? [] : (await listOwnOffers(database, familyId, member.now)).map(({ membership_id: _, ...offer }) => offer),
     other_days: await findAskedDays(database, member, tasks),
     requests_waiting: await countRequests(database, familyId),
     recent_events: events.map((event) => presentEvent(event, member)),

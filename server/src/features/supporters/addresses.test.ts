@@ -369,7 +369,7 @@ test('a code to an address of one membership alone exports and erases it, not th
   expect(await follow(await linkTo('reach', email))).toBe(200)
   const exported = await call('POST', '/login/export', { body: { email, code: await mailedCode(email, 'leave') } })
   expect(exported.json()).toEqual({
-    ...{ person: null, families: [] },
+    ...{ person: null, families: [], proposed_circles: [] },
     gets_mails_of: [{ family: 'Levi', since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }],
   })
   expect(exported.body).not.toContain(avi.phone)

@@ -9,6 +9,7 @@ import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteOldAsks } from '../../store/asking/asks.ts'
 import { deleteOldChatLines } from '../../store/chat-lines.ts'
 import { findRecipient } from '../../store/messages/messages.ts'
+import { deleteOwnOffersOver } from '../../store/own-offers.ts'
 import { deleteOldQuestions } from '../../store/questions.ts'
 import { deleteOldReplies } from '../../store/replies.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
@@ -45,6 +46,7 @@ export function taskJobs(app: Application) {
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldAsks(database, app.now() - ASKS_KEPT_FOR, app.now(), limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldChatLines(database, app.now() - CHAT_LINES_KEPT_FOR, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldSuggestions(database, app.now() - SUGGESTIONS_KEPT_FOR, limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOwnOffersOver(database, app.now(), limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldReplies(database, app.now() - QUESTIONS_KEPT_FOR, limit))
   }
 

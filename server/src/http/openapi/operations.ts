@@ -65,6 +65,11 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
   'PUT /supporters/:user/families/:family/tasks/:id/question': 'questions askQuestion',
   'PUT /families/:family/questions/:id/answer': 'questions answerQuestion',
 
+  'GET /supporters/:user/families/:family/own_offer': 'planning getMyOwnOffer',
+  'PUT /supporters/:user/families/:family/own_offer': 'planning setMyOwnOffer',
+  'DELETE /supporters/:user/families/:family/own_offer': 'planning deleteMyOwnOffer',
+  'POST /families/:family/own_offers/:id/accept': 'planning acceptOwnOffer',
+  'POST /families/:family/own_offers/:id/decline': 'planning declineOwnOffer',
   'GET /families/:family/tasks/:id/asking': 'asks getAsking',
   'PUT /families/:family/tasks/:id/asking': 'asks setAsking',
   'PUT /families/:family/tasks/:id/asks': 'asks noteAsks',

@@ -1,6 +1,6 @@
 import { directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { cutText } from '@hand-in-hand/contract/texts/typed-text.rules.ts'
-import type { CountryCode } from 'libphonenumber-js/max'
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { roomOf } from '../sms-alphabet.ts'
 import { CUT, withoutPhoneNumbers } from './sms-numbers.ts'
 
@@ -65,6 +65,13 @@ export const safeForSms = (text: string, countries: readonly CountryCode[] = [])
     TAPPABLE.reduce((written, [pattern, instead]) => written.replace(pattern, instead), inUsualForm(text)).trim(),
     countries,
   )
+
+/** Whether a phone would turn a part of this text into a link. */
+export const hasTappable = (text: string, countries: readonly string[]) =>
+  safeForSms(
+    text,
+    countries.filter((country) => isSupportedCountry(country)),
+  ) !== inUsualForm(text).trim()
 
 const BEGINS_RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 

@@ -10,6 +10,7 @@ export const TABLES_OF_FAMILY = [
   'task_ask',
   'task_question',
   'task_suggestion',
+  'own_offer',
   'task',
   'series',
   'invitation',

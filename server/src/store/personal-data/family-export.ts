@@ -56,6 +56,15 @@ export const exportSuggestions = (database: Database, familyId: FamilyId) =>
     .select(['task.title', 'task_suggestion.membership_id', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
     .execute()
 
+/** What members said they could do. */
+export const exportOwnOffers = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('own_offer')
+    .where('family_id', '=', familyId)
+    .orderBy('id')
+    .select(['membership_id', 'text', 'day', 'made_at', 'ends_at', 'declined_at'])
+    .execute()
+
 /** Who was asked to take which task, by whom (null: by the server), and who said no. */
 export const exportAsks = (database: Database, familyId: FamilyId) =>
   database

@@ -8,6 +8,7 @@ import { deleteConsents } from '../consents.ts'
 import { forgetCodes } from '../login-codes.ts'
 import { forgetMessages } from '../messages/message-limits.ts'
 import { readParameters } from '../messages/message-parameters.ts'
+import { deleteOwnOfferOf } from '../own-offers.ts'
 import { findSelf } from '../people.ts'
 import { deleteQuestionsOf } from '../questions.ts'
 import { deleteSuggestionsOf } from '../suggestions.ts'
@@ -129,6 +130,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
   await deleteConsents(database, { familyId, id })
   await deleteQuestionsOf(database, familyId, id)
   await deleteSuggestionsOf(database, familyId, id)
+  await deleteOwnOfferOf(database, { familyId, id })
   await database
     .updateTable('task')
     .set({ brings: null })

@@ -89,6 +89,12 @@ async function exportMembership(database: Database, { familyId, id }: Membership
       .orderBy('task_suggestion.id')
       .select(['task.title', 'times', 'made_at', 'ends_at', 'declined_at', 'accepted_at'])
       .execute(),
+    own_offers: await database
+      .selectFrom('own_offer')
+      .where('family_id', '=', familyId)
+      .where('membership_id', '=', id)
+      .select(['text', 'day', 'made_at', 'ends_at', 'declined_at'])
+      .execute(),
     asks: await database
       .selectFrom('task_ask')
       .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))

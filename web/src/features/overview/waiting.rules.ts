@@ -1,6 +1,7 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { OtherDays } from '@hand-in-hand/contract/planning/other-days.ts'
+import type { WaitingOwnOffer } from '@hand-in-hand/contract/planning/own-offers.ts'
 import type { WaitingSuggestion } from '@hand-in-hand/contract/planning/suggestions.ts'
 import type { FamilyTask, PhoneCall } from '@hand-in-hand/contract/planning.ts'
 import type { WaitingQuestion } from '@hand-in-hand/contract/questions.ts'
@@ -15,6 +16,7 @@ export type WaitingItem =
   | { kind: 'requests'; amount: number }
   | { kind: 'question'; question: WaitingQuestion }
   | { kind: 'suggestion'; suggestion: WaitingSuggestion }
+  | { kind: 'own_offer'; offer: WaitingOwnOffer }
   | { kind: 'unheard'; call: PhoneCall }
   | { kind: 'uncertain'; card: FamilyCard }
   | { kind: 'other_days'; asked: OtherDays }
@@ -50,6 +52,7 @@ export function waitingOf(
     tomorrow,
     questions,
     suggestions = [],
+    own_offers = [],
     other_days = [],
     requests_waiting,
     unheard = [],
@@ -74,6 +77,7 @@ export function waitingOf(
     ...(paused ? [] : uncertain.map((card): WaitingItem => ({ kind: 'uncertain', card }))),
     // For a task of the next hours no other day is left to hope for: it waits as an open one.
     ...other_days.filter((asked) => !isSoon(startOf(asked))).map((asked): WaitingItem => ({ kind: 'other_days', asked })),
+    ...own_offers.map((offer): WaitingItem => ({ kind: 'own_offer', offer })),
     ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
     ...(linkUntil === null ? [] : [{ kind: 'link', until: linkUntil } satisfies WaitingItem]),
     ...(overview.asks_about_friends ? [{ kind: 'friends' } satisfies WaitingItem] : []),

@@ -48,6 +48,15 @@ export const useNoteAsked = (family: string, id: number) =>
     askingQuery(family, id).queryKey,
   )
 
+/** Makes a task of what someone could do, which is theirs. */
+export const useAcceptOwnOffer = (family: string, id: number) =>
+  useFamilyMutation<FamilyTask, void>(family, () =>
+    call('POST /families/:family/own_offers/:id/accept', { params: { family, id }, body: {} }),
+  )
+
+export const useDeclineOwnOffer = (family: string, id: number) =>
+  useFamilyMutation<object, void>(family, () => call('POST /families/:family/own_offers/:id/decline', { params: { family, id }, body: {} }))
+
 /** Moves a task to a time that someone suggested, and gives it to them. */
 export const useAcceptSuggestion = (family: string, id: number) =>
   useFamilyMutation<FamilyTask, RequestBody<'POST /families/:family/suggestions/:id/accept'>>(family, (time) =>

@@ -8,6 +8,7 @@ import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
+import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -58,9 +59,14 @@ function MyTasks() {
           </Link>
         </EmptyState>
       ) : (
-        <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>You have no tasks right now.</Trans>} />
+        <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>None right now.</Trans>} />
       )}
       {opened.length === 0 && <FittingTasks family={family} />}
+      {opened.length === 0 && tasks.length > 0 && !isDemo() && (
+        <Link to={paths.could} className={buttonLook('quiet')}>
+          <Trans>I could …</Trans>
+        </Link>
+      )}
       {tasks.length > 0 && (
         <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>Tasks you’ve done will appear here.</Trans>} />
       )}

@@ -27,6 +27,10 @@ const LazySuggestionCard = lazy(
   })),
 )
 
+const LazyOwnOfferCard = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/own-offer-card.tsx')).OwnOfferCard })),
+)
+
 const LazyOtherDaysCard = lazy(
   withMessages(['family', 'task'], async () => ({
     default: (await import('../../planning/parts/asking/other-days-card.tsx')).OtherDaysCard,
@@ -78,11 +82,12 @@ function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
 }
 
 /** What waits for an answer: on a phone the button for a new task would cover a part of it. */
-const ASKING = new Set<WaitingItem['kind']>(['requests', 'question', 'suggestion', 'other_days', 'children', 'friends', 'digest'])
+const ASKING = new Set<WaitingItem['kind']>(['requests', 'question', 'suggestion', 'own_offer', 'other_days', 'children', 'friends', 'digest'])
 
 function keyOfItem(waiting: WaitingItem) {
   if (waiting.kind === 'question') return `question ${waiting.question.id}`
   if (waiting.kind === 'suggestion') return `suggestion ${waiting.suggestion.id}`
+  if (waiting.kind === 'own_offer') return `own_offer ${waiting.offer.id}`
   if (waiting.kind === 'other_days') return `other_days ${waiting.asked.task}`
   if (waiting.kind === 'unheard') return `unheard ${waiting.call.task.id}`
   if (waiting.kind === 'thanks') return `thanks ${waiting.task.id}`
@@ -99,6 +104,12 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
       return (
         <Suspense fallback={null}>
           <LazySuggestionCard {...waiting} family={family} withTask />
+        </Suspense>
+      )
+    case 'own_offer':
+      return (
+        <Suspense fallback={null}>
+          <LazyOwnOfferCard {...waiting} family={family} />
         </Suspense>
       )
     case 'other_days':

@@ -3,8 +3,11 @@ import { errandsOf, helpWith } from '@hand-in-hand/contract/can-help/errands.rul
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
+import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { AwayFields } from './away-fields.tsx'
 import styles from './can-help.module.css'
@@ -43,6 +46,11 @@ export function CanHelpPart({ family }: { family: string }) {
           Only if you like: it helps <bdi>{shown.title}</bdi> know who to ask. It’s not a promise.
         </Trans>
       </p>
+      {!isDemo() && (
+        <Link to={paths.could} className={buttonLook('secondary')}>
+          <Trans>I could …</Trans>
+        </Link>
+      )}
       <ErrandTiles chosen={errandsOf(chosen)} onChange={(errands) => setChosen({ ...chosen, ...helpWith(errands) })} />
       <WeekGrid times={chosen.times} onChange={(times) => setChosen({ ...chosen, times })} />
       {!isDemo() && <AwayFields family={family} days={away} onChange={(days) => keep({ ...form, away: days })} />}

@@ -1,0 +1,37 @@
+import { whyNotOfferOwn } from '@hand-in-hand/contract/planning/own-offers.rules.ts'
+import { figureOf } from './figures.ts'
+import { randomFrom } from './random.ts'
+
+// "I could …": what people offer that no one has written (P162). By the product's rules of how many may wait; the rest is judgement.
+
+/** How likely someone says something in a week, and that it suits the family; it decides within two days, half of the time on the first. */
+const OFFERS = { says: 0.1, suits: 0.5, decides: 0.5 }
+/** For one of the next days, after which it is gone. */
+const DAYS = 6
+
+interface OfferedCircle {
+  people: number
+  weeks: number
+  seed: number
+}
+
+/** How many tasks came of it in a circle. Its numbers are its own, so that it moves nothing else. */
+function playCircle({ people, weeks, seed }: OfferedCircle) {
+  const random = randomFrom(seed + 70_000_027)
+  let waiting: { by: number; until: number }[] = []
+  let made = 0
+  for (let day = 0; day < weeks * 7; day++) {
+    const decided = waiting.filter(() => random.isTrue(OFFERS.decides))
+    made += decided.filter(() => random.isTrue(OFFERS.suits)).length
+    waiting = waiting.filter((each) => !decided.includes(each) && each.until > day)
+    for (let by = 0; by < people; by++) {
+      const [says, until] = [random.isTrue(OFFERS.says / 7), day + 1 + random.below(DAYS)]
+      const isOpen = waiting.some((each) => each.by === by)
+      if (says && !isOpen && whyNotOfferOwn({ paused: false, others: waiting.length }) === null) waiting.push({ by, until })
+    }
+  }
+  return made
+}
+
+export const playOffers = (circle: OfferedCircle, circles: number) =>
+  figureOf(Array.from({ length: circles }, (_, index) => playCircle({ ...circle, seed: circle.seed + index * 1_000 })))

@@ -1,0 +1,116 @@
+import { OWN_OFFER_MAX } from '@hand-in-hand/contract/planning/own-offers.rules.ts'
+import { isShown } from '@hand-in-hand/contract/texts/shown-text.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { plusDays } from '../../i18n/calendar-days.ts'
+import { dateFormat, localDate } from '../../i18n/dates.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { isText, useDraft } from '../../platform/draft.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { useNow } from '../../platform/now.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import styles from './my-tasks.module.css'
+import { ownOfferQuery, useOfferOwn, useTakeBackOwnOffer } from './own-offers.api.ts'
+
+const DAYS = 14
+
+/** /could: a supporter says in one line what they could do, and on which day. */
+export function OwnOfferScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const { data } = useSuspenseQuery(ownOfferQuery(family))
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.myTasks())} title={<Trans>I could …</Trans>} />}>
+      {data.offer?.declined === false ? (
+        <Waiting family={family} offer={data.offer} />
+      ) : (
+        <>
+          {data.offer && (
+            <p>
+              <Trans>“{<bdi>{data.offer.text}</bdi>}”: not now, thank you.</Trans>
+            </p>
+          )}
+          {data.may_offer ? (
+            <OwnOfferForm family={family} />
+          ) : (
+            <p>
+              <Trans>The family has enough to look at just now. Please come back in a few days.</Trans>
+            </p>
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+const nameOfDay = (day: string) => dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
+
+function Waiting({ family, offer }: { family: string; offer: { text: string; day: string | null } }) {
+  const takeBack = useTakeBackOwnOffer(family)
+  return (
+    <section className={styles.section}>
+      <p>
+        <bdi>{offer.text}</bdi>
+        {offer.day && ` · ${nameOfDay(offer.day)}`}
+      </p>
+      <p>
+        <Trans>The family sees it. If it suits, it will be among your tasks.</Trans>
+      </p>
+      {takeBack.error && <ErrorNote text={errorText(takeBack.error.code)} />}
+      <QuietButton busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
+        <Trans>Take it back</Trans>
+      </QuietButton>
+    </section>
+  )
+}
+
+function OwnOfferForm({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { time_zone } = useSuspenseQuery(familyQuery(family)).data
+  const [text, setText, forget] = useDraft(`own-offer-${family}`, '', isText)
+  const [day, setDay] = useState('')
+  const [isTried, setTried] = useState(false)
+  const offer = useOfferOwn(family)
+  const today = localDate(useNow(), time_zone)
+  const days = Array.from({ length: DAYS }, (_, index) => plusDays(today, index))
+  function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isShown(text)) offer.mutate({ text: text.trim(), day: day || null }, { onSuccess: forget })
+  }
+  const ofText = offer.error?.code === 'text_tappable' ? errorText(offer.error.code) : null
+  return (
+    <form noValidate onSubmit={send} className={styles.section}>
+      <TextField
+        label={t`What could you do?`}
+        hint={t`Such as “cook on Thursday, two portions over”.`}
+        value={text}
+        onChange={(typed) => {
+          offer.reset()
+          setText(typed)
+        }}
+        maxLength={OWN_OFFER_MAX}
+        error={isTried && !isShown(text) ? errorText('text_missing') : ofText}
+        required
+      />
+      <SelectField
+        label={t`Which day?`}
+        options={[{ value: '', label: t`Any day` }, ...days.map((each) => ({ value: each, label: nameOfDay(each) }))]}
+        value={day}
+        onChange={setDay}
+      />
+      {offer.error && !ofText && <ErrorNote text={errorText(offer.error.code)} />}
+      <PrimaryButton type="submit" busy={offer.isPending}>
+        <Trans>Tell the family</Trans>
+      </PrimaryButton>
+    </form>
+  )
+}

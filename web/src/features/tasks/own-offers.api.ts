@@ -1,0 +1,28 @@
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { MyOwnOffer } from '@hand-in-hand/contract/planning/own-offers.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+
+const params = (family: string) => ({ user: 'me', family })
+
+/** What I said I could do. */
+export const ownOfferQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'own offer'],
+    queryFn: ({ signal }) => call('GET /supporters/:user/families/:family/own_offer', { params: params(family), signal }),
+  })
+
+export const useOfferOwn = (family: string) =>
+  useFamilyMutation<MyOwnOffer, RequestBody<'PUT /supporters/:user/families/:family/own_offer'>>(
+    family,
+    (body) => call('PUT /supporters/:user/families/:family/own_offer', { params: params(family), body }),
+    ownOfferQuery(family).queryKey,
+  )
+
+export const useTakeBackOwnOffer = (family: string) =>
+  useFamilyMutation<MyOwnOffer, void>(
+    family,
+    () => call('DELETE /supporters/:user/families/:family/own_offer', { params: params(family) }),
+    ownOfferQuery(family).queryKey,
+  )

@@ -54,6 +54,7 @@ const TASK = [
   'meals/parts/meal-card.tsx',
   'meals/parts/meal-dish.tsx',
   'tasks/my-tasks.screen.tsx',
+  'tasks/own-offer.screen.tsx',
   'tasks/task-preview.screen.tsx',
   'tasks/parts/actions',
   ...[

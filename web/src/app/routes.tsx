@@ -47,7 +47,7 @@ const supporterSideRoutes: Route[] = [
     path: '/could',
     Fallback: PageLoading,
     load: loadForFamily((family) => [load(ownOfferQuery(family)), load(familyQuery(family))]),
-    screen: withMessages(['family'], async () => (await import('../features/tasks/own-offer.screen.tsx')).OwnOfferScreen),
+    screen: withMessages(['task'], async () => (await import('../features/tasks/own-offer.screen.tsx')).OwnOfferScreen),
   },
   {
     path: '/t/:family/:task',

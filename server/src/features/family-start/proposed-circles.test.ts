@@ -19,8 +19,13 @@ async function codeIn({ call, readCode }: Server, phone_number: string, purpose:
   return readCode(phone_number)
 }
 
+interface Proposing {
+  friend?: string
+  browser?: string
+  more?: object
+}
 /** A friend proposes a circle, in a browser of their own. */
-async function propose(server: Server, { friend = makePhone(), browser = `of ${friend}`, more = {} } = {}) {
+async function propose(server: Server, { friend = makePhone(), browser = `of ${friend}`, more = {} }: Proposing = {}) {
   const code = await codeIn(server, friend, 'start_family', browser)
   const names = { first_name: 'Ruth', last_name: 'Cohen', phone_number: friend }
   const body = { title: 'The Ostranders', ...ZONE, friend: names, code, consent: FRIENDS_CONSENT, tasks: [SOUP], ...more }
@@ -28,8 +33,18 @@ async function propose(server: Server, { friend = makePhone(), browser = `of ${f
   return { friend, browser, reply, made: reply.json<Made>() }
 }
 
+interface Accepting {
+  phone?: string
+  browser?: string
+  keeper?: string
+  headers?: Record<string, string>
+}
 /** The family says yes. */
-async function accept(server: Server, link: string, { phone = makePhone(), browser = `of ${phone}`, keeper = 'friend', headers = {} } = {}) {
+async function accept(
+  server: Server,
+  link: string,
+  { phone = makePhone(), browser = `of ${phone}`, keeper = 'friend', headers = {} }: Accepting = {},
+) {
   const code = await codeIn(server, phone, 'sign_in', browser)
   const owner = { first_name: 'Noa', last_name: 'Ostrander', phone_number: phone }
   const body = { link, keeper, ...ZONE, owner, code, consent: CONSENT }

@@ -27,6 +27,7 @@ export function OwnOfferScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const { data } = useSuspenseQuery(ownOfferQuery(family))
+  const said = <bdi>{data.offer?.text}</bdi>
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.myTasks())} title={<Trans>I could …</Trans>} />}>
       {data.offer?.declined === false ? (
@@ -35,7 +36,7 @@ export function OwnOfferScreen() {
         <>
           {data.offer && (
             <p>
-              <Trans>“{<bdi>{data.offer.text}</bdi>}”: not now, thank you.</Trans>
+              <Trans>“{said}”: not now, thank you.</Trans>
             </p>
           )}
           {data.may_offer ? (

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PROPOSED_TASKS_MAX } from './constants.ts'
+import { KEEPERS } from './family-start.rules.ts'
 import {
   Body,
   CodeText,
@@ -58,12 +59,8 @@ export type NewProposal = Static<typeof NewProposal>
 
 const Secret = Type.String({ maxLength: 64 })
 
-/** Who looks after the circle once the family has said yes: the friend who proposed it, or the family itself. */
-export const KEEPERS = ['friend', 'family'] as const
-export type Keeper = (typeof KEEPERS)[number]
-
 /** The family's yes to what a friend proposed. Its title is the friend's. */
-const Yes = Body({
+const ProposalYes = Body({
   link: Secret,
   keeper: OneOf(KEEPERS),
   time_zone: Type.String({ maxLength: 64 }),
@@ -73,8 +70,6 @@ const Yes = Body({
   replace: Type.Optional(Type.Boolean()),
   consent: Type.Optional(OwnersConsent),
 })
-export type Yes = Static<typeof Yes>
-
 export const familyStartEndpoints = {
   'POST /families': {
     access: 'key',
@@ -152,7 +147,7 @@ export const familyStartEndpoints = {
     ],
     readsToken: true,
     summary: 'The family says yes: its circle is started, the friend belongs to it, and looks after it if the family says so',
-    body: Yes,
+    body: ProposalYes,
     status: 201,
     reply: Membership,
   },

@@ -1,11 +1,24 @@
 import { type Static, Type } from 'typebox'
 import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX, THANKS_MAX } from './constants.ts'
-import { Body, CREATES, DayText, IfMatch, MeInFamily, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText } from './fields.ts'
+import {
+  Body,
+  CREATES,
+  DayText,
+  IfMatch,
+  MeInFamily,
+  Nothing,
+  Nullable,
+  OfFamily,
+  OneOf,
+  OneOfFamily,
+  someText,
+  TimeText,
+} from './fields.ts'
 import { CallListEntry } from './planning/call-list.ts'
 import { EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { PICK_ERRORS, Picked } from './planning/may-be.ts'
-import { MyOwnOffer, NewOwnOffer } from './planning/own-offers.ts'
 import { movedTimes } from './planning/moved-times.ts'
+import { MyOwnOffer, NewOwnOffer } from './planning/own-offers.ts'
 import { NewTask, RepeatChange, RuleText, TaskChange } from './planning/task-fields.ts'
 import { SCOPES } from './tasks.rules.ts'
 import { DoneBy, MovedFrom, taskFields } from './tasks.ts'

@@ -22,6 +22,7 @@ const TABLE_FILES = [
   'server/src/database/operator-tables.ts',
   'server/src/database/people-tables.ts',
   'server/src/database/creation-key-table.ts',
+  'server/src/database/proposed-circle-table.ts',
   'server/src/database/task-tables.ts',
 ]
 

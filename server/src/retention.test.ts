@@ -2,8 +2,8 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { expect, test } from 'vitest'
 import { makePhone, ok } from './testing/family.ts'
-import { proposalOf } from './testing/request-keys.ts'
 import { makeMessageTo, makeRecipient } from './testing/messages.ts'
+import { proposalOf } from './testing/request-keys.ts'
 import { testServer } from './testing/server.ts'
 
 const server = await testServer()

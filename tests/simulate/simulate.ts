@@ -112,7 +112,8 @@ async function show(named: Named[], columns = COLUMNS) {
 /** What helpers offered of their own and the family wanted: needs that no one had written. */
 async function showOffers() {
   console.log(`| | needs covered that no one had written, of a circle in ${weeks} weeks |\n|---|---:|`)
-  for (const people of SIZES) console.log(`| offers, ${people} people | ${amount(playOffers({ people, weeks, seed: today.seed }, circles))} |`)
+  for (const people of SIZES)
+    console.log(`| offers, ${people} people | ${amount(playOffers({ people, weeks, seed: today.seed }, circles))} |`)
 }
 
 function percent({ mean, within }: Figure) {

@@ -83,7 +83,9 @@ const WITH_KEY: Partial<Record<EndpointName, (role: string) => string | undefine
 
 /** A wrong link is reported. Before a code is checked, a person who is signed in as someone else has to confirm. */
 const wrongKey = (name: EndpointName, role: string) =>
-  (name === 'POST /session' || name === 'POST /proposed_circles/accept' ? undefined : WITH_KEY[name]?.(role)) ?? WRONG_KEY[name] ?? '404 not_found'
+  (name === 'POST /session' || name === 'POST /proposed_circles/accept' ? undefined : WITH_KEY[name]?.(role)) ??
+  WRONG_KEY[name] ??
+  '404 not_found'
 
 const sink = await mailSink()
 afterAll(sink.close)

@@ -4,7 +4,8 @@ import type { Database } from '../database/database.ts'
 import type { ProposedCircleTable } from '../database/proposed-circle-table.ts'
 import { readStored, storedWhole } from '../database/stored/read-stored.ts'
 import { hashOf } from '../platform/secrets/tokens.ts'
-import { isOfMailbox, likeMail, MAIL_FORM } from './messages/channels.ts'
+import { isOfMailbox } from './messages/channels.ts'
+import { goesBy } from './messages/message-leases.ts'
 import { forgetMessages } from './messages/message-limits.ts'
 
 // Circles that friends propose, before the family's yes.
@@ -79,7 +80,8 @@ export async function answerProposal(database: Database, id: number, answer: 'ye
 
 /** The message is of no more use. */
 const forgetMessageOf = async (database: Database, { message_id }: { message_id: number | null }) => {
-  if (message_id !== null) await forgetMessages(database, (where) => where.and([where('family_id', 'is', null), where('id', '=', message_id)]))
+  if (message_id !== null)
+    await forgetMessages(database, (where) => where.and([where('family_id', 'is', null), where('id', '=', message_id)]))
 }
 
 /** Ends what the person with this address proposed. */
@@ -136,14 +138,14 @@ export async function wasAsked(database: Database, askedHash: string, now: numbe
   return (await asked.select('id').executeTakeFirst()) !== undefined
 }
 
-/** How many of the links to families went out since an instant (ms), by SMS. */
+/** How many SMS with a link to a family were made since an instant (ms). */
 export async function countSmsToFamilies(database: Database, since: number) {
   const { count } = await database
     .selectFrom('message')
     .where('family_id', 'is', null)
     .where('template', '=', 'circle_proposed')
     .where('created_at', '>', since)
-    .where('phone_e164', likeMail('sms'), MAIL_FORM)
+    .where(goesBy('sms'))
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

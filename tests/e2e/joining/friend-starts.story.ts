@@ -63,7 +63,13 @@ async function sayYes(page: Page, { w, written }: Writing) {
   return phone
 }
 
-test('a friend proposes a circle in few taps, and the family’s one yes starts it', async ({ page, newPerson, w, written, expectReadable }) => {
+test('a friend proposes a circle in few taps, and the family’s one yes starts it', async ({
+  page,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
   const texts = { w, written }
   const { phone, counted, tap } = await propose(page, texts)
   await expectReadable(page)

@@ -10,7 +10,7 @@ export function proposedCircles(engine: Engine): Migration {
     up: async (database: Kysely<unknown>) => {
       const { schema } = database
       let table = numbered(schema.createTable('proposed_circle')).addColumn('secret_hash', 'text', (column) => column.notNull())
-      for (const name of TEXTS) table = table.addColumn(name, 'text')
+      for (const name of TEXT_COLUMNS) table = table.addColumn(name, 'text')
       await table
         .addColumn('asked_at', big)
         .addColumn('message_id', big)
@@ -31,7 +31,7 @@ export function proposedCircles(engine: Engine): Migration {
   }
 }
 
-const TEXTS = [
+const TEXT_COLUMNS = [
   'link_hash',
   'address',
   'asked_hash',

@@ -14,9 +14,9 @@ import {
   exportInvitations,
   exportMembers,
   exportMessages,
+  exportOwnOffers,
   exportQuestions,
   exportSeries,
-  exportOwnOffers,
   exportSuggestions,
   exportTasks,
 } from '../../store/personal-data/family-export.ts'

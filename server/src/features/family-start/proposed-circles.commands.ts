@@ -6,8 +6,8 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
-import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { appName } from '../../platform/app-name.ts'
+import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
 import { makeSecret } from '../../platform/secrets/tokens.ts'
@@ -17,7 +17,7 @@ import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { listCodesIn } from '../../store/login-codes.ts'
 import { insertMember, setNamedMember } from '../../store/memberships.ts'
-import { channelOf, hasNumber } from '../../store/messages/channels.ts'
+import { hasNumber } from '../../store/messages/channels.ts'
 import { setChoices } from '../../store/messages/message-choices.ts'
 import { countStart } from '../../store/operator/acts.ts'
 import { findPersonByAddress, upsertPerson } from '../../store/people.ts'
@@ -35,9 +35,9 @@ import {
 } from '../../store/proposed-circles.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { sendFirstLink } from '../circle/links.commands.ts'
-import { isWritable } from '../messages/limits.rules.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 import { smsToFamiliesOf } from '../messages/shares.rules.ts'
+import { isWritable } from '../messages/ways.rules.ts'
 import { insertDrafts } from '../planning/import.commands.ts'
 import { signInAs } from '../sign-in/sign-in.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from './family-start.commands.ts'
@@ -101,7 +101,7 @@ export const presentProposal = (row: WaitingProposal, locale: Locale) => ({
   tasks: [...new Set(proposedTasksOf(row.tasks).map(({ title }) => titleFor(title, locale)))],
 })
 
-interface Asking {
+interface AskedFamily {
   secret: string
   link: string
   /** The family's. */
@@ -113,7 +113,7 @@ interface Asking {
  * Sends the link to the family, if the server may: by SMS only for a friend who has proved a number, to each address once, to none that
  * stopped its messages, and a part of a day's SMS at most. Returns whether it is sent. Throws not_found, link_already_sent.
  */
-export function askFamily(database: Database, { secret, link, address, askedHash }: Asking, settings: Settings, now: number) {
+export function askFamily(database: Database, { secret, link, address, askedHash }: AskedFamily, settings: Settings, now: number) {
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, 'links to families')
     const row = await findProposal(transaction, link, now)
@@ -145,17 +145,17 @@ async function wants(transaction: Database, address: string) {
 }
 
 async function mayCost(transaction: Database, { address: friends }: WaitingProposal, address: string, settings: Settings, now: number) {
-  if (channelOf(address) === 'mail') return true
+  if (!hasNumber([address])) return true
   const friend = await findPersonByAddress(transaction, friends)
   if (!hasNumber([friends, friend?.phone_e164 ?? null, friend?.second_address ?? null])) return false
   return settings.smsIsFree || (await countSmsToFamilies(transaction, now - DAY)) < smsToFamiliesOf(settings.smsPerDay.inAll)
 }
 
-/** Ends what a friend proposed: their own wish, or the family's no. */
-export const endProposal = (database: Database, { id }: { id: number }, answer: 'yes' | 'no' = 'no') =>
+/** Ends what a friend proposed: taken back, or the family's no. */
+export const endProposed = (database: Database, { id }: { id: number }, answer: 'yes' | 'no' = 'no') =>
   inTransaction(database, (transaction) => answerProposal(transaction, id, answer))
 
-interface Yes {
+interface FamilysYes {
   row: WaitingProposal
   keeper: Keeper
   input: Omit<FamilyInput, 'title'>
@@ -168,7 +168,7 @@ interface Yes {
  */
 export function acceptProposal(
   database: Database,
-  { row, keeper, input }: Yes,
+  { row, keeper, input }: FamilysYes,
   settings: Settings,
   context: Parameters<typeof signInAs>[3],
 ) {

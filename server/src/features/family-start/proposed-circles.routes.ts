@@ -22,7 +22,7 @@ import {
   acceptProposal,
   askFamily,
   checkProposal,
-  endProposal,
+  endProposed,
   findOwnProposal,
   findProposal,
   presentProposal,
@@ -58,7 +58,7 @@ export function proposedCircleRoutes(app: Application) {
   })
 
   serve(app, 'POST /proposed_circles/withdraw', async ({ body }) => {
-    await endProposal(database, await findOwnProposal(database, body.secret, now()))
+    await endProposed(database, await findOwnProposal(database, body.secret, now()))
     return {}
   })
 
@@ -68,7 +68,7 @@ export function proposedCircleRoutes(app: Application) {
   })
 
   serve(app, 'POST /proposed_circles/decline', async ({ body }) => {
-    await endProposal(database, await findProposal(database, body.link, now()))
+    await endProposed(database, await findProposal(database, body.link, now()))
     return {}
   })
 

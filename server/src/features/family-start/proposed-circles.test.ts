@@ -1,6 +1,5 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DAY, SENSITIVE_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
-import { SENSITIVE_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { CONSENT, makePhone, ok } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
@@ -73,7 +72,12 @@ async function tablesWith(...texts: string[]) {
 }
 
 test('before the yes there is no family, no member, no task, and the link shows no title', async () => {
-  const counts = () => Promise.all((['family', 'membership', 'task', 'person'] as const).map(async (table) => (await database.selectFrom(table).selectAll().execute()).length))
+  const counts = () =>
+    Promise.all(
+      (['family', 'membership', 'task', 'person'] as const).map(
+        async (table) => (await database.selectFrom(table).selectAll().execute()).length,
+      ),
+    )
   const before = await counts()
   const { made } = await propose(server)
   expect(await counts()).toEqual(before)
@@ -96,15 +100,22 @@ test.each([
   expect(await tablesWith('Chemo', 'leukaemia')).toEqual([])
 })
 
-test('with the yes “you look after it” the friend coordinates, and the family is the owner and has the evening alone', async () => {
+test('with “you look after it” the friend coordinates, and the owner hears in the evening alone', async () => {
   const { made, friend } = await propose(server)
   const { signedIn } = await accept(server, made.link)
   expect(signedIn).toMatchObject({ role: 'owner', title: 'The Ostranders', confirmed: true })
   const token = signedIn.user_token
   const path = `/families/${signedIn.family_token}`
-  const { no_time: [task] } = await ok<Reply<'GET /families/:family/tasks'>>(call('GET', `${path}/tasks`, { token }))
+  const {
+    no_time: [task],
+  } = await ok<Reply<'GET /families/:family/tasks'>>(call('GET', `${path}/tasks`, { token }))
   const members = await ok<Reply<'GET /families/:family/members'>>(call('GET', `${path}/members`, { token }))
-  expect(members.map(({ first_name, role }) => [first_name, role])).toEqual(expect.arrayContaining([['Noa', 'owner'], ['Ruth', 'coordinator']]))
+  expect(members.map(({ first_name, role }) => [first_name, role])).toEqual(
+    expect.arrayContaining([
+      ['Noa', 'owner'],
+      ['Ruth', 'coordinator'],
+    ]),
+  )
   expect(task).toMatchObject({ title: 'Soup for the evening', status: 'initial' })
   const me = await ok<Reply<'GET /supporters/:user'>>(call('GET', '/supporters/me', { token }))
   expect(me.messages).toMatchObject({ digest: 'daily', off: expect.arrayContaining(['requests', 'taken', 'uncovered', 'calls']) })
@@ -121,7 +132,7 @@ test('with the yes “you look after it” the friend coordinates, and the famil
   expect(row).toMatchObject({ title: null, address: null, first_name: null, tasks: null, link_hash: null })
 })
 
-test('with the yes “I’ll look after it myself” the friend is a supporter, and the family hears as every owner', async () => {
+test('with “I’ll look after it myself” the friend is a supporter', async () => {
   const { made, friend } = await propose(server)
   const { signedIn } = await accept(server, made.link, { keeper: 'family' })
   const me = await ok<Reply<'GET /supporters/:user'>>(call('GET', '/supporters/me', { token: signedIn.user_token }))
@@ -144,7 +155,9 @@ test('a no deletes all at once, also the message, and the friend reads that it w
   await database.deleteFrom('screen_outbox').execute()
   await database.deleteFrom('login_code').execute()
   expect((await tablesWith(friend, phone)).filter((table) => table !== 'message')).toEqual([])
-  expect(await database.selectFrom('message').where('template', '=', 'circle_proposed').where('phone_e164', '=', phone).select('id').execute()).toEqual([])
+  expect(
+    await database.selectFrom('message').where('template', '=', 'circle_proposed').where('phone_e164', '=', phone).select('id').execute(),
+  ).toEqual([])
 })
 
 test('without an answer all of it is gone after 14 days', async () => {
@@ -160,11 +173,13 @@ test('without an answer all of it is gone after 14 days', async () => {
   await jobs.forgetOld()
   expect((await call('POST', '/proposed_circles/state', { body: { secret: made.secret } })).statusCode).toBe(404)
   expect(await database.selectFrom('proposed_circle').where('expires_at', '<=', clock.now).selectAll().execute()).toEqual([])
-  expect(await database.selectFrom('message').where('template', '=', 'circle_proposed').where('phone_e164', '=', phone).select('id').execute()).toEqual([])
+  expect(
+    await database.selectFrom('message').where('template', '=', 'circle_proposed').where('phone_e164', '=', phone).select('id').execute(),
+  ).toEqual([])
   clock.now = start
 })
 
-test('the family is written to once, whoever asks, and not after a no or after what was taken back', async () => {
+test('an address is written to once, also by several friends and after an end', async () => {
   const phone = makePhone()
   const first = await propose(server)
   await ok(send(first.made, phone))
@@ -185,7 +200,7 @@ test('someone who stopped SMS is not written to', async () => {
   expect((await send(made, phone)).json()).toEqual({ sent: false })
 })
 
-test('a link that was sent to a number is answered with that number alone, and a no is for anyone who has the link', async () => {
+test('a link that was sent to a number gets its yes with that number alone', async () => {
   const { made } = await propose(server)
   const phone = makePhone()
   await ok(send(made, phone))
@@ -193,7 +208,7 @@ test('a link that was sent to a number is answered with that number alone, and a
   expect((await accept(server, made.link, { phone })).reply.statusCode).toBe(201)
 })
 
-test('the friend can’t say yes: not with their number, in their browser, or where they are signed in', async () => {
+test('the friend can’t say yes: by their number, in their browser, or on their device', async () => {
   const { made, friend, browser } = await propose(server)
   expect((await accept(server, made.link, { phone: friend, browser: 'another' })).reply.json().code).toBe('someone_else')
   expect((await accept(server, made.link, { browser })).reply.json().code).toBe('someone_else')
@@ -242,10 +257,15 @@ test('one number proposes three circles, a day and at once', async () => {
   clock.now = start
 })
 
-test('a friend who erases their data ends what they proposed, and finds it in their export before', async () => {
+test('a friend who erases their data ends what they proposed, which their export had', async () => {
   const { made, friend, browser } = await propose(server)
-  const exported = await call('POST', '/login/export', { body: { phone_number: friend, code: await codeIn(server, friend, 'leave', browser) }, browser })
-  expect(exported.json().proposed_circles).toMatchObject([{ title: 'The Ostranders', first_name: 'Ruth', proposed_tasks: [{ title: SOUP.title }] }])
+  const exported = await call('POST', '/login/export', {
+    body: { phone_number: friend, code: await codeIn(server, friend, 'leave', browser) },
+    browser,
+  })
+  expect(exported.json().proposed_circles).toMatchObject([
+    { title: 'The Ostranders', first_name: 'Ruth', proposed_tasks: [{ title: SOUP.title }] },
+  ])
   clock.now += 61_000
   await ok(call('DELETE', '/login', { body: { phone_number: friend, code: await codeIn(server, friend, 'leave', browser) }, browser }))
   expect((await open(made.link)).statusCode).toBe(404)
@@ -262,7 +282,9 @@ test('a task whose day is over when the family says yes is at any time', async (
   const { made } = await propose(server, { more: { tasks } })
   clock.now = start + 3 * DAY
   const { signedIn } = await accept(server, made.link)
-  const { no_time, events } = await ok<Reply<'GET /families/:family/tasks'>>(call('GET', `/families/${signedIn.family_token}/tasks`, { token: signedIn.user_token }))
+  const { no_time, events } = await ok<Reply<'GET /families/:family/tasks'>>(
+    call('GET', `/families/${signedIn.family_token}/tasks`, { token: signedIn.user_token }),
+  )
   expect(events.map(({ start_at }) => start_at?.slice(0, 10))).toEqual([day(5)])
   expect(no_time).toHaveLength(2)
   clock.now = start
@@ -278,7 +300,7 @@ test('a yes needs the family’s own consents, with the one about health', async
   expect((await call('POST', '/proposed_circles/accept', { body, browser: 'n' })).json().code).toBe('consent_missing')
 })
 
-test('where only the operator starts families no one proposes one, and a yes of before does not count', async () => {
+test('if only the operator starts families, no one proposes one, and no yes counts', async () => {
   const closed = await testServer({ FAMILY_START: 'operator' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', ...ZONE, friend, code: '123456', tasks: [] }
@@ -288,7 +310,7 @@ test('where only the operator starts families no one proposes one, and a yes of 
   expect((await closed.call('POST', '/proposed_circles/accept', { body: yes })).json().code).toBe('not_allowed')
 })
 
-test('where a code of the operator is needed it is the friend’s, and the family needs none', async () => {
+test('a code of the operator that is needed is the friend’s, and the family needs none', async () => {
   const coded = await testServer({ FAMILY_START: 'code' })
   const { openSecretKey } = await import('../../platform/secrets/secret-key.ts')
   const { addStartCode } = await import('../operator/start-codes.commands.ts')
@@ -302,7 +324,7 @@ test('where a code of the operator is needed it is the friend’s, and the famil
   expect((await accept(coded, made.link)).reply.statusCode).toBe(201)
 })
 
-test('a server that sends no SMS itself starts nothing by a number, and one that sends mails leaves the number to the friend', async () => {
+test('a server that sends no SMS starts nothing by a number, and sends to mail addresses alone', async () => {
   const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
   const friend = { first_name: 'Ruth', last_name: '', phone_number: makePhone() }
   const body = { title: 'X', ...ZONE, friend, code: '123456', tasks: [] }
@@ -324,11 +346,17 @@ test('a server that sends no SMS itself starts nothing by a number, and one that
   expect(sink.to('noa@example.org')).toHaveLength(1)
 })
 
-test('links to families are a small part of a day’s SMS, and none goes out for a friend who proved a mail address alone', async () => {
+test('links to families are a small part of a day’s SMS, and none is for a friend by mail', async () => {
   const [gateway, sink] = [await aGateway(), await mailSink()]
   onTestFinished(gateway.close)
   onTestFinished(sink.close)
-  const sending = await testServer({ LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1', SMS_PER_DAY: '100', ...gateway.settings, ...sink.settings })
+  const sending = await testServer({
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
+    SMS_PER_DAY: '100',
+    ...gateway.settings,
+    ...sink.settings,
+  })
   const readCode = async (phone: string) => {
     await outboxEmpty(sending)
     return /^\d{6}/.exec(gateway.to(phone).at(-1) ?? '')?.[0] ?? ''
@@ -336,7 +364,10 @@ test('links to families are a small part of a day’s SMS, and none goes out for
   const sent = []
   for (const ip of [1, 2, 3]) {
     const from = { 'x-forwarded-for': `203.0.${ip}.9` }
-    const through = { readCode, call: ((method, path, options) => sending.call(method, path, { ...options, headers: from })) as Server['call'] }
+    const through = {
+      readCode,
+      call: ((method, path, options) => sending.call(method, path, { ...options, headers: from })) as Server['call'],
+    }
     const { made } = await propose(through)
     const body = { secret: made.secret, link: made.link, phone_number: makePhone() }
     sent.push((await sending.call('POST', '/proposed_circles/send', { body })).json().sent)
@@ -348,7 +379,10 @@ test('links to families are a small part of a day’s SMS, and none goes out for
   const code = /\b\d{6}\b/.exec(sink.to(email).at(-1)?.text ?? '')?.[0]
   const friend = { first_name: 'Ruth', last_name: '', email }
   const made = await ok<Made>(
-    sending.call('POST', '/proposed_circles', { body: { title: 'X', ...ZONE, friend, code, tasks: [], consent: FRIENDS_CONSENT }, browser: 'r' }),
+    sending.call('POST', '/proposed_circles', {
+      body: { title: 'X', ...ZONE, friend, code, tasks: [], consent: FRIENDS_CONSENT },
+      browser: 'r',
+    }),
   )
   const body = { secret: made.secret, link: made.link, phone_number: makePhone() }
   expect((await sending.call('POST', '/proposed_circles/send', { body })).json().sent).toBe(false)

@@ -2,7 +2,6 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../rules/quiet-hours.ts'
-import { channelOf, isByHand } from '../../store/messages/channels.ts'
 import type { RecentMessage } from '../../store/messages/joined-messages.ts'
 import type { LeasedMessage } from '../../store/messages/message-leases.ts'
 import type { Charged } from '../../store/messages/message-limits.ts'
@@ -100,10 +99,6 @@ export function quietUntil(
 /** Whether one of the tasks that a message tells of begins in the next 12 hours. */
 export const beginsSoon = ({ parameters }: Pick<LeasedMessage, 'parameters'>, now: number) =>
   readParameters(parameters)?.times?.some(({ at }) => at !== null && at > now && at - now <= SOON) ?? false
-
-/** Whether the server itself sends to an address that someone typed. */
-export const isWritable = (settings: Settings, address: string) =>
-  !isByHand(settings, address) && (channelOf(address) === 'mail' || isReachable(settings, address))
 
 /** Whether a number (E.164) may get an SMS: a mobile number of an allowed country. */
 export function isReachable({ smsCountries }: Pick<Settings, 'smsCountries'>, phone: string) {

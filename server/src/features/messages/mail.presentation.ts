@@ -73,7 +73,9 @@ export function presentMail(message: MailToPresent, context: MailContext): Outgo
         : { link: said.link, text: said.label ?? mailText(RULES[template].mail === 'ask' ? 'answer' : 'open', locale) },
     end: [
       ...(isCode ? [mailText('notYou', locale)] : []),
-      family && family !== app && !isCode ? mailText('whoSends', locale, { app, family, host }) : mailText('whoSendsAlone', locale, { app, host }),
+      family && family !== app && !isCode
+        ? mailText('whoSends', locale, { app, family, host })
+        : mailText('whoSendsAlone', locale, { app, host }),
     ],
     fewer: fewer === null ? null : { link: fewer, text: mailText('fewer', locale) },
   }

@@ -114,3 +114,7 @@ export function otherAddress(addresses: readonly KnownAddress[], from: string, s
   )
   return other?.address ?? null
 }
+
+/** Whether the server itself sends to an address that someone typed. */
+export const isWritable = (settings: WaySettings, address: string) =>
+  !isByHand(settings, address) && (isMail(address) || isReachable(settings, address))

@@ -9,8 +9,8 @@ import { countStartsOfTokens, findStartOfToken, noteStartOfToken, noteTokenUse }
 import { inTransaction } from '../../store/transactions.ts'
 import { mustFindMember, sendLink } from '../circle/links.commands.ts'
 import { createFamily, type FamilyInput, limitStarts } from '../family-start/family-start.commands.ts'
-import { isWritable } from '../messages/limits.rules.ts'
 import { sharesOf } from '../messages/shares.rules.ts'
+import { isWritable } from '../messages/ways.rules.ts'
 import { type Operating, OperatorRefusal } from './operating.rules.ts'
 
 /**

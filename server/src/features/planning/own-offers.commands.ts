@@ -13,14 +13,7 @@ import { addDays, startOfDay } from '../../platform/zones.ts'
 import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember } from '../../store/members.ts'
-import {
-  declineOwnOffer,
-  deleteOwnOfferOf,
-  findOwnOffer,
-  findOwnOfferOf,
-  listOwnOffers,
-  writeOwnOffer,
-} from '../../store/own-offers.ts'
+import { declineOwnOffer, deleteOwnOfferOf, findOwnOffer, findOwnOfferOf, listOwnOffers, writeOwnOffer } from '../../store/own-offers.ts'
 import { mustFindTask, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyMember } from '../messages/messages.commands.ts'

@@ -14,8 +14,7 @@ const path = ({ path: of }: Family) => `/supporters/me${of}/own_offer`
 const offer = (family: Family, { token }: Pick<Helper, 'token'>, body = COOK) => call('PUT', path(family), { token, body })
 const mine = (family: Family, { token }: Pick<Helper, 'token'>) =>
   ok<Reply<'GET /supporters/:user/families/:family/own_offer'>>(call('GET', path(family), { token }))
-const waiting = async (family: Family) =>
-  (await ok<Reply<'GET /families/:family'>>(family.asOwner('GET', ''))).own_offers ?? []
+const waiting = async (family: Family) => (await ok<Reply<'GET /families/:family'>>(family.asOwner('GET', ''))).own_offers ?? []
 const day = (days: number) => new Date(clock.now + days * DAY).toISOString().slice(0, 10)
 
 test('one line is seen by the family and makes a task with one tap, which is the helper’s', async () => {
@@ -90,13 +89,15 @@ test.each([
   expect(await waiting(family)).toEqual([])
 })
 
-test.each(['Ich koche am Donnerstag, zwei Portionen übrig', 'אני מבשלת ביום חמישי, יש עוד שתי מנות', 'Готовлю в четверг, две порции лишние', 'I’m driving at 17:30 – 2 seats “free”'])(
-  'an ordinary sentence is taken: %s',
-  async (text) => {
-    const family = await makeFamily()
-    expect((await offer(family, await family.makeSupporter(), { text, day: null })).statusCode).toBe(200)
-  },
-)
+test.each([
+  'Ich koche am Donnerstag, zwei Portionen übrig',
+  'אני מבשלת ביום חמישי, יש עוד שתי מנות',
+  'Готовлю в четверг, две порции лишние',
+  'I’m driving at 17:30 – 2 seats “free”',
+])('an ordinary sentence is taken: %s', async (text) => {
+  const family = await makeFamily()
+  expect((await offer(family, await family.makeSupporter(), { text, day: null })).statusCode).toBe(200)
+})
 
 test('it is gone after its day, without one after two weeks, and with its helper', async () => {
   const family = await makeFamily()

@@ -1,4 +1,4 @@
-import { KEEPERS, type Keeper } from '@hand-in-hand/contract/family-start.ts'
+import { KEEPERS, type Keeper } from '@hand-in-hand/contract/family-start.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,18 +15,18 @@ import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { useFilledIn } from '../families/parts/use-filled-in.ts'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { proposalQuery, proposedHere, useAccept, useDecline } from './family-start.api.ts'
+import styles from './parts/start.module.css'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
-import styles from './parts/start.module.css'
 import { emptyStart } from './start-draft.rules.ts'
 
-const LINK = 'asked-link'
+const ASKED_LINK = 'asked-link'
 
 /** The secret of the link, which leaves the address bar and the history at once. */
 function takeLink() {
   const link = location.hash.slice(1)
-  if (!link) return readDraft(LINK, isText) ?? ''
-  writeDraft(LINK, link)
+  if (!link) return readDraft(ASKED_LINK, isText) ?? ''
+  writeDraft(ASKED_LINK, link)
   history.replaceState(history.state, '', location.pathname + location.search)
   return link
 }
@@ -37,10 +37,10 @@ export function AskedScreen() {
   const [search] = useSearchParams()
   const keeper = KEEPERS.find((each) => each === search.get('keeper'))
   if (proposedHere()?.link === link) return <OnFriendsPhone />
-  return keeper ? <Yes link={link} keeper={keeper} isCode={search.get('step') === 'code'} /> : <Question link={link} />
+  return keeper ? <YesSteps link={link} keeper={keeper} isCode={search.get('step') === 'code'} /> : <Proposal link={link} />
 }
 
-function Question({ link }: { link: string }) {
+function Proposal({ link }: { link: string }) {
   const { t } = useLingui()
   const { data: proposal, error } = useQuery(proposalQuery(link))
   const decline = useDecline(link)
@@ -113,14 +113,14 @@ function Question({ link }: { link: string }) {
   )
 }
 
-function Yes({ link, keeper, isCode }: { link: string; keeper: Keeper; isCode: boolean }) {
+function YesSteps({ link, keeper, isCode }: { link: string; keeper: Keeper; isCode: boolean }) {
   const empty = emptyStart()
   const stored = useDraft('asked', empty, hasShapeOf(empty))
   const [draft, keep] = useFilledIn(stored)
   const accept = useAccept(draft, link, keeper)
   const onStarted = () => {
     keep(empty)
-    writeDraft(LINK, '')
+    writeDraft(ASKED_LINK, '')
     void navigate(paths.family, { replace: true })
   }
   if (isCode && draft.codeSentTo) return <StartCode kind="yes" start={accept} draft={draft} onChange={keep} onStarted={onStarted} />

@@ -1,6 +1,7 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
-import type { Keeper, NewProposal } from '@hand-in-hand/contract/family-start.ts'
-import { type OneAddress } from '@hand-in-hand/contract/fields.ts'
+import type { Keeper } from '@hand-in-hand/contract/family-start.rules.ts'
+import type { NewProposal } from '@hand-in-hand/contract/family-start.ts'
+import type { OneAddress } from '@hand-in-hand/contract/fields.ts'
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ const startBody = (draft: StartDraft, kind: StartKind, code: string) => ({
   code,
   consent: versionsOf(consentsOf(kind)),
 })
-const personOf = (draft: StartDraft) => ({
+const starterOf = (draft: StartDraft) => ({
   first_name: draft.firstName.trim(),
   last_name: draft.lastName.trim(),
   ...addressFields(draft.codeSentTo),
@@ -55,7 +56,7 @@ export const useStartFamily = (draft: StartDraft) =>
     call('POST /families', {
       body: {
         ...startBody(draft, 'family', tried.code),
-        ...{ title: draft.title.trim(), owner: personOf(draft), ...startCodeOf(draft), ...replacing(tried) },
+        ...{ title: draft.title.trim(), owner: starterOf(draft), ...startCodeOf(draft), ...replacing(tried) },
       },
     }),
   )
@@ -64,7 +65,7 @@ export const useStartFamily = (draft: StartDraft) =>
 export const useAccept = (draft: StartDraft, link: string, keeper: Keeper) =>
   useBeginning((tried) =>
     call('POST /proposed_circles/accept', {
-      body: { ...startBody(draft, 'yes', tried.code), link, keeper, owner: personOf(draft), ...replacing(tried) },
+      body: { ...startBody(draft, 'yes', tried.code), link, keeper, owner: starterOf(draft), ...replacing(tried) },
     }),
   )
 
@@ -99,7 +100,7 @@ export const usePropose = (draft: StartDraft, tasks: NewProposal['tasks']) =>
   useMutation<Proposed, CallError, CodeTry>({
     mutationFn: ({ code }) =>
       call('POST /proposed_circles', {
-        body: { ...startBody(draft, 'friend', code), title: draft.title.trim(), friend: personOf(draft), tasks, ...startCodeOf(draft) },
+        body: { ...startBody(draft, 'friend', code), title: draft.title.trim(), friend: starterOf(draft), tasks, ...startCodeOf(draft) },
       }),
     onSuccess: ({ secret, link }) => deviceStorage.write('proposedCircle', JSON.stringify({ secret, link })),
   })

@@ -15,11 +15,11 @@ import { draftsOf, isTicked } from '../planning/parts/use-needs.ts'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { proposedHere, usePropose } from './family-start.api.ts'
 import { LinkForFamily } from './parts/link-for-family.tsx'
+import styles from './parts/start.module.css'
 import { StartCode } from './parts/start-code.tsx'
 import { StartDetails } from './parts/start-details.tsx'
-import styles from './parts/start.module.css'
-import { emptyStart } from './start-draft.rules.ts'
 import { StartedByOthers } from './start.screen.tsx'
+import { emptyStart } from './start-draft.rules.ts'
 
 /** A friend proposes a circle: first tasks of the ready list, their own details, a code, and the link for the family. */
 export function FriendStartScreen() {

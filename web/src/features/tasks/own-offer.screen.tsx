@@ -52,7 +52,8 @@ export function OwnOfferScreen() {
   )
 }
 
-const nameOfDay = (day: string) => dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
+const nameOfDay = (day: string) =>
+  dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
 
 function Waiting({ family, offer }: { family: string; offer: { text: string; day: string | null } }) {
   const takeBack = useTakeBackOwnOffer(family)

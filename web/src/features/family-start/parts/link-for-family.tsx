@@ -1,5 +1,5 @@
-import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
+import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import { addressFields } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -17,7 +17,15 @@ import { useFirstField } from '../../people/parts/use-first-field.ts'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { AddressInput } from '../../server-settings/parts/address-input.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
-import { consentsOf, type StartDraft, type StartField, type StartKind, type StartProblem, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
+import {
+  consentsOf,
+  type StartDraft,
+  type StartField,
+  type StartKind,
+  type StartProblem,
+  startFieldOf,
+  whyNotStart,
+} from '../start-draft.rules.ts'
 import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
 
@@ -150,7 +158,9 @@ function CircleFields({ kind, draft, onChange, errorOf }: PartProps & { kind: St
         <TextField
           label={kind === 'friend' ? t`The name of their circle` : t`The name of your family’s circle`}
           hint={
-            kind === 'friend' ? t`Such as “The Levi family”, without an illness.` : t`Such as “The Levi family”. Everyone you invite sees it.`
+            kind === 'friend'
+              ? t`Such as “The Levi family”, without an illness.`
+              : t`Such as “The Levi family”. Everyone you invite sees it.`
           }
           value={draft.title}
           onChange={(title) => onChange({ title })}

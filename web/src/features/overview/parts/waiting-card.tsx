@@ -82,7 +82,16 @@ function WhatIsBehind({ behind }: { behind: WaitingItem[] }) {
 }
 
 /** What waits for an answer: on a phone the button for a new task would cover a part of it. */
-const ASKING = new Set<WaitingItem['kind']>(['requests', 'question', 'suggestion', 'own_offer', 'other_days', 'children', 'friends', 'digest'])
+const ASKING = new Set<WaitingItem['kind']>([
+  'requests',
+  'question',
+  'suggestion',
+  'own_offer',
+  'other_days',
+  'children',
+  'friends',
+  'digest',
+])
 
 function keyOfItem(waiting: WaitingItem) {
   if (waiting.kind === 'question') return `question ${waiting.question.id}`

@@ -16,7 +16,9 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
   const decline = useDeclineOwnOffer(family, id)
   const busy = accept.isPending || decline.isPending
   const name = <bdi>{by}</bdi>
-  const weekday = day && dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
+  const weekday =
+    day &&
+    dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
   const onError = ({ code }: { code: Parameters<typeof errorText>[0] }) =>
     showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN })
   return (
@@ -32,7 +34,9 @@ export function OwnOfferCard({ offer: { id, by, text, day }, family }: { offer: 
       </p>
       <PrimaryButton
         busy={busy}
-        onClick={() => accept.mutate(undefined, { onError, onSuccess: () => showNotice({ title: t`It is theirs now`, text, shownFor: NOTICE_SHOWN }) })}
+        onClick={() =>
+          accept.mutate(undefined, { onError, onSuccess: () => showNotice({ title: t`It is theirs now`, text, shownFor: NOTICE_SHOWN }) })
+        }
       >
         <Trans>Yes, please</Trans>
       </PrimaryButton>

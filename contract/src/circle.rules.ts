@@ -71,3 +71,7 @@ export function whyNotRemove(actor: RoleHolder, subject: Subject) {
 export function whyNotOfferRole(actor: RoleHolder, subject: Subject) {
   return actor.role === 'owner' && (subject.is_me || subject.confirmed) ? null : ('not_allowed' satisfies ErrorCode)
 }
+
+/** Who looks after the circle once the family has said yes: the friend who proposed it, or the family itself. */
+export const KEEPERS = ['friend', 'family'] as const
+export type Keeper = (typeof KEEPERS)[number]

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { KEEPERS } from './circle.rules.ts'
 import { PROPOSED_TASKS_MAX } from './constants.ts'
-import { KEEPERS } from './family-start.rules.ts'
 import {
   Body,
   CodeText,

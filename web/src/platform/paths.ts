@@ -1,4 +1,4 @@
-import type { Keeper } from '@hand-in-hand/contract/family-start.rules.ts'
+import type { Keeper } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 
 const part = encodeURIComponent

@@ -45,7 +45,7 @@ test('of ten taps at once one makes a task', async () => {
   expect(no_time.filter(({ title }) => title === COOK.text)).toHaveLength(1)
 })
 
-test('a “not now, thank you” is seen by the helper, who gets no message and may say something else', async () => {
+test('“not now, thank you” is seen by the helper, who gets no message and may offer again', async () => {
   const family = await makeFamily()
   const ruth = await family.makeSupporter()
   await ok(offer(family, ruth))
@@ -119,7 +119,7 @@ test('it is gone after its day, without one after two weeks, and with its helper
   clock.now = start
 })
 
-test('what it says of children is for people whom the family knows well', async () => {
+test('an own offer about children is taken of people alone whom the family knows well', async () => {
   const family = await makeFamily()
   const stranger = await family.makeSupporter()
   await ok(offer(family, stranger, { text: 'Pick up the children from school', day: null }))

@@ -1,4 +1,4 @@
-import { KEEPERS, type Keeper } from '@hand-in-hand/contract/family-start.rules.ts'
+import { KEEPERS, type Keeper } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
+import type { Keeper } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
-import type { Keeper } from '@hand-in-hand/contract/family-start.rules.ts'
 import type { NewProposal } from '@hand-in-hand/contract/family-start.ts'
 import type { OneAddress } from '@hand-in-hand/contract/fields.ts'
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'

@@ -20,7 +20,7 @@ import { familyQuery } from '../families/families.api.ts'
 import styles from './my-tasks.module.css'
 import { ownOfferQuery, useOfferOwn, useTakeBackOwnOffer } from './own-offers.api.ts'
 
-const DAYS = 14
+const DAYS_OFFERED = 14
 
 /** /could: a supporter says in one line what they could do, and on which day. */
 export function OwnOfferScreen() {
@@ -31,7 +31,7 @@ export function OwnOfferScreen() {
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.myTasks())} title={<Trans>I could …</Trans>} />}>
       {data.offer?.declined === false ? (
-        <Waiting family={family} offer={data.offer} />
+        <WaitingOffer family={family} offer={data.offer} />
       ) : (
         <>
           {data.offer && (
@@ -55,7 +55,7 @@ export function OwnOfferScreen() {
 const nameOfDay = (day: string) =>
   dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.parse(day))
 
-function Waiting({ family, offer }: { family: string; offer: { text: string; day: string | null } }) {
+function WaitingOffer({ family, offer }: { family: string; offer: { text: string; day: string | null } }) {
   const takeBack = useTakeBackOwnOffer(family)
   return (
     <section className={styles.section}>
@@ -82,7 +82,7 @@ function OwnOfferForm({ family }: { family: string }) {
   const [isTried, setTried] = useState(false)
   const offer = useOfferOwn(family)
   const today = localDate(useNow(), time_zone)
-  const days = Array.from({ length: DAYS }, (_, index) => plusDays(today, index))
+  const days = Array.from({ length: DAYS_OFFERED }, (_, index) => plusDays(today, index))
   function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)

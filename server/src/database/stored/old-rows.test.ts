@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeFamilyByCommand } from '../../testing/families.ts'
 import { makePhone, ok } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
+import { keysOf } from '../../testing/request-keys.ts'
 import { testServer } from '../../testing/server.ts'
 
 // Each column of JSON as an older version wrote it, without what was added since, and as no version ever did.
@@ -189,4 +190,12 @@ test.each(NONSENSE)('a repeated request is refused and creates nothing if %s is 
   expect(again.json().code).toBe('key_reused')
   const { no_time } = (await family.asOwner('GET', '/tasks')).json<{ no_time: object[] }>()
   expect(no_time).toHaveLength(1)
+})
+
+test.each(NONSENSE)('a proposed circle is answered without its tasks if %s is stored as these', async (tasks) => {
+  const keys = keysOf(server, (await aFamily()).family)
+  const { link } = await keys.proposed()
+  await database.updateTable('proposed_circle').set({ tasks }).where('answer', 'is', null).execute()
+  expect((await ok<{ tasks: string[] }>(call('POST', '/proposed_circles/open', { body: { link } }))).tasks).toEqual([])
+  expect(warned()).toEqual(['proposed_circle.tasks'])
 })

@@ -1,5 +1,6 @@
+import type { Keeper } from '@hand-in-hand/contract/circle.rules.ts'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import type { Keeper, NewProposal } from '@hand-in-hand/contract/family-start.ts'
+import type { NewProposal } from '@hand-in-hand/contract/family-start.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { kindsFor } from '@hand-in-hand/contract/messages/messages.rules.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'

@@ -3,6 +3,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import type { ChatPromise, ChatPromises, PromiseAsks } from '@hand-in-hand/contract/planning/promises.ts'
+import { daysToPick, hasEnded, isAtTime, isDated } from '@hand-in-hand/contract/tasks/when.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
@@ -13,7 +14,6 @@ import { dayOf, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import type { ChatPerson } from '../../reading/promises/chat-names.rules.ts'
 import type { PromisedLine } from '../../reading/promises/promises.parser.ts'
 import type { ChatTask } from '../../reading/promises/said-task.rules.ts'
-import { mayBeOf } from '../../rules/may-be.ts'
 import { quietHoursOf } from '../../rules/quiet-hours.ts'
 import { titleFor } from '../../rules/ready-list.ts'
 import { listOpenOf, type OpenRow } from '../../store/asking/open-tasks.ts'
@@ -43,7 +43,7 @@ export async function readChatPromises(
   const { locale } = await findFamily(database, familyId)
   const today = startOfDay(dayOf(now, timeZone), timeZone)
   const tasks = (await listForCoverage(database, familyId, today, now + AHEAD)).filter(
-    ({ status, end_at }) => status !== 'completed' && (end_at === null || end_at > now),
+    ({ status, when }) => status !== 'completed' && !hasEnded(when, now),
   )
   const circle = (await membersWithNames(database, familyId).execute()).filter(({ state }) => state === 'approved')
   const chat = {
@@ -89,7 +89,7 @@ export const askForPromises = (database: Database, member: FamilySide, { asks, d
     if (paused) throw new AppError('family_paused')
     const family = await findFamily(transaction, familyId)
     const ids = [...new Set(asks.map(({ task }) => task))]
-    const open = (await listOpenOf(transaction, familyId, ids)).filter(({ end_at }) => end_at === null || end_at > now)
+    const open = (await listOpenOf(transaction, familyId, ids)).filter(({ when }) => !hasEnded(when, now))
     const known = await loadToAsk(transaction, member, open, settings)
     const pairs = new Map(asks.map((ask) => [`${ask.task} ${ask.member}`, ask])).values()
     const wanted = [...pairs].flatMap(({ task, member: asked }) => {
@@ -127,15 +127,15 @@ const wayToAsk = (task: OpenRow, { mayBeAsked, way }: KnownHelper, { sendsNothin
   sendsNothing || !mayBeAsked || task.asks_off_at !== null ? null : way
 
 function toChatTask(task: TaskWithPeople, { timeZone, now }: FamilySide): ChatTask {
-  const { id, group_id, title, category, start_at, end_at, all_day_at, status, created_at } = task
-  const mayBe = mayBeOf(task)
-  const clockOf = (at: number | null) => (at === null || all_day_at !== null ? null : isoOf(at, timeZone).slice(11, 16))
+  const { id, group_id, title, category, when, status, created_at } = task
+  const mayBe = daysToPick(when)
+  const clockOf = (at: number) => isoOf(at, timeZone).slice(11, 16)
   return {
     ...{ id, group: group_id ?? id, need: commonNeedOf(category, title), isOpen: status === 'initial' },
     titles: [...new Set([title, ...LOCALES.map((locale) => titleFor(title, locale))])],
-    days: mayBe ? daysLeft(mayBe, localOf(now, timeZone)) : start_at === null ? [] : [dayOf(start_at, timeZone)],
-    start: clockOf(start_at),
-    end: clockOf(end_at),
+    days: mayBe ? daysLeft(mayBe, localOf(now, timeZone)) : isDated(when) ? [dayOf(when.begins, timeZone)] : [],
+    start: isAtTime(when) ? clockOf(when.begins) : null,
+    end: isAtTime(when) ? clockOf(when.ends) : null,
     writtenOn: dayOf(created_at, timeZone),
   }
 }

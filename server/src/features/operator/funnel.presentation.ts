@@ -8,11 +8,11 @@ const TOO_FEW = `under ${FEW}`
 
 /** By month, each step with the days since the one before. */
 export const presentFunnel = (months: readonly FunnelMonth[]): Table => ({
-  head: ['month', 'circles started', ...STEPS],
+  head: ['month', 'circles started', ...FUNNEL_STEPS],
   rows: months.map(({ month, started, steps }) => [
     month,
     started < FEW ? TOO_FEW : started,
-    ...STEPS.map((_name, index) => presentStep(steps[index])),
+    ...FUNNEL_STEPS.map((_name, index) => presentStep(steps[index])),
   ]),
 })
 

@@ -16,7 +16,7 @@ import { findMember } from '../../store/members.ts'
 import { declineOwnOffer, deleteOwnOfferOf, findOwnOffer, findOwnOfferOf, listOwnOffers, writeOwnOffer } from '../../store/own-offers.ts'
 import { mustFindTask, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { notifyMember } from '../messages/messages.commands.ts'
+import { tell } from '../messages/messages.commands.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { insertDrafts } from './import.commands.ts'
 
@@ -78,7 +78,7 @@ export const acceptOwnOffer = (database: Database, member: FamilySide, id: numbe
     await takeIfOpen(transaction, theirs, made, { told_at: helper.id === member.id ? null : now, seen_at: null, confirmed_at: null })
     await deleteOwnOfferOf(transaction, theirs)
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: helper.id, task: made, now })
-    await notifyMember(transaction, member, 'task_accepted', { task, to: helper.id, event })
+    await tell(transaction, member, { who: helper.id, what: 'task_accepted', about: { event, tasks: [task] } })
     return presentFamilyTask(await mustFindTask(transaction, familyId, made), member)
   })
 

@@ -47,6 +47,7 @@ export const listOpenOf = (database: Database, familyId: FamilyId, ids: number[]
         .where('cancelled_at', 'is', null)
         .select(OPEN_COLUMNS)
         .execute()
+        .then(allWithWhen)
 
 /** Open events of these families that start between two instants (ms), or that people are to be asked for before. */
 export const listOpen = (database: Database, families: number[], from: number, until: number) =>

@@ -230,7 +230,7 @@ export const stateMutants = [
   ...mutantsOf('server/src/features/planning/on-behalf.commands.ts', featureTests('planning/on-behalf.routes'), [
     ['a task is given to someone who is not in the circle', `taker?.state !== 'approved'`, 'false'],
     ['a task for trusted people is given to another', 'task.trusted_only_at !== null && taker.trusted_at === null', 'false'],
-    ['a task that is over is given to someone', 'isPast(task.when, now)', 'false'],
+    ['a task that is over is given to someone', 'hasEnded(task.when, now)', 'false'],
     ['an older version gives a task away', 'version !== null && version !== task.version', 'false'],
   ]),
   ...mutantsOf(

@@ -29,17 +29,8 @@ export const groupTasks = (database: Database, familyId: FamilyId, ids: number[]
 export async function insertPlaces(database: Database, familyId: FamilyId, place: TaskRow, amount: number, now: number) {
   const { id, when, ...same } = place
   const group_id = place.group_id ?? id
-  const open = {
-    ...same,
-    ...whenColumns(when, now),
-    ...OPEN_AGAIN,
-    group_id,
-    completed_at: null,
-    remind_start_at: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  }
+  const made = { version: 1, created_at: now, updated_at: now }
+  const open = { ...same, ...whenColumns(when, now), ...OPEN_AGAIN, ...made, group_id, completed_at: null, remind_start_at: null }
   await insertTasks(
     database,
     Array.from({ length: amount }, () => open),

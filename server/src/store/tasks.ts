@@ -73,6 +73,7 @@ export async function takeIfOpen(
   id: number,
   { when, ...marks }: Marks = {},
 ) {
+  const times = when && whenColumns(when, now)
   const taken = await database
     .updateTable('task')
     .set({
@@ -82,7 +83,7 @@ export async function takeIfOpen(
       updated_at: now,
       version: sql<number>`version + 1`,
       ...marks,
-      ...(when && whenColumns(when, now)),
+      ...times,
     })
     .where('family_id', '=', familyId)
     .where('id', '=', id)

@@ -53,8 +53,11 @@ export function whenColumns(when: When, now: number) {
   } satisfies Partial<NewTaskRow>
 }
 
+/** How SQL compares with a value that may be null. */
+export const equals = (value: unknown) => (value === null ? 'is' : '=')
+
 /** Rows on the same date, or on the same days. */
 export const isWhen = (when: When) => (where: ExpressionBuilder<Tables, 'task'>) => {
   const { start_at, days } = whenColumns(when, 0)
-  return where.and([where('start_at', start_at === null ? 'is' : '=', start_at), where('days', days === null ? 'is' : '=', days)])
+  return where.and([where('start_at', equals(start_at), start_at), where('days', equals(days), days)])
 }

@@ -5,7 +5,7 @@ import { hasOther } from '../../database/other-values.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { TaskAskTable } from '../../database/task-tables.ts'
 import { endReadingLinks } from '../reading-links.ts'
-import { firstWithWhen, WHEN_COLUMNS } from '../when.ts'
+import { equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 
 // Who was asked to take which task. A task for several people is asked for as one, so its places are looked at together.
 
@@ -99,7 +99,7 @@ export async function declineAsks(
     .where('family_id', '=', familyId)
     .where('membership_id', '=', id)
     .where('task_id', 'in', tasks)
-    .where('start_at', start_at === null ? 'is' : '=', start_at)
+    .where('start_at', equals(start_at), start_at)
     .select('id')
     .executeTakeFirst()
   if (said) return false

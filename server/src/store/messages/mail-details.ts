@@ -1,7 +1,7 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { allWithWhen, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
+import { allWithWhen, equals, firstWithWhen, WHEN_COLUMNS } from '../when.ts'
 import { likeMail, MAIL_FORM } from './channels.ts'
 
 // What a mail says that an SMS has no room for, read when it is sent.
@@ -46,7 +46,7 @@ export async function countOthersAsked(
     .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
     .where('task_ask.family_id', '=', familyId)
     .where('task_ask.membership_id', '!=', id)
-    .where('task_ask.start_at', start === null ? 'is' : '=', start)
+    .where('task_ask.start_at', equals(start), start)
     .where((where) =>
       where.or([
         where('task.id', '=', task),

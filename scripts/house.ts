@@ -19,6 +19,8 @@ const product = productOf(files)
 const [server, web] = [featureEdges(product, 'server'), featureEdges(product, 'web')]
 const calls = callsOf(files)
 const room = largestRoom(product.filter(({ path }) => path.startsWith('web/')))
+/** At any time, or on no date yet: `When` of contract/src/tasks/when.ts says it. */
+const COMPARES_START = /start_at\)? [=!]== (null|undefined)|start_at', 'is|start_at is (not )?null/
 const longest = (list: SourceFile[]) => list.filter(({ path, text }) => /\.(tsx?|mjs)$/.test(path) && text.split('\n').length > 301)
 const taking = walk(files)
 const cited = citationsIn(files)
@@ -43,6 +45,10 @@ const rows: [string, string][] = [
   ['folders within 2 of their limit', String(foldersFrom(FILES_MAX - 2, files).length)],
   ['functions over 60 lines, tests aside', String(long.length)],
   ['files over 300 lines, tests aside', String(longest(product).length)],
+  [
+    'files that compare `start_at` with null',
+    String(product.filter(({ path, text }) => !path.includes('/migrations/') && COMPARES_START.test(text)).length),
+  ],
   ['packages that a release holds', String(shippedPackages(lock).length)],
   ['words of documents', String(wordsOfDocuments)],
   ['top-level names defined in two or more files', `${doubledNames(files).size}`],

@@ -95,9 +95,16 @@ export interface Moment {
   may_be?: { days: readonly string[] } | undefined
 }
 
+/** Whether something has a date. Replies leave out a start that there is not, or it is null. */
+export const hasDate = <M extends { start_at?: IsoInstant | null | undefined }>(moment: M): moment is M & { start_at: IsoInstant } =>
+  typeof moment.start_at === 'string'
+/** In ms; null without a date. */
+export const startsAt = (moment: Pick<Moment, 'start_at'>) => (hasDate(moment) ? Date.parse(moment.start_at) : null)
+
 /** The days of which someone can still pick one; null if no one has to. */
-export function openDays({ start_at, may_be }: Moment, timeZone: string, now = Date.now()) {
-  if (start_at !== undefined || !may_be) return null
+export function openDays(moment: Moment, timeZone: string, now = Date.now()) {
+  const { may_be } = moment
+  if (hasDate(moment) || !may_be) return null
   const today = localDate(now, timeZone)
   const left = may_be.days.filter((day) => day >= today)
   return left.length > 0 ? left : may_be.days
@@ -108,9 +115,9 @@ export function openDays({ start_at, may_be }: Moment, timeZone: string, now = D
  * without a day.
  */
 export function eventDayOf(moment: Moment, timeZone: string) {
-  const { start_at, date, all_day } = moment
-  if (start_at === undefined) return openDays(moment, timeZone)?.find((day) => !date || day === date) ?? null
-  return all_day && date ? date : localDate(start_at, timeZone)
+  const { date, all_day } = moment
+  if (!hasDate(moment)) return openDays(moment, timeZone)?.find((day) => !date || day === date) ?? null
+  return all_day && date ? date : localDate(moment.start_at, timeZone)
 }
 
 /** The items of one day, or those without a time (`day: null`). */
@@ -135,4 +142,4 @@ export function groupByDay<T extends Moment>(items: readonly T[], timeZone: stri
 }
 
 /** In ms; 0 for something without a time. */
-export const startOf = ({ start_at }: Moment) => (start_at === undefined ? 0 : Date.parse(start_at))
+export const startOf = (moment: Moment) => startsAt(moment) ?? 0

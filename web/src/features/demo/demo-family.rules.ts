@@ -143,7 +143,7 @@ function written(
   const address = fields.address === undefined ? task.address : fields.address
   const common = { ...fields, type, task_id: type === 'no_time' ? -task.id : task.id, has_address: address !== null }
   if (type === 'no_time') return { ...timeless, ...common, ...onDays(may_be), all_day: false }
-  const allDay = date ?? (task.all_day && start_at === undefined ? task.date : undefined)
+  const allDay = date ?? (task.all_day && !start_at ? task.date : undefined)
   const from = allDay ? new Date(`${allDay}T00:00`) : new Date(start_at ?? task.start_at ?? '')
   const until = allDay ? new Date(`${allDay}T24:00`) : new Date(end_at ?? task.end_at ?? '')
   if (until <= from) throw new CallError('end_before_start', 422)

@@ -2,6 +2,7 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { TasksCounter } from '@hand-in-hand/contract/families.ts'
 import { type Status, whyNotComplete, whyNotOffer, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { hasDate, startsAt } from '../../i18n/dates.ts'
 import { CallError } from '../../platform/api-client.ts'
 import { mayStillUncomplete, taskStateOf } from '../tasks/tasks.rules.ts'
 import { instantInZone } from './parts/demo-task.ts'
@@ -49,7 +50,7 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
     case 'take':
       return {
         ...next,
-        ...(task.start_at === undefined && task.may_be && onDay(task.id, change.day ?? task.may_be.days[0] ?? '', change.time)),
+        ...(!hasDate(task) && task.may_be && onDay(task.id, change.day ?? task.may_be.days[0] ?? '', change.time)),
         status: 'in_progress',
         assigned_on_me: true,
         assignee: { full_name, formatted_phone_number },
@@ -110,8 +111,7 @@ function whyNotDemoChange(account: DemoAccount, task: Task, change: DemoChange, 
   if (change.kind === 'uncomplete') return mayStillUncomplete(task, now, account.family.time_zone) ? null : 'not_allowed'
   if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(taskStateOf(task))
   if (change.kind === 'offer') {
-    const startsAt = task.start_at === undefined ? null : Date.parse(task.start_at)
-    return whyNotOffer(taskStateOf(task), startsAt, account.family, now)
+    return whyNotOffer(taskStateOf(task), startsAt(task), account.family, now)
   }
   if (!task.assigned_on_me) return 'not_allowed'
   if (change.kind === 'keep') return null

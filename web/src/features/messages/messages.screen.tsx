@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatMoment } from '../../i18n/ago.ts'
-import { dayHeading, timeOfDay } from '../../i18n/dates.ts'
+import { dayHeading, hasDate, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -53,10 +53,10 @@ export function MessagesScreen() {
   )
 }
 
-function timeOfTask({ start_at, all_day }: NonNullable<Message['task']>) {
-  if (start_at === null) return <Trans>Any time</Trans>
-  const day = dayHeading(start_at, reader())
-  return all_day ? day : `${day}, ${timeOfDay(start_at, reader())}`
+function timeOfTask(task: NonNullable<Message['task']>) {
+  if (!hasDate(task)) return <Trans>Any time</Trans>
+  const day = dayHeading(task.start_at, reader())
+  return task.all_day ? day : `${day}, ${timeOfDay(task.start_at, reader())}`
 }
 
 function MessageCard({ message }: { message: Message }) {

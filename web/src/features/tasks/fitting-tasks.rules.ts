@@ -3,7 +3,7 @@ import { choseKind, errandOf, type SaidHelp } from '@hand-in-hand/contract/can-h
 import { isFreeAt } from '@hand-in-hand/contract/can-help/free-hours.rules.ts'
 import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { dateFormat, localDate } from '../../i18n/dates.ts'
+import { dateFormat, hasDate, localDate, startsAt } from '../../i18n/dates.ts'
 import { weekdayOf } from '../../i18n/weekdays.ts'
 import { isDoneByMe, taskStart, taskStateOf } from './tasks.rules.ts'
 
@@ -29,11 +29,7 @@ export function fittingTasks(tasks: readonly Task[], canHelp: HelpWithTimes, tak
   const mine = tasks.filter((task) => task.assigned_on_me && task.status !== 'initial')
   const isBusy = (task: Task) =>
     mine.some(
-      (own) =>
-        own.status === 'in_progress' &&
-        taskStart(own) < endOrNever(task) &&
-        endOrNever(own) > taskStart(task) &&
-        task.start_at !== undefined,
+      (own) => own.status === 'in_progress' && taskStart(own) < endOrNever(task) && endOrNever(own) > taskStart(task) && hasDate(task),
     )
   const done = mine.filter(isDoneByMe)
   const reasonsOf = (task: Task): FitReason[] => {
@@ -74,8 +70,8 @@ function isAlike(own: Task, task: Task) {
 }
 
 /** Whether someone said that they have time when a task begins. */
-function saidTime({ start_at, all_day }: Task, { times }: HelpWithTimes, timeZone: string) {
-  if (start_at === undefined) return false
-  const start = Date.parse(start_at)
-  return isFreeAt(times, { weekday: weekdayOf(localDate(start, timeZone)), hour: all_day ? null : hourAt(start, timeZone) })
+function saidTime(task: Task, { times }: HelpWithTimes, timeZone: string) {
+  const start = startsAt(task)
+  if (start === null) return false
+  return isFreeAt(times, { weekday: weekdayOf(localDate(start, timeZone)), hour: task.all_day ? null : hourAt(start, timeZone) })
 }

@@ -1,4 +1,5 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { hasDate } from '../../i18n/dates.ts'
 
 interface Timed {
   start_at?: string | undefined
@@ -20,7 +21,7 @@ export interface HeldTime {
 }
 
 /** Whether something has a start and an end. A day without a time leaves room for others. */
-export const hasTimes = ({ start_at, end_at, all_day }: Timed) => start_at !== undefined && end_at !== undefined && !all_day
+export const hasTimes = (task: Timed) => hasDate(task) && task.end_at !== undefined && !task.all_day
 
 const ms = (instant: string | undefined) => Date.parse(instant ?? '')
 /** Back to back, two times don't overlap. */

@@ -1,7 +1,7 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { instantOf } from '../../i18n/clock-changes.ts'
-import { deviceTimeZone, localDate } from '../../i18n/dates.ts'
+import { deviceTimeZone, hasDate, localDate } from '../../i18n/dates.ts'
 
 // Moments that someone picks for themselves: a reminder, or an entry of their calendar.
 
@@ -21,7 +21,7 @@ export type ReminderChoice = 'two_hours' | 'morning'
 /** The times (ms) that are offered for a reminder, of those that are ahead and before the task. Days are the reader's. */
 export function reminderChoices(task: Pick<Task, 'start_at' | 'end_at' | 'all_day'>, now: number, timeZone: string) {
   const last = lastReminderAt(task)
-  if (task.start_at === undefined || last === null || task.all_day) return []
+  if (!hasDate(task) || last === null || task.all_day) return []
   const all: { id: ReminderChoice; at: number }[] = [
     { id: 'two_hours', at: last - 2 * HOUR },
     { id: 'morning', at: instantHere(localDate(task.start_at, timeZone), MORNING) },

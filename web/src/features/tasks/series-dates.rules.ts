@@ -1,9 +1,10 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { hasDate } from '../../i18n/dates.ts'
 import { isTaskOver, taskStart } from './tasks.rules.ts'
 
 /** One open place for each time of a series on which I have none yet; of several days each is picked by itself. `now` in ms. */
 export function openTimes(series: readonly Task[], now: number) {
-  const ahead = series.filter((each) => each.start_at !== undefined && !isTaskOver(each, now))
+  const ahead = series.filter((each) => hasDate(each) && !isTaskOver(each, now))
   const mine = new Set(ahead.filter((each) => each.assigned_on_me).map((each) => each.start_at))
   const open = ahead.filter((each) => each.status === 'initial' && !mine.has(each.start_at))
   return [...new Map(open.map((each) => [each.start_at, each])).values()]

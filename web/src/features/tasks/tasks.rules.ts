@@ -2,7 +2,7 @@ import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOffered, isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { eventDayOf, localDate, type Moment, openDays } from '../../i18n/dates.ts'
+import { eventDayOf, localDate, type Moment, openDays, startsAt } from '../../i18n/dates.ts'
 
 const SIMILAR_SHOWN = 3
 
@@ -42,8 +42,7 @@ export function similarOpenTasks<Card extends { task: SimilarTask }>(
 }
 type SimilarTask = Pick<Task, 'task_id' | 'category' | 'status' | 'date' | 'start_at' | 'end_at' | 'may_be'>
 
-export const taskStart = (task: { start_at?: string | undefined }) =>
-  task.start_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.start_at)
+export const taskStart = (task: { start_at?: string | undefined }) => startsAt(task) ?? Number.POSITIVE_INFINITY
 
 /** Whether its taker looks at this instant (ms) for someone to take a task over. */
 export const isTaskOffered = (task: Pick<Task, 'status'> & { offered_until?: Task['offered_until'] }, now: number) =>
@@ -102,7 +101,7 @@ export function mayStillUncomplete(
 }
 
 /** Whether a task is completed before its start. `now` in ms. */
-export const isBeforeStart = ({ start_at }: Pick<Task, 'start_at'>, now: number) => start_at !== undefined && now < Date.parse(start_at)
+export const isBeforeStart = (task: Pick<Task, 'start_at'>, now: number) => now < (startsAt(task) ?? now)
 
 /** The tasks of a day (YYYY-MM-DD, as `eventDayOf` says it), those that may be on it, as if on it, and those without a time. */
 export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>

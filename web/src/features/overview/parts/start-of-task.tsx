@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useLingui } from '@lingui/react/macro'
-import { calendarDayHeading, eventDayOf, localDate, timeOfDay } from '../../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, hasDate, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortCalendarDay } from '../../../i18n/short-day.ts'
 import { OpenDaysOrAny } from '../../tasks/parts/start-time.tsx'
@@ -18,7 +18,7 @@ export function StartOfTask({ task, now, short = false }: StartProps) {
   const { t } = useLingui()
   const { timeZone, locale } = reader()
   const day = eventDayOf(task, timeZone)
-  if (task.start_at === undefined || day === null) return <OpenDaysOrAny moment={task} reader={reader()} />
+  if (!hasDate(task) || day === null) return <OpenDaysOrAny moment={task} reader={reader()} />
   const time = task.all_day ? t`any time` : timeOfDay(task.start_at, reader())
   if (day === localDate(now, timeZone)) return t`Today, ${time}`
   return `${short ? shortCalendarDay(day, locale) : calendarDayHeading(day, locale, now)}, ${time}`

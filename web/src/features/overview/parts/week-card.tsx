@@ -2,6 +2,7 @@ import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { hasDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -24,7 +25,7 @@ export function WeekCard({ coverage, isCalm, now }: WeekCardProps) {
   const isWide = useWide()
   const { uncovered, total, days } = coverage
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
-  const anyTime = uncovered.filter((task) => task.start_at === undefined).length
+  const anyTime = uncovered.filter((task) => !hasDate(task)).length
   return (
     <Card className={classNames(styles.week, isCalm && styles.quiet)}>
       <div className={styles.top}>

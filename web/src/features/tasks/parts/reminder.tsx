@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { dayHeading, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { dayHeading, hasDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { shortDay } from '../../../i18n/short-day.ts'
@@ -38,7 +38,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   const now = useNow()
   const isOffered = task.status === 'initial' && !isTaskOver(task, now)
   const isShown = settings?.sign_in_by_code === true && (isOffered || isAheadOfMe(task, now))
-  const { data: reminders } = useQuery({ ...remindersQuery(family, task), enabled: isShown && task.start_at !== undefined })
+  const { data: reminders } = useQuery({ ...remindersQuery(family, task), enabled: isShown && hasDate(task) })
   if (!isShown) return null
 
   function momentText(at: string) {

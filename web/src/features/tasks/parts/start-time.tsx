@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
-import { type Moment, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { hasDate, type Moment, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 
 const LazyOpenDays = lazy(withMessages(['task'], async () => ({ default: (await import('./open-days.tsx')).OpenDays })))
 
@@ -22,7 +22,6 @@ export const OpenDaysOrAny = (shown: StartTimeProps) =>
 
 /** The time of a card that has a day's heading: '07:40', the days that it may be, or that the day or any day is fine. */
 export function StartTime({ moment, reader }: StartTimeProps) {
-  const { start_at, all_day } = moment
-  if (start_at === undefined) return <OpenDaysOrAny moment={moment} reader={reader} />
-  return all_day ? <Trans>Any time that day</Trans> : timeOfDay(start_at, reader)
+  if (!hasDate(moment)) return <OpenDaysOrAny moment={moment} reader={reader} />
+  return moment.all_day ? <Trans>Any time that day</Trans> : timeOfDay(moment.start_at, reader)
 }

@@ -1,5 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { calendarDayHeading, eventDayOf, localDate, type Moment, type ReaderSettings, timeOfDay, timeRange } from '../../../i18n/dates.ts'
+import {
+  calendarDayHeading,
+  eventDayOf,
+  hasDate,
+  localDate,
+  type Moment,
+  type ReaderSettings,
+  timeOfDay,
+  timeRange,
+} from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { OpenDaysOrAny } from './start-time.tsx'
 
@@ -11,7 +20,7 @@ export const TimeRange = ({ start, end, reader }: { start: string; end: string; 
 /** 'Tuesday, 24 November, 17:00' on the reader's clock; for a day without a time, the family's day. */
 export function DayAndTime({ task }: { task: Moment }) {
   const day = eventDayOf(task, reader().timeZone)
-  if (!day || task.start_at === undefined) return <OpenDaysOrAny moment={task} reader={reader()} />
+  if (!day || !hasDate(task)) return <OpenDaysOrAny moment={task} reader={reader()} />
   const heading = calendarDayHeading(day, reader().locale)
   if (task.all_day) return <Trans>{heading}, any time</Trans>
   const time = timeOfDay(task.start_at, reader())

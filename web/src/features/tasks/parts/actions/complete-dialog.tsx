@@ -1,6 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
+import { dayInSentence, hasDate, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
@@ -54,7 +54,7 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
 
   function earlyText() {
     const day = dayInSentence(task, reader())
-    if (task.all_day || task.start_at === undefined) return t`This is planned for ${day}. Is it already done?`
+    if (task.all_day || !hasDate(task)) return t`This is planned for ${day}. Is it already done?`
     const time = timeOfDay(task.start_at, reader())
     return t`This is planned for ${day} at ${time}. Is it already done?`
   }

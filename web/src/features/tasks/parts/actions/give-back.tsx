@@ -2,6 +2,7 @@ import { whyNotOffer } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { startsAt } from '../../../../i18n/dates.ts'
 import { forgetDraft } from '../../../../platform/draft.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { SecondaryButton } from '../../../../ui/buttons.tsx'
@@ -26,8 +27,7 @@ export function GiveBack({ card, family, changes, onWithdrawn }: GiveBackProps) 
   const [asking, setAsking] = useState<'out' | 'reason' | null>(null)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const now = useNow()
-  const startsAt = task.start_at === undefined ? null : Date.parse(task.start_at)
-  const mayOffer = !isTaskOffered(task, now) && whyNotOffer(taskStateOf(task), startsAt, shown, now) === null
+  const mayOffer = !isTaskOffered(task, now) && whyNotOffer(taskStateOf(task), startsAt(task), shown, now) === null
   const title = <bdi>{task.title}</bdi>
   const close = () => setAsking(null)
 

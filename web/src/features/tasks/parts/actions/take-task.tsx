@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { Trans } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { hasDate } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { PrimaryButton } from '../../../../ui/buttons.tsx'
@@ -38,7 +39,7 @@ export function TakeTask({ card, family, familyTimeZone, changes, whyNot, isAske
   }
   return (
     <>
-      {!whyNot && task.may_be && task.start_at === undefined ? (
+      {!whyNot && task.may_be && !hasDate(task) ? (
         <Suspense fallback={null}>
           <LazyPickDay task={task} familyTimeZone={familyTimeZone} busy={busy} withHour onPick={takeIt} />
         </Suspense>

@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { Hand } from 'lucide-react'
 import { Link } from 'wouter'
-import { dayInSentence, type ReaderSettings, timeOfDay } from '../../../../i18n/dates.ts'
+import { dayInSentence, hasDate, type ReaderSettings, timeOfDay } from '../../../../i18n/dates.ts'
 import { shortCalendarDay } from '../../../../i18n/short-day.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { paths } from '../../../../platform/paths.ts'
@@ -20,8 +20,8 @@ export function NextMine({ tasks, reader }: { tasks: readonly Task[]; reader: Re
       <Hand aria-hidden="true" size={20} />
       <span>
         <span className={styles.when}>
-          {task.start_at === undefined ? <Trans>Any time</Trans> : dayInSentence(task, reader, now, shortCalendarDay)}
-          {task.start_at !== undefined && !task.all_day && ` ${timeOfDay(task.start_at, reader)}`}
+          {hasDate(task) ? dayInSentence(task, reader, now, shortCalendarDay) : <Trans>Any time</Trans>}
+          {hasDate(task) && !task.all_day && ` ${timeOfDay(task.start_at, reader)}`}
         </span>{' '}
         <bdi>{task.title}</bdi>
       </span>

@@ -3,6 +3,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { hasDate } from '../../../../i18n/dates.ts'
 import { errorText } from '../../../../i18n/error-text.ts'
 import { navigate } from '../../../../platform/navigation.ts'
 import { paths } from '../../../../platform/paths.ts'
@@ -30,7 +31,7 @@ export function TakeAtOnce({ task, family, familyTimeZone, onTaken, isTapped = f
   const takeIt = useTaking(take, task, useAfterTake(family, onTaken))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const isReadFirst = readFirst(task, shown) !== null
-  const picksDay = task.may_be !== undefined && task.start_at === undefined && !isReadFirst
+  const picksDay = task.may_be !== undefined && !hasDate(task) && !isReadFirst
   const act = () => (isReadFirst ? void navigate(paths.homeTask(task.task_id, 'Available')) : takeIt())
   const isBegun = useRef(!isTapped || picksDay)
   const begin = useEffectEvent(() => {

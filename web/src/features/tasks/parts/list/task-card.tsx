@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { calendarDayHeading, eventDayOf, familyTimeIfDifferent, type ReaderSettings } from '../../../../i18n/dates.ts'
+import { calendarDayHeading, eventDayOf, familyTimeIfDifferent, hasDate, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { cardLook, factsLook } from '../../../../ui/card.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -99,7 +99,7 @@ function CardTimes({ card, reader, familyTimeZone, withDay }: Shown) {
   const familyTime = card.start_at && !card.all_day && familyTimeIfDifferent(card.start_at, undefined, familyTimeZone, reader)
   return (
     <>
-      {day && withDay && card.start_at !== undefined && <span>{calendarDayHeading(day, reader.locale)}</span>}
+      {day && withDay && hasDate(card) && <span>{calendarDayHeading(day, reader.locale)}</span>}
       <span>
         <StartTime moment={card} reader={reader} />
       </span>

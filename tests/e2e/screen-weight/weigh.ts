@@ -17,6 +17,9 @@ export interface Weight {
   /** px from the upper edge to the first card, and how many controls come before it. */
   firstCard?: number
   controlsBefore?: number
+  /** px to the lower edge of the first filled button, and the page's whole width. */
+  lowerEdge?: number
+  width?: number
   /** Counted by the story itself. */
   questions?: number
   taps?: number

@@ -1,7 +1,10 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { WEIGHT, type Weight } from './weigh.ts'
 
-const COLUMNS: (keyof Weight)[] = ['words', 'controls', 'screens', 'firstCard', 'controlsBefore', 'questions', 'taps', 'swipes', 'seconds']
+const COLUMNS: (keyof Weight)[] = [
+  ...(['words', 'controls', 'screens', 'firstCard', 'controlsBefore', 'lowerEdge', 'width'] as const),
+  ...(['questions', 'taps', 'swipes', 'seconds'] as const),
+]
 
 /** Prints what the stories counted as one table: a number, and its limit in brackets. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file.

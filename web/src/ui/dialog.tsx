@@ -51,6 +51,8 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
     // Closing restores the focus, except when the whole dialog is removed from the page.
     const before = document.activeElement
     element.showModal()
+    // What has the focus may be far below the heading.
+    element.scrollTo(0, 0)
     raiseNotices()
     return () => {
       element.close()

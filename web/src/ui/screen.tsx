@@ -6,6 +6,8 @@ import styles from './screen.module.css'
 
 interface ScreenProps {
   header?: ReactNode
+  /** What the footer is about: if the text is large, or the window low, the footer stands right below it. */
+  lead?: ReactNode
   children: ReactNode
   /** Fixed within reach of the thumb: the main action. The shell keeps room for the bottom menu. */
   footer?: ReactNode
@@ -18,10 +20,11 @@ interface ScreenProps {
 }
 
 /** One column of at most 40rem: header, content, and an action at the lower edge. */
-export function Screen({ header, children, footer, centered = false, wide = false, hidesMenu = false }: ScreenProps) {
+export function Screen({ header, lead, children, footer, centered = false, wide = false, hidesMenu = false }: ScreenProps) {
   return (
     <div className={classNames(styles.screen, wide && styles.wide)} data-hides-menu={hidesMenu || undefined}>
       {header}
+      {lead && <div className={styles.lead}>{lead}</div>}
       <div className={classNames(styles.content, centered && styles.centered)}>{children}</div>
       {footer && (
         <div className={styles.footer} data-lower-edge>

@@ -20,14 +20,16 @@ export interface PlainPage {
 }
 
 const PLAIN_STYLE = `:root{color-scheme:light dark}
-body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1.5rem 1rem;color:#1c2b2d;background:#faf6f0}
-h1{font-size:1.5rem;line-height:1.25}h2{font-size:1.125rem}header{font-weight:600;color:#0f6e64}
+body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:min(1.5rem,4vw) min(1rem,4.5vw);overflow-wrap:anywhere;hyphens:auto;color:#1c2b2d;background:#faf6f0}
+h1{font-size:min(1.5rem,9vw);line-height:1.25}h2{font-size:1.125rem}header{font-weight:600;color:#0f6e64}
 .card{padding:1rem;margin:1rem 0;border-radius:.75rem;background:#fff}.card p{margin:0}
 button,.button{display:block;width:100%;box-sizing:border-box;min-height:3rem;margin:.75rem 0;padding:.75rem 1rem;border:2px solid #0f6e64;border-radius:.75rem;font:inherit;font-weight:600;text-align:center;text-decoration:none;color:#0f6e64;background:none;cursor:pointer}
 fieldset{margin:0;padding:0;border:0}.day{display:flex;align-items:center;gap:.75rem;min-height:3rem;margin:0}
 .first{color:#fff;background:#0f6e64}a{color:#0f6e64}.quiet{color:#566366;font-size:1rem}
 summary{min-height:3rem;display:flex;align-items:center;color:#566366;cursor:pointer}label{display:block;margin:.5rem 0}input,textarea{display:block;box-sizing:border-box;width:100%;min-height:3rem;padding:.5rem;font:inherit}.pair{display:flex;gap:.75rem}.pair label{flex:1;min-width:0}.day input{flex:none;width:1.5rem;min-height:1.5rem;margin:0;accent-color:#0f6e64}
 :focus-visible{outline:3px solid #c2641d;outline-offset:2px}
+body{container-type:inline-size}
+@container (width<17rem){main{display:flex;flex-direction:column;font-size:min(1rem,8.4vw);line-height:1.2}h1{margin:.2em 0;font-size:min(1.25rem,7.6vw);line-height:1.2}h1+*{margin-top:0}.card{margin:0 0 .25rem;padding:.25rem .5rem}button,.button{margin:.25rem 0;padding:.25rem}.quiet{order:1;font-size:inherit}form~details{order:2}header{font-size:min(.75rem,6vw);line-height:1.2}}
 @media (prefers-color-scheme:dark){body{color:#e8ecec;background:#14191a}.card{background:#22292a}header,a,button,.button{color:#7fd1c5;border-color:#7fd1c5}.first{color:#10201e;background:#7fd1c5}.quiet,summary{color:#a9b4b5}.day input{accent-color:#7fd1c5}}`
 
 export const PLAIN_POLICY = policyWith(PLAIN_STYLE)

@@ -14,7 +14,7 @@ import { useTask, useTaskCard } from './opened-task.api.ts'
 import { TaskActions } from './parts/actions/task-actions.tsx'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { useAfterTake } from './parts/after-take.ts'
-import { TaskBody } from './parts/task-body.tsx'
+import { TaskBody, TaskLead } from './parts/task-body.tsx'
 import styles from './task-preview.module.css'
 
 /** /t/:family/:task: the target of links in messages and calendars. A negative id is a task without time. */
@@ -41,6 +41,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
           <Logo name={t`Hand in Hand`} />
         </header>
       }
+      lead={<TaskLead task={card.task} family={family} />}
       footer={
         <TaskActions
           card={card}

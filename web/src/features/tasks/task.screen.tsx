@@ -8,7 +8,7 @@ import { TaskActions } from './parts/actions/task-actions.tsx'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { useAfterTake } from './parts/after-take.ts'
 import { CategoryTile } from './parts/category.tsx'
-import { TaskBody } from './parts/task-body.tsx'
+import { TaskBody, TaskLead } from './parts/task-body.tsx'
 import { isWithOthers } from './tasks.rules.ts'
 
 /** One task in place of its list. `taskId` as in links: negative for a task without time. */
@@ -25,14 +25,12 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
     <Screen
       hidesMenu
       header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      lead={
+        <TaskLead task={task} family={family} tile={<CategoryTile category={task.category} title={task.title} large faded={isTaken} />} />
+      }
       footer={<TaskActions card={card} family={family} onTaken={calendar.onTaken} onWithdrawn={back} onCompleted={back} onLeave={back} />}
     >
-      <TaskBody
-        card={card}
-        family={family}
-        calendar={calendar}
-        tile={<CategoryTile category={task.category} title={task.title} large faded={isTaken} />}
-      />
+      <TaskBody card={card} family={family} calendar={calendar} />
     </Screen>
   )
 }

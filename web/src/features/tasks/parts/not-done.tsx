@@ -8,7 +8,6 @@ import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { useUncompleteTask } from '../opened-task.api.ts'
 import { mayStillUncomplete } from '../tasks.rules.ts'
-import styles from './task-tools.module.css'
 
 interface NotDoneProps {
   task: Task
@@ -32,7 +31,7 @@ export function NotDone({ task, family, familyTimeZone, named = false }: NotDone
     <SecondaryButton busy={isBusy} onClick={back}>
       {named ? (
         <Trans>
-          Not done after all: <bdi className={styles.short}>{title}</bdi>
+          Not done after all: <bdi>{title}</bdi>
         </Trans>
       ) : (
         <Trans>Not done after all</Trans>

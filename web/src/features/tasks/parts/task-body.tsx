@@ -38,14 +38,23 @@ interface TaskBodyProps {
   card: JoinedTask<Task>
   family: string
   calendar: ReturnType<typeof useCalendarChoice>
-  /** Its picture, beside the title. */
-  tile?: ReactNode
   /** Shows the contact's phone number in digits too. */
   numberShown?: boolean
 }
 
-/** All details of one task, and the reader's tools for it. Taking it and giving it back are in the screen's footer. */
-export function TaskBody({ card, family, calendar, tile, numberShown = false }: TaskBodyProps) {
+/** What and when. `tile`: its picture, beside the title. */
+export function TaskLead({ task, family, tile }: { task: Task; family: string; tile?: ReactNode }) {
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  return (
+    <>
+      <TitleRow tile={tile}>{task.title}</TitleRow>
+      <TaskTimeText task={task} reader={reader()} familyTimeZone={shown.time_zone} />
+    </>
+  )
+}
+
+/** All other details of one task, and the reader's tools for it. Taking it and giving it back are in the screen's footer. */
+export function TaskBody({ card, family, calendar, numberShown = false }: TaskBodyProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { task } = card
   const readerSettings = reader()
@@ -53,7 +62,6 @@ export function TaskBody({ card, family, calendar, tile, numberShown = false }: 
   const isTaken = isWithOthers(task, now)
   return (
     <>
-      <TitleRow tile={tile}>{task.title}</TitleRow>
       {/* Another place of the same task, such as a free one beside the linked one, is no news. */}
       <TaskOutcome key={task.id} task={task} family={family} />
       {shown.me.role !== 'supporter' && (
@@ -64,7 +72,6 @@ export function TaskBody({ card, family, calendar, tile, numberShown = false }: 
       <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />
       <OfferedCard task={task} family={family} />
       <div className={styles.facts}>
-        <TaskTimeText task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
         <TaskPlace
           area={task.area}
           addressComes={task.has_address && task.status === 'initial' ? whenAddressComes(task, shown, now) : null}

@@ -116,7 +116,7 @@ bilingual(
     await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible()
 
     await asOwner(page, circle.ownerPath, '/family/circle')
-    await page.getByRole('link', { name: w('More about {full_name}', { full_name: avisName }) }).click()
+    await page.getByRole('link', { name: avisName }).click()
     await expectReadable(page)
     await page.getByRole('button', { name: w('Role …') }).click()
     await page.getByRole('button', { name: w('Remove from the circle') }).click()
@@ -152,7 +152,7 @@ bilingual(
     await asOwner(page, circle.ownerPath, '/family/circle')
 
     const right = makePhone()
-    await page.getByRole('link', { name: w('More about {full_name}', { full_name: avisName }) }).click()
+    await page.getByRole('link', { name: avisName }).click()
     await page.getByRole('button', { name: w('Correct the name or number') }).click()
     await page.getByLabel(w('Phone number')).fill(right.typed)
     await expectReadable(page)
@@ -161,7 +161,7 @@ bilingual(
     await expect(page.getByRole('link', { name: w('Call {name}', { name: avisName }) })).toHaveAttribute('href', `tel:${right.e164}`)
 
     await page.getByRole('button', { name: w('Back') }).click()
-    await page.getByRole('link', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('link', { name: bellasName }).click()
     const called = page.getByRole('switch', { name: w('Contact for questions') })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const refetched = page.waitForRequest('**/members')
@@ -211,7 +211,7 @@ bilingual(
     await expect(bella).toHaveURL(/\/family$/)
 
     await page.goto('/family/circle')
-    await page.getByRole('link', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('link', { name: bellasName }).click()
     await expect(page.getByRole('link', { name: w('What they did') })).toBeVisible()
     await expect(page.getByRole('button', { name: w('Role …') })).toBeHidden()
   },

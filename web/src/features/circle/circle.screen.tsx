@@ -1,43 +1,55 @@
+import { whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronRight, UserRoundPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { UserRoundPlus, Users } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
-import { cardLook } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { TextField } from '../../ui/fields.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { supporterQuery } from '../families/families.api.ts'
+import { LinkRow, RowList } from '../families/parts/rows.tsx'
 import { numberProvedUntil } from '../sign-in/proof.rules.ts'
 import { membersQuery, requestsQuery } from './circle.api.ts'
 import styles from './circle.module.css'
-import { MemberCard } from './parts/member-card.tsx'
+import { MemberRow, needsHelp } from './parts/member-row.tsx'
 import { PersonPage } from './parts/person-page.tsx'
+import { SendLinks } from './parts/send-links.tsx'
 
-/** Everyone in the circle by name: it is not a ranking. */
+/** From so many people on one searches. */
+const SEARCHED_FROM = 12
+
+/** Everyone in the circle by name, since it is not a ranking; first those whom the family can help. */
 export function CircleScreen() {
+  const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: members } = useSuspenseQuery(membersQuery(family))
   const { data: requests = [] } = useQuery(requestsQuery(family))
-  const byName = members.toSorted((one, other) => one.full_name.localeCompare(other.full_name, languageTag(readerLocale())))
+  const byName = members.toSorted(
+    (one, other) =>
+      Number(needsHelp(other)) - Number(needsHelp(one)) || one.full_name.localeCompare(other.full_name, languageTag(readerLocale())),
+  )
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   const proves_number = numberProvedUntil(supporter, useNow()) !== null
-  const [search] = useSearchParams()
-  const shownMember = Number(search.get('member'))
+  const [address] = useSearchParams()
+  const shownMember = Number(address.get('member'))
+  const [search, setSearch] = useState('')
   // The reader is a member too.
   const me = members.find((each) => each.is_me)
   const viewer = (member: Member) => ({ ...(me ?? member), proves_number })
-  const person = members.find(({ id }) => String(id) === search.get('person'))
+  const person = members.find(({ id }) => String(id) === address.get('person'))
   if (person) return <PersonPage member={person} me={viewer(person)} family={family} />
+  const wanted = search.trim().toLocaleLowerCase()
+  const found = byName.filter((each) => `${each.full_name} ${each.formatted_phone_number}`.toLocaleLowerCase().includes(wanted))
   return (
     <Screen
       wide
@@ -54,19 +66,25 @@ export function CircleScreen() {
       }
     >
       {requests.length > 0 && (
-        <nav className={styles.ways}>
-          <AddOption to={paths.familyRequests}>
+        <RowList>
+          <LinkRow to={paths.familyRequests} icon={<Users aria-hidden="true" />}>
             {plural(requests.length, { one: '# person wants to join', other: '# people want to join' })}
-          </AddOption>
-        </nav>
+          </LinkRow>
+        </RowList>
       )}
-      <ul className={styles.list}>
-        {byName.map((member) => (
-          <li key={member.id} {...(member.id === shownMember && { ref: showMember, tabIndex: -1, className: styles.shown })}>
-            <MemberCard member={member} me={viewer(member)} family={family} />
-          </li>
+      <SendLinks members={members.filter((each) => !each.confirmed && whyNotSendLink(viewer(each), each) === null)} family={family} />
+      {members.length >= SEARCHED_FROM && (
+        <TextField label={t`Search by name or number`} type="search" value={search} onChange={setSearch} />
+      )}
+      <RowList>
+        {found.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            {...(member.id === shownMember && { item: { ref: showMember, tabIndex: -1, className: styles.shown } })}
+          />
         ))}
-      </ul>
+      </RowList>
       {members.length < 2 && (
         <EmptyState
           picture={<HandsPicture />}
@@ -89,13 +107,4 @@ function showMember(card: HTMLElement | null) {
     card?.scrollIntoView({ block: 'center' })
     card?.focus({ preventScroll: true })
   })
-}
-
-function AddOption({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={classNames(cardLook, styles.way)}>
-      <span>{children}</span>
-      <ChevronRight aria-hidden="true" size={20} />
-    </Link>
-  )
 }

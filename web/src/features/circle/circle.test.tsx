@@ -1,5 +1,6 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
+import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../app/query-client.ts'
@@ -11,6 +12,10 @@ import { signInAs } from '../../testing/session.ts'
 const CHANGE = 'PATCH /families/:family/members/:id'
 const REMOVE = 'DELETE /families/:family/members/:id'
 const sheet = page.getByRole('dialog')
+const LINK_MESSAGE: Message = {
+  ...{ id: 1, to: 'Dana', template: 'login_link', task: null, state: 'queued', hint: null, by_hand: null },
+  ...{ created_at: '2026-11-22T08:00:00.000Z', sent_at: null },
+}
 
 /** Opens the page of one person as owner or coordinator of their circle. */
 async function openPerson(member: Partial<Member>, asRole: Exclude<Role, 'supporter'> = 'owner', locale?: 'iw') {
@@ -149,29 +154,61 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
   })
   await openPage('/family/circle')
   await expect.element(page.getByRole('link', { name: '2 people want to join' })).toBeVisible()
-  const names = page.getByRole('link', { name: /More about/ }).elements()
-  expect(names.map((link) => link.getAttribute('aria-label'))).toEqual(['More about Avi', 'More about Miri', 'More about Zohar'])
+  const names = page.getByRole('link', { name: /Has no tasks now/ }).elements()
+  expect(names.map((link) => link.querySelector('bdi')?.textContent)).toEqual(['Avi', 'Miri', 'Zohar'])
 })
 
-test('the whole card of a person opens their page, and its call button still calls', async () => {
+test('a row of a person is one link of 64 px, and someone who waits for the family comes first', async () => {
   signInAs('owner')
   serve({
-    'GET /families/:family/members': () => [aMember({ id: 3, full_name: 'Avi Cohen' })],
+    'GET /families/:family/members': () => [
+      aMember({ id: 3, full_name: 'Avi Cohen' }),
+      aMember({ id: 4, full_name: 'Zohar Bar', link_asked_at: '2026-11-22T08:00:00.000Z' }),
+    ],
     'GET /families/:family/requests': () => [],
   })
   await openPage('/family/circle')
-  const name = page.getByRole('heading', { name: 'Avi Cohen' })
-  await expect.element(name).toBeVisible()
-  const linkAt = (element: Element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    return document
-      .elementFromPoint(left + width / 2, top + height / 2)
-      ?.closest('a')
-      ?.getAttribute('href')
+  const rows = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect.element(rows.first()).toMatchTextContent(/Zohar Bar.*Asks for a new link/)
+  await expect.element(rows.last()).toHaveAttribute('href', '/family/circle?person=3')
+  expect(rows.last().element().getBoundingClientRect().height).toBe(64)
+})
+
+test('a large circle is searched by name or number', async () => {
+  signInAs('owner')
+  const others = Array.from({ length: 12 }, (_, id) => aMember({ id, full_name: `Dana ${id}`, is_me: id === 0 }))
+  serve({
+    'GET /families/:family/members': () => [
+      ...others,
+      aMember({ id: 30, full_name: 'Ruth Levi', formatted_phone_number: '+972 2-671-0000' }),
+    ],
+    'GET /families/:family/requests': () => [],
+  })
+  await openPage('/family/circle')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => rows.elements()).toHaveLength(13)
+  for (const typed of ['ruth', '671-0']) {
+    await page.getByRole('searchbox', { name: 'Search by name or number' }).fill(typed)
+    await expect.poll(() => rows.elements().map((row) => row.querySelector('bdi')?.textContent)).toEqual(['Ruth Levi'])
   }
-  expect(linkAt(name.element())).toBe('/family/circle?person=3')
-  expect(linkAt(page.getByText('Has no tasks now').element())).toBe('/family/circle?person=3')
-  expect(linkAt(page.getByRole('link', { name: /^Call Avi Cohen/ }).element())).toBe('tel:+972543456789')
+})
+
+test('people without the app get their links together, after a question', async () => {
+  const LINK_CALL = 'POST /families/:family/members/:id/link'
+  signInAs('owner')
+  const waiting = [1, 2, 3].map((id) => aMember({ id, full_name: `Dana ${id}`, confirmed: false }))
+  serve({
+    'GET /families/:family/members': () => [aMember({ id: 9, role: 'owner', is_me: true }), ...waiting],
+    'GET /families/:family/requests': () => [],
+    // One of them had a link before.
+    [LINK_CALL]: ({ params }) => (params.id === '2' ? refuse('link_already_sent') : { member: aMember(), message: LINK_MESSAGE }),
+  })
+  await openPage('/family/circle')
+  await page.getByRole('button', { name: 'Send the link to 3 people without the app' }).click()
+  expect(sentTo(LINK_CALL)).toEqual([])
+  await page.getByRole('button', { name: 'Send the links' }).click()
+  await expect.element(page.getByText('Links on their way: 2')).toBeVisible()
+  expect(sentTo(LINK_CALL).map(({ params }) => params.id)).toEqual(['1', '2', '3'])
 })
 
 test('in Hebrew a phone number is still read from the left', async () => {

@@ -56,6 +56,22 @@ export const useAddPeople = (family: string) =>
     return outcomes
   })
 
+/** Sends each their login link, one after the other. Returns how many are on their way, and how many the family passes on itself. */
+export const useSendLoginLinks = (family: string) =>
+  useFamilyMutation<{ sent: number; byHand: number }, readonly Member[]>(family, async (members) => {
+    const outcome = { sent: 0, byHand: 0 }
+    for (const { id } of members) {
+      try {
+        const { message } = await call('POST /families/:family/members/:id/link', { params: { family, id }, body: {} })
+        if (message) outcome[message.by_hand ? 'byHand' : 'sent']++
+      } catch (error) {
+        // Who had one, or asked for none, gets none.
+        if (!(error instanceof CallError) || error.status !== 409) throw error
+      }
+    }
+    return outcome
+  })
+
 export const useChangeMember = (family: string, id: number) =>
   useFamilyMutation<MemberChanged, MemberChange>(family, (body) =>
     call('PATCH /families/:family/members/:id', { params: { family, id }, body }),

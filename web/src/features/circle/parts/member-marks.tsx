@@ -5,6 +5,7 @@ import {
   HeartHandshake,
   Hourglass,
   KeyRound,
+  type LucideIcon,
   Luggage,
   MailQuestionMark,
   Phone,
@@ -12,80 +13,57 @@ import {
   ShieldCheck,
   TriangleAlert,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
-import { Pill } from '../../../ui/card.tsx'
+import { Pill, type PillTone } from '../../../ui/card.tsx'
 import styles from './member-marks.module.css'
 import { isReachedByPhone } from './open-task-load.tsx'
 
-/** The family's marks on a member. */
-export function MemberMarks({ member }: { member: Member }) {
+interface Mark {
+  tone: PillTone
+  icon: LucideIcon
+  text: ReactNode
+}
+
+/** The family's marks on a member, the most pressing first. */
+export function marksOf(member: Member): Mark[] {
   const { trusted, role, away, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
   const { stopped_since, email_waits, removed_address_at } = member
   const awayUntil = away && calendarDayHeading(away.until, readerLocale())
   const name = <bdi>{member.full_name}</bdi>
-  return (
-    <div className={styles.marks}>
-      {is_primary_caregiver && (
-        <Pill tone="mine" icon={<HeartHandshake aria-hidden="true" />}>
-          <Trans>Main caregiver</Trans>
-        </Pill>
-      )}
-      {is_contact && (
-        <Pill tone="free" icon={<Phone aria-hidden="true" />}>
-          <Trans>Contact for questions</Trans>
-        </Pill>
-      )}
-      {trusted && role === 'supporter' && (
-        <Pill tone="free" icon={<ShieldCheck aria-hidden="true" />}>
-          <Trans>You know them well</Trans>
-        </Pill>
-      )}
-      {offered_role && (
-        <Pill tone="mine" icon={<Hourglass aria-hidden="true" />}>
-          {offered_role === 'owner' ? (
-            <Trans>In charge: waiting for {name} to accept</Trans>
-          ) : (
-            <Trans>Coordinator: waiting for {name} to accept</Trans>
-          )}
-        </Pill>
-      )}
-      {awayUntil && (
-        <Pill tone="plain" icon={<Luggage aria-hidden="true" />}>
-          <Trans>Away until {awayUntil}</Trans>
-        </Pill>
-      )}
-      {link_asked_at && (
-        <Pill tone="need" icon={<KeyRound aria-hidden="true" />}>
-          <Trans>Asks for a new link</Trans>
-        </Pill>
-      )}
-      {removed_address_at && (
-        <Pill tone="need" icon={<TriangleAlert aria-hidden="true" />}>
-          <Trans>An address was removed: please ask them</Trans>
-        </Pill>
-      )}
-      {stopped_since && (
-        <Pill tone="plain" icon={<BellOff aria-hidden="true" />}>
-          <Trans>Turned off messages: please call</Trans>
-        </Pill>
-      )}
-      {email_waits && (
-        <Pill tone="plain" icon={<MailQuestionMark aria-hidden="true" />}>
-          <Trans>E-mail not confirmed yet</Trans>
-        </Pill>
-      )}
-      {!confirmed ? (
-        <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
-          <Trans>Doesn’t use the app yet: please call</Trans>
-        </Pill>
+  const mark = (isShown: unknown, tone: PillTone, icon: LucideIcon, text: ReactNode): Mark[] => (isShown ? [{ tone, icon, text }] : [])
+  return [
+    ...mark(link_asked_at, 'need', KeyRound, <Trans>Asks for a new link</Trans>),
+    ...mark(removed_address_at, 'need', TriangleAlert, <Trans>An address was removed: please ask them</Trans>),
+    ...mark(!confirmed, 'plain', PhoneOutgoing, <Trans>Doesn’t use the app yet: please call</Trans>),
+    ...mark(confirmed && isReachedByPhone(member), 'plain', PhoneOutgoing, <Trans>Reach by phone</Trans>),
+    ...mark(stopped_since, 'plain', BellOff, <Trans>Turned off messages: please call</Trans>),
+    ...mark(awayUntil, 'plain', Luggage, <Trans>Away until {awayUntil}</Trans>),
+    ...mark(
+      offered_role,
+      'mine',
+      Hourglass,
+      offered_role === 'owner' ? (
+        <Trans>In charge: waiting for {name} to accept</Trans>
       ) : (
-        isReachedByPhone(member) && (
-          <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
-            <Trans>Reach by phone</Trans>
-          </Pill>
-        )
-      )}
-    </div>
-  )
+        <Trans>Coordinator: waiting for {name} to accept</Trans>
+      ),
+    ),
+    ...mark(is_primary_caregiver, 'mine', HeartHandshake, <Trans>Main caregiver</Trans>),
+    ...mark(is_contact, 'free', Phone, <Trans>Contact for questions</Trans>),
+    ...mark(email_waits, 'plain', MailQuestionMark, <Trans>E-mail not confirmed yet</Trans>),
+    ...mark(trusted && role === 'supporter', 'free', ShieldCheck, <Trans>You know them well</Trans>),
+  ]
 }
+
+/** All of them, on their page. */
+export const MemberMarks = ({ member }: { member: Member }) => (
+  <div className={styles.marks}>
+    {marksOf(member).map(({ tone, icon: Icon, text }) => (
+      <Pill key={Icon.displayName} tone={tone} icon={<Icon aria-hidden="true" />}>
+        {text}
+      </Pill>
+    ))}
+  </div>
+)

@@ -99,7 +99,7 @@ export function PeopleRows({ family, draft, onChange }: PeopleRowsProps) {
         </Card>
       )}
       <ul className={rowStyles.rows}>
-        {rows.map((row) => (
+        {[...rows.filter((row) => !ready.includes(row)), ...ready].map((row) => (
           <PersonLine
             key={row.id}
             row={row}

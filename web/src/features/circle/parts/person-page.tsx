@@ -29,6 +29,7 @@ import { isReachedByPhone, OpenTaskLoad } from './open-task-load.tsx'
 import { BroughtBy, PersonFacts } from './person-head.tsx'
 import styles from './person-page.module.css'
 import { RemovedAddress } from './removed-address.tsx'
+import { RoleNow } from './role-now.tsx'
 import { RoleSheet, roleOptions } from './role-sheet.tsx'
 
 /** The person who looks at a member. Their role decides what they may do, and a proved number whether they may make their own link. */
@@ -159,12 +160,6 @@ function PersonRows({ member, me, family }: PersonProps) {
       <RoleSheet {...about('role')} me={me} />
     </>
   )
-}
-
-/** The role, in a word. */
-export function RoleNow({ member: { role } }: Pick<PersonProps, 'member'>) {
-  if (role === 'owner') return <Trans>In charge</Trans>
-  return role === 'coordinator' ? <Trans>Coordinator</Trans> : <Trans>Supporter</Trans>
 }
 
 /** Switches that apply at once. None of them ends anything. */

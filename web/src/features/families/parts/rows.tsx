@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './rows.module.css'
 
@@ -16,10 +16,10 @@ interface RowProps {
   note?: ReactNode
 }
 
-/** Links to another page. */
-export function LinkRow({ to, ...row }: RowProps & { to: string }) {
+/** Links to another page. `item`: more of its list item. */
+export function LinkRow({ to, item, ...row }: RowProps & { to: string; item?: ComponentProps<'li'> }) {
   return (
-    <li>
+    <li {...item}>
       <Link to={to} className={styles.row}>
         <RowContent {...row} />
       </Link>

@@ -51,7 +51,11 @@ export function AddToCalendar({ choice, ...shown }: CalendarProps & { choice: Re
         <Card>
           <Switch
             label={<Trans>Add to calendar</Trans>}
-            note={<Trans>Once you have taken it, you can choose a calendar.</Trans>}
+            note={
+              <i>
+                <Trans>Once you have taken it, you can choose a calendar.</Trans>
+              </i>
+            }
             checked={choice.wantsEntry}
             onChange={choice.setWantsEntry}
           />

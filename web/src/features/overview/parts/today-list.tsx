@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/call-link.tsx'
@@ -11,6 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { TimeRange } from '../../tasks/parts/time-range.tsx'
+import { isTaskOver } from '../../tasks/tasks.rules.ts'
 import styles from './today-list.module.css'
 
 interface TodayListProps {
@@ -20,9 +22,12 @@ interface TodayListProps {
   most: number
 }
 
-/** Who comes today. Open tasks are in the list below. */
+/** Who comes today, last of all who has been. Open tasks are in the list below. */
 export function TodayList({ tasks, isTomorrow = false, most }: TodayListProps) {
-  const coming = tasks.filter((task) => task.assignee !== null)
+  const now = useNow()
+  const all = tasks.filter((task) => task.assignee !== null)
+  const isOver = (task: FamilyTask) => isTaskOver(task, now)
+  const coming = [...all.filter((task) => !isOver(task)), ...all.filter(isOver)]
   const [first] = coming
   const more = coming.length - most
   if (!first) return null

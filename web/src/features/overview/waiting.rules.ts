@@ -75,14 +75,20 @@ export function waitingOf(
     ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),
     ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
     ...(paused ? [] : uncertain.map((card): WaitingItem => ({ kind: 'uncertain', card }))),
-    // For a task of the next hours no other day is left to hope for: it waits as an open one.
-    ...other_days.filter((asked) => !isSoon(startOf(asked))).map((asked): WaitingItem => ({ kind: 'other_days', asked })),
     ...own_offers.map((offer): WaitingItem => ({ kind: 'own_offer', offer })),
-    ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
-    ...(linkUntil === null ? [] : [{ kind: 'link', until: linkUntil } satisfies WaitingItem]),
-    ...(overview.asks_about_friends ? [{ kind: 'friends' } satisfies WaitingItem] : []),
-    ...(asksAboutDigest ? [{ kind: 'digest' } satisfies WaitingItem] : []),
+    ...(paused ? [] : askedOfFamily()),
   ]
+  /** What the app itself asks: nothing in a pause (P104). */
+  function askedOfFamily(): WaitingItem[] {
+    return [
+      // For a task of the next hours no other day is left to hope for: it waits as an open one.
+      ...other_days.filter((asked) => !isSoon(startOf(asked))).map((asked): WaitingItem => ({ kind: 'other_days', asked })),
+      ...to_thank.map((task): WaitingItem => ({ kind: 'thanks', task })),
+      ...(linkUntil === null ? [] : [{ kind: 'link', until: linkUntil } satisfies WaitingItem]),
+      ...(overview.asks_about_friends ? [{ kind: 'friends' } satisfies WaitingItem] : []),
+      ...(asksAboutDigest ? [{ kind: 'digest' } satisfies WaitingItem] : []),
+    ]
+  }
   // While no one else is in the circle, a request is what brings help for all that is open.
   const isFirst = ({ kind }: WaitingItem) => kind === 'requests' && overview.others === 0
   const soon = all.filter((waiting) => isSoon(startOfWaiting(waiting)))

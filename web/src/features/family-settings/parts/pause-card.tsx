@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { isText, useDraft } from '../../../platform/draft.ts'
-import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -137,6 +139,11 @@ export function PausedWeek({ family }: { family: string }) {
         </p>
       )}
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
+      {!shown?.news && (
+        <Link to={paths.familyNews} className={buttonLook('quiet')}>
+          <Trans>A line for your circle, if you like</Trans>
+        </Link>
+      )}
       <SecondaryButton busy={change.isPending} onClick={endPause}>
         <Trans>End the pause</Trans>
       </SecondaryButton>

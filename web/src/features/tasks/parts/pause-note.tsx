@@ -18,7 +18,7 @@ export function PauseNote({ until }: { until: string | null }) {
       )}
       <p>
         <Trans>
-          You can’t take tasks until the pause is over. Tasks you have taken stay with you. If you’re not sure, give them a call.
+          You can’t take tasks until the pause is over. Tasks you have taken stay with you. No need to call; the family will be back here.
         </Trans>
       </p>
     </Card>

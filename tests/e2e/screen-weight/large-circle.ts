@@ -1,3 +1,4 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { ok } from '../../../server/src/testing/family.ts'
 import type { Words } from '../screenshots/words.ts'
 import { dayFromNow, makeFamily } from '../setup/circle.ts'
@@ -9,6 +10,14 @@ const QUESTIONS = 5
 /** No one has these numbers: they only have to be landlines. */
 const landline = (index: number) => `+9722671${2345 + index}`
 
+function namesIn(words: Words) {
+  const names = [words.avi, words.bella, ...words.asking, ...words.others, words.byHand]
+  return (index: number) => {
+    const [first_name, last_name] = names[index % names.length] ?? words.noa
+    return { first_name, last_name: `${last_name}-${words.noa[1]} ${index}` }
+  }
+}
+
 /** All that can wait for a family at once, in one language: 60 people, 200 open tasks, ten requests, questions, and people without SMS. */
 export async function makeLargeCircle(words: Words) {
   const circle = await makeFamily(words)
@@ -18,11 +27,7 @@ export async function makeLargeCircle(words: Words) {
     ...(index % 4 ? { date: dayFromNow(1 + (index % 9)), start: '17:00', end: '18:30' } : { date: null, start: null, end: null }),
   }))
   await ok(circle.asOwner('POST', '/tasks/import/confirm', { drafts }))
-  const names = [words.avi, words.bella, ...words.asking, ...words.others, words.byHand]
-  const nameOf = (index: number) => {
-    const [first_name, last_name] = names[index % names.length] ?? words.noa
-    return { first_name, last_name: `${last_name}-${words.noa[1]} ${index}` }
-  }
+  const nameOf = namesIn(words)
   const askers = []
   for (let index = 0; index < QUESTIONS; index++) askers.push(await circle.makeSupporter(nameOf(index)))
   const members = []
@@ -51,4 +56,49 @@ export async function makeLargeCircle(words: Words) {
   const [avi] = askers
   if (!avi) throw new Error('no one asks')
   return { ...circle, avi, asked }
+}
+
+const ANY_TIME = 17
+const DATED = 103
+const TAKEN = 39
+const DAYS = 15
+
+/** A fortnight that a coordinator keeps: 60 people and 120 tasks of every kind, about seven a day, of which 39 are taken. */
+export async function makeFullFortnight(words: Words) {
+  const circle = await makeFamily(words)
+  const nameOf = namesIn(words)
+  const kinds = [
+    [words.doctor, 'medical'],
+    [words.supper, 'general'],
+    [words.laundry, 'home'],
+    [words.company, 'emotional'],
+    [words.walk, 'home'],
+    [words.pharmacy, 'medical'],
+  ] as const
+  const drafts = Array.from({ length: ANY_TIME + DATED }, (_, index) => {
+    const [title, category] = kinds[index % kinds.length] ?? kinds[0]
+    const hour = 8 + (index % 11)
+    const time = (at: number) => `${String(at).padStart(2, '0')}:00`
+    return {
+      title: `${title} ${index + 1}`,
+      category,
+      ...(index < ANY_TIME
+        ? { date: null, start: null, end: null }
+        : { date: dayFromNow(1 + (index % DAYS)), start: time(hour), end: time(hour + 1) }),
+    }
+  })
+  const { tasks } = await ok<Reply<'POST /families/:family/tasks/import/confirm'>>(
+    circle.asOwner('POST', '/tasks/import/confirm', { drafts }),
+  )
+  const helper = await circle.makeSupporter(nameOf(0))
+  const members: { id: number }[] = [helper]
+  for (let index = 1; index < PEOPLE - 1; index++) members.push(await circle.addMember(nameOf(index)))
+  // Of every day some, and of what has no day too.
+  const given = tasks.filter((_, index) => index % 3 === 1).slice(0, TAKEN)
+  for (const [index, task] of given.entries()) {
+    await ok(circle.asOwner('POST', `/tasks/${task.id}/assign`, { member: members[1 + index]?.id }))
+  }
+  const open = tasks.find((task) => !given.includes(task) && task.start_at !== null)
+  if (!open) throw new Error('every task is taken')
+  return { ...circle, helper, open }
 }

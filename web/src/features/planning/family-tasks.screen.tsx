@@ -131,6 +131,7 @@ function ListOrMonth({ look, list, now }: { look: TasksLook; list: ListOfFamily;
             day={day}
             familyTimeZone={shown.time_zone}
             now={now}
+            isAmongNeeded={filter === 'needed'}
             // Of several places the task's own page shows whose each is.
             actionFor={(card) =>
               (card.places.length === 1 || card.task.status === 'initial') && (

@@ -119,7 +119,7 @@ test('a picked day comes first and keeps the filter; an empty one offers to add 
   await page.getByRole('radio', { name: 'Needed 2' }).click()
   await expect.element(page.getByRole('heading', { name: 'Nothing on Tuesday, 24 November' })).toBeVisible()
   expect(address()).toBe('/family/tasks?show=needed&day=2026-11-24')
-  await expect.element(page.getByText('1 without a date')).toBeVisible()
+  await expect.element(page.getByText('Any time (1)')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Add a task for this day' }))
     .toHaveAttribute('href', '/family/tasks/new?day=2026-11-24')

@@ -116,6 +116,7 @@ function Section({ title, tasks, none }: { title: ReactNode; tasks: Task[]; none
         familyTimeZone={family.time_zone}
         linkTo={(task) => paths.myTask(task.task_id)}
         heading="h3"
+        among="mine"
       />
     </section>
   )

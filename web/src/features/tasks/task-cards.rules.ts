@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { isOver, monthDays } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { eventDayOf, type Moment, startOf } from '../../i18n/dates.ts'
+import { type DayGroup, eventDayOf, groupByDay, localDate, type Moment, startOf } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 import { isTaskOffered } from './tasks.rules.ts'
 
@@ -16,6 +16,8 @@ export interface CardTask extends Moment {
   status?: Task['status']
   assigned_on_me?: boolean
   offered_until?: string | null
+  completed_at?: string | null
+  updated_at?: string
 }
 
 /** How a series repeats, as far as its known days show it. */
@@ -175,3 +177,44 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
 /** How many cards of a list count. A task that is over and that no one took counts nowhere (decision 030). `now` in ms. */
 export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
   cards.filter((card) => !stateOfCard(card, now).isMissed).length
+
+/** A list of more cards than these shows the next days, and folds the rest. */
+export const SHOWN_WHOLE = 20
+const DAYS_SHOWN = 7
+
+interface ListLook {
+  /** In ms. */
+  now: number
+  timeZone: string
+  foldsEarlier: boolean
+}
+
+/** A list by day: what is shown, and what is folded. What has no day comes last, and is folded in a long list. */
+export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[], { now, timeZone, foldsEarlier }: ListLook) {
+  const today = localDate(now, timeZone)
+  const end = plusDays(today, DAYS_SHOWN)
+  const dayIn = (card: JoinedTask<T>) => eventDayOf(card, timeZone)
+  const isNow = (card: JoinedTask<T>) => !foldsEarlier || !isEarlier(card, today, timeZone)
+  const current = cards.filter(isNow)
+  const isNext = (card: JoinedTask<T>) => (dayIn(card) ?? end) < end
+  // If nothing is in the next days, all is shown.
+  const isLong = current.length > SHOWN_WHOLE && current.some(isNext)
+  const group = (which: (card: JoinedTask<T>) => boolean): DayGroup<JoinedTask<T>>[] => groupByDay(cards.filter(which), timeZone, now)
+  const anyTime = group((card) => isNow(card) && dayIn(card) === null)
+  return {
+    earlier: group((card) => !isNow(card)),
+    shown: [...group((card) => isNow(card) && dayIn(card) !== null && (!isLong || isNext(card))), ...(isLong ? [] : anyTime)],
+    later: group((card) => isNow(card) && isLong && (dayIn(card) ?? '') >= end),
+    anyTime: isLong ? anyTime : [],
+  }
+}
+
+/** Whether a card is of a day before today (YYYY-MM-DD), or of any time and done before today. */
+function isEarlier<T extends CardTask>(card: JoinedTask<T>, today: string, timeZone: string) {
+  const day = eventDayOf(card, timeZone)
+  if (day !== null) return day < today
+  // Of what others did, only the last change is known.
+  return card.places.every(
+    ({ status, completed_at, updated_at }) => status === 'completed' && localDate(completed_at ?? updated_at ?? today, timeZone) < today,
+  )
+}

@@ -1,5 +1,5 @@
 import { commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
-import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
+import { CATEGORIES, isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -23,11 +23,12 @@ import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { haveCompany } from '../meals/meals.rules.ts'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
+import { goToDay } from './parts/list/list-by-day.tsx'
 import { NextMine } from './parts/list/next-mine.tsx'
 import { TakeOnTap } from './parts/list/take-on-tap.tsx'
-import { goToDay, TaskGroups } from './parts/list/task-groups.tsx'
+import { TaskGroups } from './parts/list/task-groups.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
-import { countCards, type JoinedTask, joinTasks } from './task-cards.rules.ts'
+import { countCards, type JoinedTask, joinTasks, SHOWN_WHOLE } from './task-cards.rules.ts'
 import styles from './task-list.module.css'
 import { tasksQuery } from './tasks.api.ts'
 import { isDoneByMe, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
@@ -39,6 +40,9 @@ const LazyForYou = lazy(withMessages(['task'], async () => ({ default: (await im
 
 // Not every family has news, and its line keeps its place until the code has come.
 const LazyNewsLine = lazy(async () => ({ default: (await import('../families/parts/news-line.tsx')).NewsLine }))
+
+// Few circles need so much.
+const LazyKinds = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/kinds.tsx')).Kinds })))
 
 // Few lists are empty.
 const LazyNoTasks = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/no-tasks.tsx')).NoTasks })))
@@ -103,13 +107,15 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const day = parseDay(search.get('day'))
   const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : all[tab]
   const isOpening = tab === 'Available' && day === null
+  const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? null
   const { categories, errands } = me.can_help
   const mayFit = isOpening && !shown.paused && Boolean(categories[0] ?? errands?.[0] ?? tasks.some(isDoneByMe))
   // Someone who has nothing yet, here or in another family, can take the first one from the list.
   const isNew = all.MyTasks.length === 0 && savedFamilies().length < 2
   const { refused, trusted } = shown.me
   const isForMe = ({ task }: JoinedTask<Task>) => (!task.trusted_only || trusted) && !refused?.includes(task.id)
-  const first = isOpening && isNew && !shown.paused ? cards.find(isForMe) : undefined
+  const forMe = cards.filter(isForMe)
+  const first = isOpening && isNew && !shown.paused ? (forMe.find((card) => eventDayOf(card, timeZone) !== null) ?? forMe[0]) : undefined
   const linkTo = (task: Task) => paths.homeTask(task.task_id, tab)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.
@@ -186,9 +192,14 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             )}
           </DayBar>
         )}
+        {isOpening && cards.length > SHOWN_WHOLE && (
+          <Suspense fallback={<div className={styles.line} />}>
+            <LazyKinds cards={cards} chosen={kind} onChoose={(id) => setSearch({ tab, ...(id && { kind: id }) }, { replace: true })} />
+          </Suspense>
+        )}
         {cards.length > 0 ? (
           <TaskGroups
-            cards={others}
+            cards={kind === null || !isOpening ? others : others.filter(({ task }) => task.category === kind)}
             day={day}
             reader={readerSettings}
             familyTimeZone={shown.time_zone}
@@ -200,7 +211,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
               )
             }
             foldsEarlier={tab === 'AllTasks'}
-            isAmongAvailable={tab === 'Available'}
+            among={({ AllTasks: undefined, Available: 'available', MyTasks: 'mine' } as const)[tab]}
             paused={shown.paused}
           />
         ) : (

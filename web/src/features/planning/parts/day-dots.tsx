@@ -2,25 +2,21 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { dotsOf } from '../week-dots.rules.ts'
 import styles from './day-dots.module.css'
 
-/** A day's tasks as dots: full for taken, rings for open, then how many more there are. As large as `--dot`. */
+/** From so many tasks a day on a bar says it. */
+const BAR_FROM = 6
+
+/** A day's tasks: full dots for taken, rings for open, as large as `--dot`; of many, a bar that is filled as far as they are taken. */
 export function DayDots({ taken, total }: { taken: number; total: number }) {
-  const { full, rings, more } = dotsOf(taken, total)
-  return (
-    <>
-      {more > 0 && <small className={styles.more}>+{more}</small>}
-      {Array.from({ length: full }, (_, dot) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike.
-        <i key={dot} className={styles.full} />
-      ))}
-      {Array.from({ length: rings }, (_, dot) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rings are all alike.
-        <i key={dot} className={styles.ring} />
-      ))}
-    </>
-  )
+  if (total >= BAR_FROM)
+    return (
+      <i className={styles.bar}>
+        <i className={styles.full} style={{ inlineSize: `${(taken / total) * 100}%` }} />
+      </i>
+    )
+  // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike.
+  return Array.from({ length: total }, (_, dot) => <i key={dot} className={dot < taken ? styles.full : styles.ring} />)
 }
 
 /** The same as text, for screen readers; days are YYYY-MM-DD. */

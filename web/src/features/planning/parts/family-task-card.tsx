@@ -37,10 +37,12 @@ interface FamilyTaskCardProps {
   when?: ReactNode
   /** Next to the card's link. */
   action?: ReactNode
+  /** The whole list is of what is needed, so that it is not said of each card. */
+  isAmongNeeded?: boolean
 }
 
 /** One task as the family's side sees it, with all its places: what, when, and who. Below it, how it repeats. */
-export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, action }: FamilyTaskCardProps) {
+export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, action, isAmongNeeded = false }: FamilyTaskCardProps) {
   const { i18n } = useLingui()
   const pathOf = useTaskPath()
   const { task, start_at, all_day } = card
@@ -58,7 +60,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
             {familyTime && <bdi>{familyTime}</bdi>}
             {!when && <span>{i18n._(categoryNames[task.category])}</span>}
           </p>
-          <FamilyTaskState card={card} isToday={isToday} now={now} />
+          <FamilyTaskState card={card} isToday={isToday} now={now} isAmongNeeded={isAmongNeeded} />
         </div>
         {action && <div className={styles.action}>{action}</div>}
       </div>
@@ -73,7 +75,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
                 <StartTime moment={later} reader={reader()} />
               </span>
             </span>
-            <FamilyTaskState card={later} isToday={false} now={now} />
+            <FamilyTaskState card={later} isToday={false} now={now} isAmongNeeded={false} />
           </Link>
         )}
       />
@@ -85,10 +87,11 @@ interface StateProps {
   card: JoinedTask<FamilyTask>
   isToday: boolean
   now: number
+  isAmongNeeded: boolean
 }
 
 /** Each state has its own look: a ring for what is needed, the names in green for what is taken, a tick for what is done. */
-function FamilyTaskState({ card, isToday, now }: StateProps) {
+function FamilyTaskState({ card, isToday, now, isAmongNeeded }: StateProps) {
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const offered = card.places.filter((place) => isTaskOffered(place, now))
   const taken = card.places.filter((place) => place.status !== 'initial' && !offered.includes(place))
@@ -98,7 +101,7 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
   )
   return (
     <div className={styles.state}>
-      {needed > 0 && (
+      {needed > 0 && !(isAmongNeeded && places === 1 && !isToday && !card.task.urgent) && (
         <Pill tone={isToday || card.task.urgent ? 'need' : 'ring'} icon={<Circle aria-hidden="true" strokeWidth={3} />}>
           {places > 1 ? (
             <Trans>

@@ -11,12 +11,12 @@ interface TaskStateProps {
   isToday: boolean
   paused: boolean
   now: number
-  /** The list is of what is available, so that is not said of each card. */
-  isAmongAvailable: boolean
+  /** What the whole list is of, so that it is not said of each card. */
+  among: 'available' | 'mine' | undefined
 }
 
 /** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
-export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: TaskStateProps) {
+export function TaskStateText({ card, isToday, paused, now, among }: TaskStateProps) {
   const { places, needed, isMine, isDone, isMissed, names, offeredBy, isOffering } = stateOfCard(card, now)
   const name = joinNames(
     names.filter((each) => !offeredBy.includes(each)),
@@ -38,12 +38,12 @@ export function TaskStateText({ card, isToday, paused, now, isAmongAvailable }: 
   }
   return (
     <>
-      {isMine && <YoursPill name={name} />}
+      {isMine && (name || among !== 'mine') && <YoursPill name={name} />}
       {needed > 0 &&
         (paused ? (
           <Paused />
         ) : (
-          !(isAmongAvailable && places === 1 && !isToday && !card.task.urgent) && (
+          !(among === 'available' && places === 1 && !isToday && !card.task.urgent) && (
             <Needed isToday={isToday} urgent={card.task.urgent} needed={needed} places={places} />
           )
         ))}

@@ -10,9 +10,7 @@ import { ErrorNote, SkeletonList } from '../../../../ui/states.tsx'
 import { callListQuery } from '../../family-tasks.api.ts'
 import { AskingNote } from './asking.tsx'
 import styles from './call-list.module.css'
-import { PeopleToAsk } from './people-to-ask.tsx'
-
-const PEOPLE_SHOWN = 3
+import { LIKELIEST, PeopleToAsk } from './people-to-ask.tsx'
 
 /** People to ask about a task that is open, or offered by its taker, the likeliest first. Hidden if there are none. */
 export function CallList({ task, family, hasMain }: { task: FamilyTask; family: string; hasMain: boolean }) {
@@ -28,8 +26,8 @@ export function CallList({ task, family, hasMain }: { task: FamilyTask; family: 
       <AskingNote family={family} id={task.id} hasMain={hasMain} />
       {list.data ? (
         <>
-          <PeopleToAsk task={task} family={family} people={isWhole ? list.data : list.data.slice(0, PEOPLE_SHOWN)} />
-          {!isWhole && list.data.length > PEOPLE_SHOWN && (
+          <PeopleToAsk task={task} family={family} people={isWhole ? list.data : list.data.slice(0, LIKELIEST)} />
+          {!isWhole && list.data.length > LIKELIEST && (
             <QuietButton onClick={() => setWhole(true)}>
               <Trans>Show everyone</Trans>
             </QuietButton>

@@ -1,6 +1,7 @@
 import type { CallListEntry } from '@hand-in-hand/contract/planning/call-list.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
 import { calendarDayHeading, dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { paths } from '../../../../platform/paths.ts'
@@ -13,6 +14,9 @@ interface PeopleToAskProps {
   family: string
   people: readonly CallListEntry[]
 }
+
+/** So many are shown whole; of all others one taps the name. */
+export const LIKELIEST = 3
 
 /** People, each with a ready question by WhatsApp or SMS and a call. Who was written to counts as asked. */
 export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
@@ -30,27 +34,47 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
         : t`Hello ${name}, could you help with “${title}”? ${link}`
   return (
     <ul>
-      {people.map((person) => (
-        <li key={person.id} className={styles.person}>
-          <div>
-            <p className={styles.name}>
-              <bdi>{person.full_name}</bdi>
-            </p>
-            <NumberToDial contact={person} />
-            <p className={styles.why}>{person.will_ask ? <WillAsk {...person.will_ask} /> : <ReasonToCall {...person} />}</p>
+      {people.map((person, index) => {
+        const about = (
+          <span className={styles.about}>
+            <bdi className={styles.name}>{person.full_name}</bdi>
+            <span className={styles.why}>{person.will_ask ? <WillAsk {...person.will_ask} /> : <ReasonToCall {...person} />}</span>
             {person.asked && (
-              <p className={styles.why}>
+              <span className={styles.why}>
                 <WhenAsked {...person.asked} />
-              </p>
+              </span>
             )}
-          </div>
-          <ContactWays
-            contact={person}
-            text={question(person.full_name.split(' ')[0] ?? '')}
-            onUsed={() => noteAsked.mutate([person.id])}
-          />
-        </li>
-      ))}
+          </span>
+        )
+        const ways = (
+          <>
+            <NumberToDial contact={person} />
+            <ContactWays
+              contact={person}
+              text={question(person.full_name.split(' ')[0] ?? '')}
+              onUsed={() => noteAsked.mutate([person.id])}
+            />
+          </>
+        )
+        return (
+          <li key={person.id} className={styles.person}>
+            {index < LIKELIEST ? (
+              <>
+                {about}
+                {ways}
+              </>
+            ) : (
+              <details>
+                <summary>
+                  {about}
+                  <ChevronDown aria-hidden="true" size={20} />
+                </summary>
+                {ways}
+              </details>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,6 +1,7 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { calendarDayHeading } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { GroupHeading } from '../../../../ui/screen.tsx'
@@ -20,15 +21,34 @@ export const NothingOnDay = ({ day, heading }: { day: string; heading: 'h2' | 'h
   </GroupHeading>
 )
 
-/** Below a picked day: the tasks without a day, until someone wants them. */
-export const AnyTimeFolded = ({ count, children }: { count: number; children: ReactNode }) => (
-  <details className={styles.folded}>
-    <summary>
-      <span>
-        <Plural value={count} one="# without a date" other="# without a date" />
-      </span>
-      <ChevronDown aria-hidden="true" size={20} />
-    </summary>
-    {children}
-  </details>
-)
+interface FoldedProps {
+  /** In the address, so that it is still open after Back. */
+  id: string
+  title: ReactNode
+  count: number
+  children: ReactNode
+}
+/** A part of a list that is looked at rarely, with how many it has. Nothing if it has none. */
+export function Folded({ id, title, count, children }: FoldedProps) {
+  const [search, setSearch] = useSearchParams()
+  const [isOpen] = useState(search.get('open') === id)
+  function keep(isNowOpen: boolean) {
+    if (isNowOpen === (search.get('open') === id)) return
+    const next = new URLSearchParams(search)
+    if (isNowOpen) next.set('open', id)
+    else next.delete('open')
+    setSearch(next, { replace: true })
+  }
+  if (count === 0) return null
+  return (
+    <details className={styles.folded} open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
+      <summary>
+        <span>
+          {title} ({count})
+        </span>
+        <ChevronDown aria-hidden="true" size={20} />
+      </summary>
+      {children}
+    </details>
+  )
+}

@@ -24,8 +24,8 @@ export interface TaskCardProps {
   linkTo: (task: Task) => string
   /** Shows the day too, if there is no day heading. */
   withDay?: boolean
-  /** On the list of what is available, a card says only what else it needs to. */
-  isAmongAvailable?: boolean
+  /** What the whole list is of: a card says only what else it needs to. */
+  among?: 'available' | 'mine' | undefined
   /** Why it is shown first. */
   reason?: ReactNode
   /** What can be done at once, below the words. */
@@ -35,22 +35,13 @@ export interface TaskCardProps {
 }
 
 /** One task in a list, with all its places: what, when and its state. Below it, how it repeats. */
-export function TaskCard({
-  card,
-  isToday,
-  paused = false,
-  withDay = false,
-  isAmongAvailable = false,
-  reason,
-  action,
-  ...shown
-}: TaskCardProps) {
+export function TaskCard({ card, isToday, paused = false, withDay = false, among, reason, action, ...shown }: TaskCardProps) {
   const now = useNow()
   return (
     <div className={classNames(cardLook, styles.card)}>
       <ToTask card={card} className={styles.task} {...shown}>
         <TaskWords card={card} withDay={withDay} now={now} {...shown}>
-          <TaskStateText card={card} isToday={isToday} paused={paused} now={now} isAmongAvailable={isAmongAvailable || Boolean(action)} />
+          <TaskStateText card={card} isToday={isToday} paused={paused} now={now} among={action ? 'available' : among} />
           {reason && <span className={styles.reason}>{reason}</span>}
         </TaskWords>
       </ToTask>
@@ -63,7 +54,7 @@ export function TaskCard({
             <span className={factsLook}>
               <CardTimes card={later} withDay {...shown} />
             </span>
-            <TaskStateText card={later} isToday={false} paused={paused} now={now} isAmongAvailable={false} />
+            <TaskStateText card={later} isToday={false} paused={paused} now={now} among={undefined} />
           </ToTask>
         )}
       />

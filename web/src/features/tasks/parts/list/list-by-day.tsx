@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro'
+import { Fragment, type ReactNode } from 'react'
+import { type DayGroup, groupByDay } from '../../../../i18n/dates.ts'
+import { useNow } from '../../../../platform/now.ts'
+import { type CardTask, type JoinedTask, partsOfList } from '../../task-cards.rules.ts'
+import { DaySection } from './day-section.tsx'
+import { Folded, NothingOnDay } from './picked-day.tsx'
+
+interface ListByDayProps<T> {
+  cards: readonly JoinedTask<T>[]
+  /** The day that was picked (YYYY-MM-DD): it comes first, and what has no day is folded below it. */
+  day: string | null
+  timeZone: string
+  heading?: 'h2' | 'h3'
+  /** Days before today, and what was done at any time before today, are folded at the end. */
+  foldsEarlier?: boolean
+  /** The latest day first: for past tasks. */
+  newestFirst?: boolean
+  /** Below the picked day. */
+  belowDay?: ReactNode
+  /** The cards of a group. */
+  children: (group: DayGroup<JoinedTask<T>>) => ReactNode
+}
+
+const idOfDay = (day: string | null) => (day === null ? undefined : `tasks-of-${day}`)
+
+/** Scrolls to a day's group and focuses it, for keyboards and screen readers. */
+export function goToDay(day: string) {
+  const group = document.getElementById(idOfDay(day) ?? '')
+  group?.scrollIntoView({ block: 'start' })
+  group?.focus({ preventScroll: true })
+}
+
+/** Cards by day, today marked. Of many cards those of the next days; the rest is folded (P158). */
+export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 'h2', belowDay, children, ...how }: ListByDayProps<T>) {
+  const now = useNow()
+  const section = (group: DayGroup<JoinedTask<T>>) => (
+    <DaySection key={group.day} {...group} heading={heading} id={idOfDay(group.day)}>
+      {children(group)}
+    </DaySection>
+  )
+  if (day !== null) {
+    const groups = groupByDay(cards, timeZone, now)
+    const ofDay = groups.find((group) => group.day === day)
+    return (
+      <>
+        {ofDay ? section(ofDay) : <NothingOnDay day={day} heading={heading} />}
+        {belowDay}
+        <AnyTime groups={groups.filter((group) => group.day === null)}>{children}</AnyTime>
+      </>
+    )
+  }
+  const { earlier, shown, later, anyTime } = partsOfList(cards, { timeZone, now, foldsEarlier: how.foldsEarlier ?? false })
+  return (
+    <>
+      {(how.newestFirst ? shown.toReversed() : shown).map(section)}
+      <Folded title={<Trans>Later</Trans>} id="later" count={countOf(later)}>
+        {later.map(section)}
+      </Folded>
+      <AnyTime groups={anyTime}>{children}</AnyTime>
+      <Folded title={<Trans>Earlier days</Trans>} id="earlier" count={countOf(earlier)}>
+        {earlier.map(section)}
+      </Folded>
+    </>
+  )
+}
+
+const countOf = (groups: readonly DayGroup<unknown>[]) => groups.reduce((sum, { items }) => sum + items.length, 0)
+
+const AnyTime = <Group extends DayGroup<unknown>>({
+  groups,
+  children,
+}: {
+  groups: readonly Group[]
+  children: (group: Group) => ReactNode
+}) => (
+  <Folded title={<Trans>Any time</Trans>} id="any" count={countOf(groups)}>
+    {groups.map((group) => (
+      <Fragment key={group.day}>{children(group)}</Fragment>
+    ))}
+  </Folded>
+)

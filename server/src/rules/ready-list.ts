@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { textsOfCatalogue } from '../platform/texts.ts'
 
-/** The mark of the ready list's texts, which the family's side of the app has (first-needs.rules.ts in web). */
+/** The mark of what the family's side of the app has ready: needs (first-needs.rules.ts in web), and thanks (say-thanks.tsx). */
 const CONTEXT = 'ready list'
 
 /** By language: what a need is called, by its English words, which are its key. */
@@ -30,7 +30,7 @@ export const readyListWords: ReadonlyMap<Locale, ReadonlyMap<string, string>> = 
 /** The need of the ready list that a title names; undefined if the family wrote its own words. */
 export const needOf = (title: string) => needs.get(title)
 
-/** A task's title as a reader of this language sees it: a need of the ready list in their language, the family's own words as they are. */
+/** A task's title, or thanks, as a reader of this language sees it: a need of the ready list in their language, the family's own words as they are. */
 export function titleFor(title: string, locale: Locale) {
   const need = needs.get(title)
   return need === undefined ? title : (wordsByLocale.get(locale)?.get(need) ?? title)

@@ -1,6 +1,8 @@
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { titleFor } from '../../rules/ready-list.ts'
+import { findRecipient } from '../../store/messages/messages.ts'
 import { findTask, listPlaces, noteThanks } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { tell } from '../messages/messages.commands.ts'
@@ -21,11 +23,15 @@ export const thankFor = (database: Database, member: FamilySide, id: number, tex
     for (const place of places) {
       if (place.thanked_at !== null || place.assignee_id === null) continue
       await noteThanks(transaction, familyId, place.id, now)
-      const says = { reason: text.trim() }
+      const to = await findRecipient(transaction, familyId, place.assignee_id)
+      if (!to) continue
       await tell(transaction, member, {
-        who: place.assignee_id,
+        who: to,
         what: 'task_thanks',
-        about: { event: `thanks ${place.id} ${place.completed_at}`, areWords: true, tasks: [place], says },
+        about: {
+          ...{ event: `thanks ${place.id} ${place.completed_at}`, areWords: true, tasks: [place] },
+          says: { reason: titleFor(text.trim(), to.locale) },
+        },
       })
     }
     return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)

@@ -1,5 +1,6 @@
 import { THANKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
@@ -14,13 +15,20 @@ import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
 import styles from '../../../tasks/parts/task-tools.module.css'
 import { useThank } from '../../on-behalf.api.ts'
 
+/** The server says these in the language of who reads them (rules/ready-list.ts). */
+const READY = [
+  msg({ context: 'ready list', message: 'That was a great help.' }),
+  msg({ context: 'ready list', message: 'You made our day easier.' }),
+  msg({ context: 'ready list', message: 'It is good to have you.' }),
+]
+
 /** Whether who did this task can be thanked: once, and not someone whom no message reaches. */
 export const mayThank = ({ status, assignee, thanked, assigned_on_me, assignee_needs_call }: FamilyTask) =>
   status === 'completed' && assignee !== null && !thanked && !assigned_on_me && !assignee_needs_call && !isDemo()
 
 /** After Done: a ready sentence is sent by one more tap, or words of one's own. `isMain`: the filled button of a page. */
 export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; family: string; isMain?: boolean }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const thank = useThank(family, task.id)
@@ -58,7 +66,7 @@ export function SayThanks({ task, family, isMain = true }: { task: FamilyTask; f
           />
         ) : (
           <div className={styles.ways}>
-            {[t`That was a great help.`, t`You made our day easier.`, t`It is good to have you.`].map((words) => (
+            {READY.map((each) => i18n._(each)).map((words) => (
               <SecondaryButton key={words} busy={thank.isPending && thank.variables === words} onClick={() => send(words)}>
                 {words}
               </SecondaryButton>

@@ -4,6 +4,9 @@ import { dayFromNow, makeCircle } from './setup/circle.ts'
 /** A4 in points of 1/72 inch, as a PDF says it. Chromium rounds up by a point. */
 const A4 = [595, 842]
 
+/** The tasks that `makeCircle` makes, all of them in the next days. */
+const OF_CIRCLE = 5
+
 /** The pages of what the printer would get, and how large they are. */
 async function printed(page: Page) {
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
@@ -35,7 +38,7 @@ bilingual('the week goes onto one A4 sheet in either direction, and nothing is c
   expect(height).toBeCloseTo(A4[1] ?? 0, -1)
 })
 
-bilingual('a full week begins today, has whom to call, and still goes onto one sheet', async ({ page, w, written, storyLocale }) => {
+bilingual('a full week begins today, has whom to call, and leaves nothing out on a second sheet', async ({ page, w, written, storyLocale }) => {
   const circle = await makeCircle(written)
   const long = `${written.soup} ${written.company} ${written.school}`
   for (let each = 0; each < 20; each++) await circle.makeTask({ title: each % 2 ? long : written.tap })
@@ -69,5 +72,6 @@ bilingual('a full week begins today, has whom to call, and still goes onto one s
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1_047 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  expect((await printed(page)).pages).toBe(1)
+  expect((await printed(page)).pages).toBe(2)
+  await expect(sheet.locator('ul > li')).toHaveCount(OF_CIRCLE + 20 + 5 + 6 * 5)
 })

@@ -18,24 +18,20 @@ export interface PrintedTask {
 export interface PrintedDay {
   date: string
   tasks: PrintedTask[]
-  /** How many tasks had no room. */
-  more: number
 }
 export interface PrintedWeek {
   days: PrintedDay[]
-  anyTime: Omit<PrintedDay, 'date'>
-  /** Small print, because there is much on it. */
+  anyTime: PrintedTask[]
+  /** Small print, because there is much on it: a very full one goes on on a second sheet. */
   isDense: boolean
 }
 
-// What fits onto one A4 sheet, in lines. A long title takes two.
+// What fits onto one A4 sheet in large print, in lines. A long title takes two.
 const LINES_ROOMY = 16
-const LINES_DENSE = 44
 const ANY_TIME_ROOMY = 9
-const ANY_TIME_DENSE = 24
 const LONG_TITLE = 34
 
-/** Seven days from this one on, by the family's clock, to hang on the refrigerator: as much of them as fits onto one sheet. */
+/** Seven days from this one on, by the family's clock, to hang on the refrigerator. */
 export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string, locale: Locale): PrintedWeek {
   const cardsOf = (some: FamilyTask[]) => joinTasks(some, { from: 'never', timeZone: familyTimeZone })
   const isAnyTime = (task: FamilyTask) => openDays(task, familyTimeZone) === null
@@ -57,32 +53,13 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
     names: places.flatMap(({ assignee }) => (assignee && names.get(assignee.full_name)) || []),
     open: places.filter(({ status }) => status === 'initial').length,
   })
-  const whole = days.map(({ date, cards }) => ({ date, tasks: cards.map(printed) }))
-  const lines = whole.reduce((sum, day) => sum + Math.max(1, linesNeeded(day.tasks)), 0)
-  const isDense = lines > LINES_ROOMY || anyTime.length > ANY_TIME_ROOMY
+  const linesOf = (cards: readonly JoinedTask<FamilyTask>[]) => cards.reduce((sum, { task }) => sum + (titleOf(task).length > LONG_TITLE ? 2 : 1), 0)
+  const lines = days.reduce((sum, { cards }) => sum + Math.max(1, linesOf(cards)), 0)
   return {
-    days: cutToFit(whole),
-    anyTime: tasksThatFit(anyTime.map(printed), isDense ? ANY_TIME_DENSE : ANY_TIME_ROOMY),
-    isDense,
+    days: days.map(({ date, cards }) => ({ date, tasks: cards.map(printed) })),
+    anyTime: anyTime.map(printed),
+    isDense: lines > LINES_ROOMY || anyTime.length > ANY_TIME_ROOMY,
   }
-}
-
-const linesNeeded = (tasks: readonly PrintedTask[]) => tasks.reduce((sum, { title }) => sum + (title.length > LONG_TITLE ? 2 : 1), 0)
-
-/** Leaves out tasks of the fullest days, until the week fits. */
-function cutToFit(days: readonly Pick<PrintedDay, 'date' | 'tasks'>[]): PrintedDay[] {
-  const fits = (most: number) =>
-    days.reduce((sum, { tasks }) => sum + Math.max(1, Math.min(linesNeeded(tasks), most + 1)), 0) <= LINES_DENSE
-  const fullest = Math.max(...days.map(({ tasks }) => linesNeeded(tasks)))
-  let most = fullest
-  while (most > 1 && !fits(most)) most--
-  return days.map(({ date, tasks }) => ({ date, ...tasksThatFit(tasks, most) }))
-}
-
-/** The tasks that fit into so many lines, and how many there are more. */
-function tasksThatFit(tasks: readonly PrintedTask[], lines: number) {
-  const fitting = tasks.filter((_, index) => linesNeeded(tasks.slice(0, index + 1)) <= lines)
-  return { tasks: fitting, more: tasks.length - fitting.length }
 }
 
 const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat({ locale, timeZone: 'UTC' }, options)

@@ -11,7 +11,7 @@ const NIGHT: PrintedTask = {
 const MORNING: PrintedTask = { ...NIGHT, id: 2, title: 'Shop', start: '2026-11-24T09:00:00+02:00', end: '2026-11-24T10:00:00+02:00' }
 
 test('on paper the hours of a night run as the words between them do, all others to the right', async () => {
-  const week = { days: [{ date: '2026-11-24', tasks: [MORNING, NIGHT], more: 0 }], anyTime: { tasks: [], more: 0 }, isDense: false }
+  const week = { days: [{ date: '2026-11-24', tasks: [MORNING, NIGHT] }], anyTime: [], isDense: false }
   const sheet = <WeekSheet title="לוי" contact={null} week={week} familyTimeZone="Asia/Jerusalem" invitation={null} />
   await renderPart(sheet, { locale: 'iw' })
   await expect.element(page.getByText('09:00 – 10:00')).toHaveAttribute('dir', 'ltr')

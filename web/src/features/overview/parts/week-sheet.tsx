@@ -1,6 +1,6 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -20,7 +20,7 @@ interface WeekSheetProps {
   invitation: Invitation | null
 }
 
-/** One A4 sheet, dark on white in both colour schemes, as it is printed. */
+/** A4, dark on white in both colour schemes, as it is printed: one sheet, of a very full week two. */
 export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: WeekSheetProps) {
   const { t } = useLingui()
   const { locale } = reader()
@@ -63,21 +63,21 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
       </header>
       <div className={styles.columns}>
         <ol className={styles.days}>
-          {week.days.map(({ date, tasks, more }) => (
+          {week.days.map(({ date, tasks }) => (
             <li key={date} className={styles.day}>
               <h3 className={styles.date}>
                 {weekdayHeading(date, locale)} <span>{dayAndMonth(date, locale)}</span>
               </h3>
-              <Lines tasks={tasks} more={more} familyTimeZone={familyTimeZone} />
+              <Lines tasks={tasks} familyTimeZone={familyTimeZone} />
             </li>
           ))}
         </ol>
-        {week.anyTime.tasks.length > 0 && (
+        {week.anyTime.length > 0 && (
           <section className={styles.anyTime}>
             <h3 className={styles.date}>
               <Trans>Any time</Trans>
             </h3>
-            <Lines {...week.anyTime} familyTimeZone={familyTimeZone} />
+            <Lines tasks={week.anyTime} familyTimeZone={familyTimeZone} />
           </section>
         )}
       </div>
@@ -85,7 +85,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
   )
 }
 
-function Lines({ tasks, more, familyTimeZone }: { tasks: PrintedTask[]; more: number; familyTimeZone: string }) {
+function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone: string }) {
   const readerSettings = { locale: reader().locale, timeZone: familyTimeZone }
   return (
     <ul className={styles.lines}>
@@ -108,11 +108,6 @@ function Lines({ tasks, more, familyTimeZone }: { tasks: PrintedTask[]; more: nu
           </span>
         </li>
       ))}
-      {more > 0 && (
-        <li>
-          <Plural value={more} one="and # more in the app" other="and # more in the app" />
-        </li>
-      )}
     </ul>
   )
 }

@@ -158,7 +158,7 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
   expect(names.map((link) => link.querySelector('bdi')?.textContent)).toEqual(['Avi', 'Miri', 'Zohar'])
 })
 
-test('a row of a person is one link of 64 px, and someone who waits for the family comes first', async () => {
+test('a row of a person is one link of at most 64 px, and someone who waits for the family comes first', async () => {
   signInAs('owner')
   serve({
     'GET /families/:family/members': () => [
@@ -171,7 +171,7 @@ test('a row of a person is one link of 64 px, and someone who waits for the fami
   const rows = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect.element(rows.first()).toMatchTextContent(/Zohar Bar.*Asks for a new link/)
   await expect.element(rows.last()).toHaveAttribute('href', '/family/circle?person=3')
-  expect(rows.last().element().getBoundingClientRect().height).toBe(64)
+  expect(rows.last().element().getBoundingClientRect().height).toBeLessThanOrEqual(64)
 })
 
 test('a large circle is searched by name or number', async () => {

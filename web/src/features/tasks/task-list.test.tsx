@@ -48,10 +48,11 @@ test('each tab has its count: all, what is open and not over, what is mine', asy
   await open()
   await expect.element(page.getByRole('tab', { name: 'All 4' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Available 2' }).click()
-  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
+  await expect.poll(headings).toEqual([TODAY_HEADING, 'Any time'])
   expect(address()).toBe('/home?tab=Available')
   await page.getByRole('tab', { name: 'My 1' }).click()
-  await expect.element(card('Walk the dog')).toMatchTextContent(/You/)
+  // The tab says that it is mine.
+  await expect.element(card('Walk the dog')).not.toMatchTextContent(/You/)
   await expect.poll(headings).toHaveLength(1)
 })
 
@@ -87,7 +88,7 @@ test('a task done at any time stays until midnight, and is folded then', async (
 test('it opens on what can be taken, in groups, with my next task above them', async () => {
   await open([...ALL, aTask({ id: 6, title: 'Later', ...mine, ...on('2026-11-29', '09:00', '10:00') })], { at: '/home' })
   await expect.element(page.getByRole('tab', { name: 'Available 2' })).toHaveAttribute('aria-selected', 'true')
-  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
+  await expect.poll(headings).toEqual([TODAY_HEADING, 'Any time'])
   const next = page.getByRole('link', { name: 'Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
   // The tab says it once for all of them; only what is needed today says more.
@@ -152,17 +153,17 @@ test('after taking from a card nothing moves, and its place has no other button'
   expect(card('Walk the dog 32').elements()).toHaveLength(1)
 })
 
-test('someone new takes the first task that they may and did not refuse from its card', async () => {
+test('someone new takes the soonest task that they may and did not refuse from its card', async () => {
   const forTrusted = aTask({ id: 40, title: 'Sit with Dana', trusted_only: true })
   const refused = aTask({ id: 41, title: 'Water the plants' })
   await open([forTrusted, refused, OPEN, TODAY], { at: '/home', refused: [41] })
   const take = page.getByRole('button', { name: 'I’ll take it' })
-  await expect.element(card('Soup').getByRole('button', { name: 'I’ll take it' })).toBeVisible()
+  await expect.element(card('Drive Dana').getByRole('button', { name: 'I’ll take it' })).toBeVisible()
   expect(take.elements()).toHaveLength(1)
-  serve({ [TAKE]: () => aTask({ ...OPEN, ...mine }) })
+  serve({ [TAKE_EVENT]: () => aTask({ ...TODAY, ...mine }) })
   await take.click()
   await expect.element(page.getByRole('status').filter({ hasText: 'Task taken' })).toBeVisible()
-  expect(sentTo(TAKE).map(({ params }) => params.id)).toEqual(['1'])
+  expect(sentTo(TAKE_EVENT).map(({ params }) => params.id)).toEqual([`${TODAY.id}`])
 })
 
 test.each([
@@ -173,6 +174,22 @@ test.each([
   await open([OPEN, ...more], { at: '/home', ...wanted })
   await expect.element(card('Soup')).toBeVisible()
   expect(page.getByRole('button', { name: 'I’ll take it' }).query()).toBeNull()
+})
+
+test('of a long list the next days are shown, the rest is folded, and one kind can be chosen', async () => {
+  const many = Array.from({ length: 22 }, (_, id) =>
+    aTask({ id: 100 + id, title: `Soup ${id}`, category: id % 2 ? 'medical' : 'home', ...on(id < 12 ? '2026-11-24' : '2026-12-03', '10:00', '11:00') }),
+  )
+  await open([OPEN, ...many], { at: '/home' })
+  await expect.poll(headings).toEqual(['Tuesday, 24 November'])
+  await page.getByText('Later (10)').click()
+  await expect.poll(headings).toEqual(['Tuesday, 24 November', 'Thursday, 3 December'])
+  expect(address()).toBe('/home?open=later')
+  await expect.element(page.getByText('Any time (1)')).toBeVisible()
+  await page.getByRole('radio', { name: 'Medical' }).click()
+  // Eleven are no long list.
+  await expect.poll(headings).toEqual(['Tuesday, 24 November', 'Thursday, 3 December'])
+  expect(page.getByText(/Later/).query()).toBeNull()
 })
 
 test('a task like one that I did says which', async () => {

@@ -4,33 +4,19 @@ import { CallLink } from '../../../ui/call-link.tsx'
 import { Avatar } from '../../../ui/states.tsx'
 import styles from './person-head.module.css'
 
-interface PersonHeadProps {
-  person: ComponentProps<typeof CallLink>['contact']
-  /** The note has the number already. */
-  numberNearby?: boolean
-  /** Small text below the name. */
-  note: ReactNode
-  /** Next to the call button. */
-  action?: ReactNode
-}
-
-export function PersonHead({ person, numberNearby = false, note, action }: PersonHeadProps) {
-  return (
-    <div className={styles.who}>
-      <Avatar name={person.full_name} />
-      <div className={styles.words}>
-        <h2 className={styles.name}>
-          <bdi>{person.full_name}</bdi>
-        </h2>
-        <p className={styles.soft}>{note}</p>
-      </div>
-      <div className={styles.ways}>
-        <CallLink contact={person} numberNearby={numberNearby} />
-        {action}
-      </div>
+/** A person with a call. `note`: small text below the name, which has the number. */
+export const PersonHead = ({ person, note }: { person: ComponentProps<typeof CallLink>['contact']; note: ReactNode }) => (
+  <div className={styles.who}>
+    <Avatar name={person.full_name} />
+    <div className={styles.words}>
+      <h2 className={styles.name}>
+        <bdi>{person.full_name}</bdi>
+      </h2>
+      <p className={styles.soft}>{note}</p>
     </div>
-  )
-}
+    <CallLink contact={person} numberNearby />
+  </div>
+)
 
 /** Facts about the person, one per line. */
 export const PersonFacts = ({ children }: { children: ReactNode }) => <div className={styles.facts}>{children}</div>

@@ -46,7 +46,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
     <Card className={styles.card}>
-      <PersonHead person={request} numberNearby note={<bdi dir="ltr">{addressLine(request)}</bdi>} />
+      <PersonHead person={request} note={<bdi dir="ltr">{addressLine(request)}</bdi>} />
       <Facts request={request} />
       <Switch
         label={t`Someone we know well`}

@@ -180,19 +180,21 @@ export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number)
 
 /** A list of more cards than these shows the next days, and folds the rest. */
 export const SHOWN_WHOLE = 20
-const DAYS_SHOWN = 7
+const NEXT_DAYS = 7
 
 interface ListLook {
   /** In ms. */
   now: number
   timeZone: string
   foldsEarlier: boolean
+  /** Of a short list: what has no day comes before the days. */
+  anyTimeFirst: boolean
 }
 
-/** A list by day: what is shown, and what is folded. What has no day comes last, and is folded in a long list. */
-export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[], { now, timeZone, foldsEarlier }: ListLook) {
+/** A list by day: what is shown, and what is folded. What has no day is folded in a long list. */
+export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[], { now, timeZone, foldsEarlier, anyTimeFirst }: ListLook) {
   const today = localDate(now, timeZone)
-  const end = plusDays(today, DAYS_SHOWN)
+  const end = plusDays(today, NEXT_DAYS)
   const dayIn = (card: JoinedTask<T>) => eventDayOf(card, timeZone)
   const isNow = (card: JoinedTask<T>) => !foldsEarlier || !isEarlier(card, today, timeZone)
   const current = cards.filter(isNow)
@@ -201,9 +203,10 @@ export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[],
   const isLong = current.length > SHOWN_WHOLE && current.some(isNext)
   const group = (which: (card: JoinedTask<T>) => boolean): DayGroup<JoinedTask<T>>[] => groupByDay(cards.filter(which), timeZone, now)
   const anyTime = group((card) => isNow(card) && dayIn(card) === null)
+  const days = group((card) => isNow(card) && dayIn(card) !== null && (!isLong || isNext(card)))
   return {
     earlier: group((card) => !isNow(card)),
-    shown: [...group((card) => isNow(card) && dayIn(card) !== null && (!isLong || isNext(card))), ...(isLong ? [] : anyTime)],
+    shown: isLong ? days : anyTimeFirst ? [...anyTime, ...days] : [...days, ...anyTime],
     later: group((card) => isNow(card) && isLong && (dayIn(card) ?? '') >= end),
     anyTime: isLong ? anyTime : [],
   }

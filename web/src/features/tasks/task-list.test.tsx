@@ -48,7 +48,7 @@ test('each tab has its count: all, what is open and not over, what is mine', asy
   await open()
   await expect.element(page.getByRole('tab', { name: 'All 4' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Available 2' }).click()
-  await expect.poll(headings).toEqual([TODAY_HEADING, 'Any time'])
+  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
   expect(address()).toBe('/home?tab=Available')
   await page.getByRole('tab', { name: 'My 1' }).click()
   // The tab says that it is mine.
@@ -56,9 +56,9 @@ test('each tab has its count: all, what is open and not over, what is mine', asy
   await expect.poll(headings).toHaveLength(1)
 })
 
-test('today comes first, then the next days, then tasks without time', async () => {
+test('tasks without time come first, then today, then the next days', async () => {
   await open()
-  await expect.poll(headings).toEqual([TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November', 'Any time'])
+  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November'])
   await expect.element(card('Drive Dana')).toMatchTextContent(/Still needed today/)
   await expect.element(card('Pharmacy')).toMatchTextContent(/Taken by Dana Mor/)
 })
@@ -71,7 +71,7 @@ test('days before today are folded until someone wants them', async () => {
   await expect.element(card('Yesterday')).toMatchTextContent(/Past/)
   await expect
     .poll(headings)
-    .toEqual([TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November', 'Any time', 'Saturday, 21 November'])
+    .toEqual(['Any time', TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November', 'Saturday, 21 November'])
 })
 
 test('a task done at any time stays until midnight, and is folded then', async () => {
@@ -88,7 +88,7 @@ test('a task done at any time stays until midnight, and is folded then', async (
 test('it opens on what can be taken, in groups, with my next task above them', async () => {
   await open([...ALL, aTask({ id: 6, title: 'Later', ...mine, ...on('2026-11-29', '09:00', '10:00') })], { at: '/home' })
   await expect.element(page.getByRole('tab', { name: 'Available 2' })).toHaveAttribute('aria-selected', 'true')
-  await expect.poll(headings).toEqual([TODAY_HEADING, 'Any time'])
+  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
   const next = page.getByRole('link', { name: 'Wed 25 Nov 09:00 Walk the dog' })
   await expect.element(next).toHaveAttribute('href', '/home?tab=Available&task=4')
   // The tab says it once for all of them; only what is needed today says more.
@@ -178,7 +178,12 @@ test.each([
 
 test('of a long list the next days are shown, the rest is folded, and one kind can be chosen', async () => {
   const many = Array.from({ length: 22 }, (_, id) =>
-    aTask({ id: 100 + id, title: `Soup ${id}`, category: id % 2 ? 'medical' : 'home', ...on(id < 12 ? '2026-11-24' : '2026-12-03', '10:00', '11:00') }),
+    aTask({
+      id: 100 + id,
+      title: `Soup ${id}`,
+      category: id % 2 ? 'medical' : 'home',
+      ...on(id < 12 ? '2026-11-24' : '2026-12-03', '10:00', '11:00'),
+    }),
   )
   await open([OPEN, ...many], { at: '/home' })
   await expect.poll(headings).toEqual(['Tuesday, 24 November'])

@@ -4,7 +4,7 @@ import { type DayGroup, groupByDay } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { type CardTask, type JoinedTask, partsOfList } from '../../task-cards.rules.ts'
 import { DaySection } from './day-section.tsx'
-import { Folded, NothingOnDay } from './picked-day.tsx'
+import { FoldedTasks, NothingOnDay } from './picked-day.tsx'
 
 interface ListByDayProps<T> {
   cards: readonly JoinedTask<T>[]
@@ -14,6 +14,8 @@ interface ListByDayProps<T> {
   heading?: 'h2' | 'h3'
   /** Days before today, and what was done at any time before today, are folded at the end. */
   foldsEarlier?: boolean
+  /** Of a short list: what has no day comes before the days. */
+  anyTimeFirst?: boolean
   /** The latest day first: for past tasks. */
   newestFirst?: boolean
   /** Below the picked day. */
@@ -50,17 +52,22 @@ export function ListByDay<T extends CardTask>({ cards, day, timeZone, heading = 
       </>
     )
   }
-  const { earlier, shown, later, anyTime } = partsOfList(cards, { timeZone, now, foldsEarlier: how.foldsEarlier ?? false })
+  const { earlier, shown, later, anyTime } = partsOfList(cards, {
+    timeZone,
+    now,
+    foldsEarlier: how.foldsEarlier ?? false,
+    anyTimeFirst: how.anyTimeFirst ?? false,
+  })
   return (
     <>
       {(how.newestFirst ? shown.toReversed() : shown).map(section)}
-      <Folded title={<Trans>Later</Trans>} id="later" count={countOf(later)}>
+      <FoldedTasks title={<Trans>Later</Trans>} id="later" count={countOf(later)}>
         {later.map(section)}
-      </Folded>
+      </FoldedTasks>
       <AnyTime groups={anyTime}>{children}</AnyTime>
-      <Folded title={<Trans>Earlier days</Trans>} id="earlier" count={countOf(earlier)}>
+      <FoldedTasks title={<Trans>Earlier days</Trans>} id="earlier" count={countOf(earlier)}>
         {earlier.map(section)}
-      </Folded>
+      </FoldedTasks>
     </>
   )
 }
@@ -74,9 +81,9 @@ const AnyTime = <Group extends DayGroup<unknown>>({
   groups: readonly Group[]
   children: (group: Group) => ReactNode
 }) => (
-  <Folded title={<Trans>Any time</Trans>} id="any" count={countOf(groups)}>
+  <FoldedTasks title={<Trans>Any time</Trans>} id="any" count={countOf(groups)}>
     {groups.map((group) => (
       <Fragment key={group.day}>{children(group)}</Fragment>
     ))}
-  </Folded>
+  </FoldedTasks>
 )

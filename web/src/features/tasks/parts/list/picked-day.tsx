@@ -21,7 +21,7 @@ export const NothingOnDay = ({ day, heading }: { day: string; heading: 'h2' | 'h
   </GroupHeading>
 )
 
-interface FoldedProps {
+interface FoldedTasksProps {
   /** In the address, so that it is still open after Back. */
   id: string
   title: ReactNode
@@ -29,7 +29,7 @@ interface FoldedProps {
   children: ReactNode
 }
 /** A part of a list that is looked at rarely, with how many it has. Nothing if it has none. */
-export function Folded({ id, title, count, children }: FoldedProps) {
+export function FoldedTasks({ id, title, count, children }: FoldedTasksProps) {
   const [search, setSearch] = useSearchParams()
   const [isOpen] = useState(search.get('open') === id)
   function keep(isNowOpen: boolean) {

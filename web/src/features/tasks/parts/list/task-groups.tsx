@@ -32,7 +32,7 @@ interface TaskGroupsProps {
 export function TaskGroups({ cards, day = null, heading, foldsEarlier, newestFirst, actionOf, ...shown }: TaskGroupsProps) {
   const how = { ...(heading && { heading }), ...(foldsEarlier && { foldsEarlier }), ...(newestFirst && { newestFirst }) }
   return (
-    <ListByDay cards={cards} day={day} timeZone={shown.reader.timeZone} {...how}>
+    <ListByDay cards={cards} day={day} timeZone={shown.reader.timeZone} anyTimeFirst {...how}>
       {(group) => (
         <ul className={styles.list}>
           {group.items.map((card) => (

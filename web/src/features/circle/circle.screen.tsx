@@ -21,12 +21,12 @@ import { LinkRow, RowList } from '../families/parts/rows.tsx'
 import { numberProvedUntil } from '../sign-in/proof.rules.ts'
 import { membersQuery, requestsQuery } from './circle.api.ts'
 import styles from './circle.module.css'
-import { MemberRow, needsHelp } from './parts/member-row.tsx'
+import { MemberLine, needsHelp } from './parts/member-line.tsx'
 import { PersonPage } from './parts/person-page.tsx'
 import { SendLinks } from './parts/send-links.tsx'
 
 /** From so many people on one searches. */
-const SEARCHED_FROM = 12
+const LARGE_CIRCLE = 12
 
 /** Everyone in the circle by name, since it is not a ranking; first those whom the family can help. */
 export function CircleScreen() {
@@ -73,12 +73,12 @@ export function CircleScreen() {
         </RowList>
       )}
       <SendLinks members={members.filter((each) => !each.confirmed && whyNotSendLink(viewer(each), each) === null)} family={family} />
-      {members.length >= SEARCHED_FROM && (
+      {members.length >= LARGE_CIRCLE && (
         <TextField label={t`Search by name or number`} type="search" value={search} onChange={setSearch} />
       )}
       <RowList>
         {found.map((member) => (
-          <MemberRow
+          <MemberLine
             key={member.id}
             member={member}
             {...(member.id === shownMember && { item: { ref: showMember, tabIndex: -1, className: styles.shown } })}

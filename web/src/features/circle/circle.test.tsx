@@ -158,7 +158,7 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
   expect(names.map((link) => link.querySelector('bdi')?.textContent)).toEqual(['Avi', 'Miri', 'Zohar'])
 })
 
-test('a row of a person is one link of at most 64 px, and someone who waits for the family comes first', async () => {
+test('a person is one link of at most 64 px, and who waits for the family comes first', async () => {
   signInAs('owner')
   serve({
     'GET /families/:family/members': () => [

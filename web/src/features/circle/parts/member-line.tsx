@@ -5,8 +5,8 @@ import { paths } from '../../../platform/paths.ts'
 import { factsLook } from '../../../ui/card.tsx'
 import { Avatar } from '../../../ui/states.tsx'
 import { LinkRow } from '../../families/parts/rows.tsx'
-import { marksOf } from './member-marks.tsx'
-import styles from './member-row.module.css'
+import styles from './member-line.module.css'
+import { memberMarks } from './member-marks.tsx'
 import { OpenTaskLoad } from './open-task-load.tsx'
 import { RoleNow } from './role-now.tsx'
 
@@ -14,10 +14,10 @@ import { RoleNow } from './role-now.tsx'
 export const needsHelp = ({ link_asked_at, removed_address_at }: Member) => Boolean(link_asked_at ?? removed_address_at)
 
 /** A member in one row, which leads to their page: what is special about them, and how many tasks they have. */
-export function MemberRow({ member, item }: { member: Member; item?: ComponentProps<'li'> }) {
+export function MemberLine({ member, item }: { member: Member; item?: ComponentProps<'li'> }) {
   const { full_name, role, is_me, load } = member
   // What is in order is on their page.
-  const mark = marksOf(member).find(({ tone }) => tone !== 'free')
+  const mark = memberMarks(member).find(({ tone }) => tone !== 'free')
   return (
     <LinkRow
       to={paths.familyPerson(member.id)}

@@ -27,7 +27,7 @@ interface Mark {
 }
 
 /** The family's marks on a member, the most pressing first. */
-export function marksOf(member: Member): Mark[] {
+export function memberMarks(member: Member): Mark[] {
   const { trusted, role, away, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
   const { stopped_since, email_waits, removed_address_at } = member
   const awayUntil = away && calendarDayHeading(away.until, readerLocale())
@@ -60,7 +60,7 @@ export function marksOf(member: Member): Mark[] {
 /** All of them, on their page. */
 export const MemberMarks = ({ member }: { member: Member }) => (
   <div className={styles.marks}>
-    {marksOf(member).map(({ tone, icon: Icon, text }) => (
+    {memberMarks(member).map(({ tone, icon: Icon, text }) => (
       <Pill key={Icon.displayName} tone={tone} icon={<Icon aria-hidden="true" />}>
         {text}
       </Pill>

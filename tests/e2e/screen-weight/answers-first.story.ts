@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
-import { holdWeight } from './weigh.ts'
+
 import { signIn } from '../screenshots/scene.ts'
 import { WORDS } from '../screenshots/words.ts'
 import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
 import { expectLoaded } from '../setup/loaded.ts'
 import { storyMaker } from '../setup/people.ts'
 import { expect, type Page, test } from '../setup/story.ts'
+import { holdWeight } from './weigh.ts'
 
 /** Titles with long words. */
 const TITLES = {
@@ -78,5 +79,6 @@ async function enlarge(page: Page, by: 'browser' | 'root') {
   const client = await page.context().newCDPSession(page)
   await client.send('Page.enable')
   await client.send('Page.setFontSizes', { fontSizes: { standard: by === 'browser' ? 32 : 16, fixed: 13 } })
-  if (by === 'root') await page.addInitScript("addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
+  if (by === 'root')
+    await page.addInitScript("addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
 }

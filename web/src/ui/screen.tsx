@@ -6,7 +6,7 @@ import styles from './screen.module.css'
 
 interface ScreenProps {
   header?: ReactNode
-  /** What the footer is about: if the text is large, or the window low, the footer stands right below it. */
+  /** What the footer is about: if the text is large, or the window low, the footer is right below it. */
   lead?: ReactNode
   children: ReactNode
   /** Fixed within reach of the thumb: the main action. The shell keeps room for the bottom menu. */

@@ -38,40 +38,43 @@ bilingual('the week goes onto one A4 sheet in either direction, and nothing is c
   expect(height).toBeCloseTo(A4[1] ?? 0, -1)
 })
 
-bilingual('a full week begins today, has whom to call, and leaves nothing out on a second sheet', async ({ page, w, written, storyLocale }) => {
-  const circle = await makeCircle(written)
-  const long = `${written.soup} ${written.company} ${written.school}`
-  for (let each = 0; each < 20; each++) await circle.makeTask({ title: each % 2 ? long : written.tap })
-  // Without times: in the evening the hours of today are over.
-  for (let each = 0; each < 5; each++) {
-    await circle.makeTask({ title: long, helpers_needed: 2, date: dayFromNow(0), type: 'until_time' })
-  }
-  for (let day = 1; day < 7; day++) {
-    for (let hour = 18; hour < 23; hour++) {
-      await circle.makeTask({
-        title: long,
-        helpers_needed: 2,
-        start_at: `${dayFromNow(day)}T${hour}:00`,
-        end_at: `${dayFromNow(day)}T${hour}:59`,
-      })
+bilingual(
+  'a full week begins today, has whom to call, and leaves nothing out on a second sheet',
+  async ({ page, w, written, storyLocale }) => {
+    const circle = await makeCircle(written)
+    const long = `${written.soup} ${written.company} ${written.school}`
+    for (let each = 0; each < 20; each++) await circle.makeTask({ title: each % 2 ? long : written.tap })
+    // Without times: in the evening the hours of today are over.
+    for (let each = 0; each < 5; each++) {
+      await circle.makeTask({ title: long, helpers_needed: 2, date: dayFromNow(0), type: 'until_time' })
     }
-  }
-  await page.goto(circle.ownerPath)
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
-  await page.goto('/family/week')
-  const sheet = page.getByRole('article')
-  const today = new Intl.DateTimeFormat(storyLocale === 'iw' ? 'he' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'Asia/Jerusalem',
-  })
-  await expect(sheet.getByRole('listitem').first()).toContainText(today.format(Date.now()))
-  await expect(sheet.getByText(/\+972 5/)).toBeVisible()
-  await expect(sheet.getByText(w('any time'), { exact: true }).first()).toBeVisible()
-  await expect(sheet.getByText(w('Any time'), { exact: true })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: 718, height: 1_047 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  expect((await printed(page)).pages).toBe(2)
-  await expect(sheet.locator('ul > li')).toHaveCount(OF_CIRCLE + 20 + 5 + 6 * 5)
-})
+    for (let day = 1; day < 7; day++) {
+      for (let hour = 18; hour < 23; hour++) {
+        await circle.makeTask({
+          title: long,
+          helpers_needed: 2,
+          start_at: `${dayFromNow(day)}T${hour}:00`,
+          end_at: `${dayFromNow(day)}T${hour}:59`,
+        })
+      }
+    }
+    await page.goto(circle.ownerPath)
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+    await page.goto('/family/week')
+    const sheet = page.getByRole('article')
+    const today = new Intl.DateTimeFormat(storyLocale === 'iw' ? 'he' : 'en-GB', {
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'Asia/Jerusalem',
+    })
+    await expect(sheet.getByRole('listitem').first()).toContainText(today.format(Date.now()))
+    await expect(sheet.getByText(/\+972 5/)).toBeVisible()
+    await expect(sheet.getByText(w('any time'), { exact: true }).first()).toBeVisible()
+    await expect(sheet.getByText(w('Any time'), { exact: true })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 718, height: 1_047 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    expect((await printed(page)).pages).toBe(2)
+    await expect(sheet.locator('ul > li')).toHaveCount(OF_CIRCLE + 20 + 5 + 6 * 5)
+  },
+)

@@ -53,7 +53,8 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
     names: places.flatMap(({ assignee }) => (assignee && names.get(assignee.full_name)) || []),
     open: places.filter(({ status }) => status === 'initial').length,
   })
-  const linesOf = (cards: readonly JoinedTask<FamilyTask>[]) => cards.reduce((sum, { task }) => sum + (titleOf(task).length > LONG_TITLE ? 2 : 1), 0)
+  const linesOf = (cards: readonly JoinedTask<FamilyTask>[]) =>
+    cards.reduce((sum, { task }) => sum + (titleOf(task).length > LONG_TITLE ? 2 : 1), 0)
   const lines = days.reduce((sum, { cards }) => sum + Math.max(1, linesOf(cards)), 0)
   return {
     days: days.map(({ date, cards }) => ({ date, tasks: cards.map(printed) })),

@@ -59,9 +59,9 @@ test('the question about children waits after questions of people, and not in a 
   expect(kinds({ paused: true }, { asksAboutChildren: true })).toEqual([])
 })
 
-test('in a pause no open or uncertain task waits', () => {
+test('in a pause no open or uncertain task waits, and the app asks nothing', () => {
   const cards = [card(at(7, '2026-11-22'))]
-  expect(kinds({ ...ALL, paused: true }, { open: cards, uncertain: cards })).toEqual(['requests', 'question', 'unheard', 'thanks'])
+  expect(kinds({ ...ALL, paused: true }, { open: cards, uncertain: cards })).toEqual(['requests', 'question', 'unheard'])
 })
 
 test('whether a task could be on another day waits before thanks, and not within 12 hours', () => {

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
 import { aTask, mine, on } from '../../testing/samples.ts'
@@ -21,6 +21,10 @@ const button = (name: string) => page.getByRole('button', { name })
 
 const looks = (name: string) => getComputedStyle(button(name).element()).backgroundColor
 const NONE = 'rgba(0, 0, 0, 0)'
+
+afterEach(() => {
+  document.documentElement.style.fontSize = ''
+})
 
 test('before the start "I’m coming" is filled, and Decline and Done are not', async () => {
   await open(aTask({ ...mine, ...NEXT_MONTH }))
@@ -49,4 +53,22 @@ test.each(LOCALES)('three answers stand in one line of a narrow phone, %s', asyn
   expect(new Set(answers().map((answer) => answer.getBoundingClientRect().top)).size).toBe(1)
   for (const answer of answers()) expect(answer.scrollWidth).toBeLessThanOrEqual(answer.clientWidth)
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+})
+
+/** Long words, in each language. */
+const TITLES = {
+  en: 'Drive Grandma to her check-up at the eye clinic',
+  iw: 'להסיע את סבתא לבדיקת ביקורת במרפאת העיניים',
+  de: 'Oma zur Nachuntersuchung in die Augenklinik fahren',
+  ru: 'Отвезти бабушку на осмотр в офтальмологическую поликлинику',
+}
+
+// tests/e2e/screen-weight/answers-first.story.ts measures each screen with an answer, also by the browser's own setting.
+test.each(LOCALES)('with text of twice the size the filled button is at most 570 px down, %s', async (locale) => {
+  document.documentElement.style.fontSize = '200%'
+  await open(aTask({ title: TITLES[locale], description: TITLES[locale].repeat(9), ...NEXT_MONTH }), locale)
+  const filled = () => document.querySelector('main button[class*=primary]')?.getBoundingClientRect().bottom
+  await expect.poll(filled).toBeGreaterThan(0)
+  expect(filled()).toBeLessThanOrEqual(570)
+  expect(document.documentElement.scrollWidth).toBe(360)
 })

@@ -31,7 +31,7 @@ test('a person without a smartphone is added, gets a task, and the family is tol
   await expectAccessible(page)
   await page.getByLabel('They have agreed').check()
   await page.getByRole('button', { name: 'Add to the circle' }).click()
-  await expect(page.getByRole('heading', { name: 'Rivka Levi' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Rivka Levi/ })).toBeVisible()
   await expect(page.getByText('Doesn’t use the app yet: please call')).toBeVisible()
   await expectAccessible(page)
 

@@ -66,6 +66,7 @@ for (const { words, more, nextSeven, width, size } of BAD_LUCK) {
         await lookAt(page, `/family/tasks/${asked.id}`)
         await expect(page.getByRole('heading', { level: 1 })).toContainText(words.doctor)
         await lookAt(page, '/family/circle')
+        await page.getByRole('main').getByRole('listitem').getByRole('link').last().click()
         await expect(page.getByRole('main').locator('a[href^="tel:"]').first()).toBeVisible()
       })
       await page.context().setOffline(false)

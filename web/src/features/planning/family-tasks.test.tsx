@@ -51,7 +51,7 @@ test('each filter has its count, and shows what belongs to it', async () => {
   await open()
   await expect.element(page.getByRole('radio', { name: 'All 4' })).toBeChecked()
   await page.getByRole('radio', { name: 'Needed 2' }).click()
-  await expect.poll(titles).toEqual(['Soup', 'Drive Dana'])
+  await expect.poll(titles).toEqual(['Drive Dana', 'Soup'])
   expect(address()).toBe('/family/tasks?show=needed')
   await page.getByRole('radio', { name: 'Taken 1' }).click()
   await expect.poll(titles).toEqual(['Pharmacy'])
@@ -66,6 +66,7 @@ test('today is marked, and its open task is still needed', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Today · Sunday, 22 November' })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/Still needed today/)
+  await page.getByText('Earlier days (1)').click()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Past/)
 })
 

@@ -196,7 +196,10 @@ export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[],
   const today = localDate(now, timeZone)
   const end = plusDays(today, NEXT_DAYS)
   const dayIn = (card: JoinedTask<T>) => eventDayOf(card, timeZone)
-  const isNow = (card: JoinedTask<T>) => !foldsEarlier || !isEarlier(card, today, timeZone)
+  const isCurrent = (card: JoinedTask<T>) => !isEarlier(card, today, timeZone)
+  // If all is earlier, such as what is done, all is shown.
+  const folds = foldsEarlier && cards.some(isCurrent)
+  const isNow = (card: JoinedTask<T>) => !folds || isCurrent(card)
   const current = cards.filter(isNow)
   const isNext = (card: JoinedTask<T>) => (dayIn(card) ?? end) < end
   // If nothing is in the next days, all is shown.
@@ -216,8 +219,9 @@ export function partsOfList<T extends CardTask>(cards: readonly JoinedTask<T>[],
 function isEarlier<T extends CardTask>(card: JoinedTask<T>, today: string, timeZone: string) {
   const day = eventDayOf(card, timeZone)
   if (day !== null) return day < today
-  // Of what others did, only the last change is known.
-  return card.places.every(
-    ({ status, completed_at, updated_at }) => status === 'completed' && localDate(completed_at ?? updated_at ?? today, timeZone) < today,
-  )
+  return card.places.every(({ status, completed_at, updated_at }) => {
+    // Of what others did, a helper knows only the last change, and the family's list has no instants.
+    const at = completed_at ?? updated_at
+    return status === 'completed' && at !== undefined && localDate(at, timeZone) < today
+  })
 }

@@ -220,7 +220,7 @@ function isEarlier<T extends CardTask>(card: JoinedTask<T>, today: string, timeZ
   const day = eventDayOf(card, timeZone)
   if (day !== null) return day < today
   return card.places.every(({ status, completed_at, updated_at }) => {
-    // Of what others did, a helper knows only the last change, and the family's list has no instants.
+    // Of what others did, only the last change is known.
     const at = completed_at ?? updated_at
     return status === 'completed' && at !== undefined && localDate(at, timeZone) < today
   })

@@ -20,11 +20,12 @@ const SMALL_PHONE = { width: 360, height: 640 }
 const LOWEST = 570
 const FILLED = 'main button[class*="primary"], main form button.first'
 
-for (const words of Object.values(WORDS)) {
-  test.describe(`the answer first, ${words.locale}`, () => {
+const WAYS = ['browser', 'root'] as const
+for (const [words, by] of Object.values(WORDS).flatMap((words) => WAYS.map((by) => [words, by] as const))) {
+  test.describe(`the answer first, ${words.locale}, by the ${by}`, () => {
     test.use({ locale: words.browser, viewport: SMALL_PHONE })
 
-    test(`with text of twice the size each answer is in the first window, ${words.locale}`, async ({ page: rina, newPerson }) => {
+    test(`with text of twice the size by the ${by} each answer is in the first window, ${words.locale}`, async ({ page: rina, newPerson }) => {
       const title = TITLES[words.locale]
       const { description } = words
       const circle = await makeFamily(words)
@@ -51,31 +52,29 @@ for (const words of Object.values(WORDS)) {
         ['coming', rina, `/home?task=${mine.task_id}`],
         ['done', rina, `/home?task=${anyTime.task_id}`],
       ]
-      for (const by of ['browser', 'root'] as const) {
-        for (const person of [rina, newcomer, stranger]) await enlarge(person, by)
-        for (const [screen, person, path] of screens) {
-          await person.goto(path)
-          const button = person.locator(FILLED).filter({ visible: true }).first()
-          await expect(button).toBeVisible()
-          await expect(person.locator('[aria-busy="true"]')).toHaveCount(0)
-          await expectLoaded(person)
-          const measured = await button.evaluate((element) => ({
-            lowerEdge: Math.round(element.getBoundingClientRect().bottom + scrollY),
-            width: document.documentElement.scrollWidth,
-          }))
-          if (process.env.PICTURES_OF_PAGES) {
-            const name = `200-${words.locale}-${screen.replaceAll(/\W+/g, '-')}-${by}`
-            await person.screenshot({ path: `${process.env.PICTURES_OF_PAGES}/${name}.png` })
-          }
-          holdWeight(`${screen}, ${words.locale}, by the ${by}`, measured, { lowerEdge: LOWEST, width: SMALL_PHONE.width })
+      for (const person of [rina, newcomer, stranger]) await enlarge(person, by)
+      for (const [screen, person, path] of screens) {
+        await person.goto(path)
+        const button = person.locator(FILLED).filter({ visible: true }).first()
+        await expect(button).toBeVisible()
+        await expect(person.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expectLoaded(person)
+        const measured = await button.evaluate((element) => ({
+          lowerEdge: Math.round(element.getBoundingClientRect().bottom + scrollY),
+          width: document.documentElement.scrollWidth,
+        }))
+        if (process.env.PICTURES_OF_PAGES) {
+          const name = `200-${words.locale}-${screen.replaceAll(/\W+/g, '-')}-${by}`
+          await person.screenshot({ path: `${process.env.PICTURES_OF_PAGES}/${name}.png` })
         }
+        holdWeight(`${screen}, ${words.locale}, by the ${by}`, measured, { lowerEdge: LOWEST, width: SMALL_PHONE.width })
       }
     })
   })
 }
 
 /** All texts at twice their size: by the browser's own setting, or by the page's root. */
-async function enlarge(page: Page, by: 'browser' | 'root') {
+async function enlarge(page: Page, by: (typeof WAYS)[number]) {
   const client = await page.context().newCDPSession(page)
   await client.send('Page.enable')
   await client.send('Page.setFontSizes', { fontSizes: { standard: by === 'browser' ? 32 : 16, fixed: 13 } })

@@ -79,8 +79,12 @@ export const AskedTask = Type.Object({
 })
 export type AskedTask = Static<typeof AskedTask>
 
-/** A link with which someone asks to join for one task. It shows of the task the title, the kind and the day. */
-export const FriendLink = Type.Object({ url: Url })
+/** A link with which someone asks to join. One for a task shows its title, kind and day, and the hour as P48 says. */
+export const FriendLink = Type.Object({
+  url: Url,
+  /** Whether someone outside the circle sees when the task begins. */
+  shows_hour: Type.Optional(Type.Boolean()),
+})
 export type FriendLink = Static<typeof FriendLink>
 
 /** The secret of such a link. It is in no address that reaches the server. */

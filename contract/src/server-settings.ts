@@ -8,8 +8,8 @@ export type FamilyStart = (typeof FAMILY_STARTS)[number]
 export const ServerSettings = Type.Object({
   /** False with manual sending alone: there are no login codes. */
   sign_in_by_code: Type.Boolean(),
-  /** Whether the server sends SMS, and mails. */
-  sends: Type.Object({ sms: Type.Boolean(), mail: Type.Boolean() }),
+  /** Whether the server sends SMS, and mails; `hears`: replies to its SMS reach it, so that STOP ends them. */
+  sends: Type.Object({ sms: Type.Boolean(), mail: Type.Boolean(), hears: Type.Optional(Type.Boolean()) }),
   /** Who may start families: anyone, anyone with a code of the operator, or only the operator. */
   family_start: OneOf(FAMILY_STARTS),
   /** The 'Inspired by' partner; null if none is set. */

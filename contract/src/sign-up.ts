@@ -11,6 +11,10 @@ export const PersonName = {
 /** A family as a visitor with its sign-up link sees it. */
 export const InvitedFamily = Type.Object({
   title: Type.String(),
+  /** The first name of who made the link, while they are in the circle. */
+  asked_by: Type.Optional(Type.String()),
+  /** IANA name, such as `Asia/Jerusalem`. */
+  time_zone: Type.Optional(Type.String()),
   /** Only for someone who is already signed in to this family: the app then opens it. */
   family_token: Type.Optional(Type.String()),
   /** Whether the family is paused: it accepts no requests then. */

@@ -37,6 +37,9 @@ export const isForChildren = ({ category, title }: TitleAndKind) => category ===
 /** Whether its title says something of someone's health. */
 export const isMedical = ({ category, title }: TitleAndKind) => category === 'medical' || MEDICAL.test(wordsOf(title))
 
+/** Whether someone outside the circle sees when it begins: for a child or someone ill, it could tell a stranger when to come (P48). */
+export const visitorsSeeHour = (task: TitleAndKind) => !isForChildren(task) && !isMedical(task)
+
 // For a text as `wordsOf` gives it: the start of words in English, German, Russian and Hebrew; `%` ends a word.
 const beginningOf = (words: readonly string[], hebrew: readonly string[]) =>
   new RegExp(` (?:${words.join('|')}|${HEBREW_PREFIX}(?:${hebrew.join('|')}))`.replaceAll('%', ' '))

@@ -146,7 +146,8 @@ export async function buildApp(parts: ApplicationParts) {
     const { openMetrics } = await import('./http/metrics/metrics.ts')
     app.metrics = openMetrics(app, settings.metrics)
   }
-  featureRoutes(app)
+  const passesOnReplies = provider?.callbacks !== undefined
+  featureRoutes(app, passesOnReplies)
   const live = liveRoutes(app, limits.streams)
   app.metrics?.watchStreams(live.count)
   await gatewayRoutes(app, provider, (reply) => receiveReply(app, reply))
@@ -155,7 +156,7 @@ export async function buildApp(parts: ApplicationParts) {
   healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
   securityTxt(app)
   appLinks(app)
-  legalRoutes(app, provider?.callbacks !== undefined)
+  legalRoutes(app, passesOnReplies)
   await shareTarget(app)
   await askPageRoutes(app)
   await fewerMailsRoutes(app)
@@ -232,8 +233,8 @@ async function decorate(app: Application, parts: Pick<Application, 'database' | 
   app.decorate('admission', admission(app, limits))
 }
 
-function featureRoutes(app: Application) {
-  serverSettingsRoutes(app)
+function featureRoutes(app: Application, passesOnReplies: boolean) {
+  serverSettingsRoutes(app, passesOnReplies)
   signUpRoutes(app)
   signInRoutes(app)
   supporterRoutes(app)

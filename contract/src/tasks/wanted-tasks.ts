@@ -11,6 +11,8 @@ export const OpenTask = Type.Object({
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
   date: Nullable(Day),
+  /** With the offset of the family's time zone; missing if it has no hour, or if visitors may not see it (P48). */
+  start_at: Type.Optional(Instant),
   /** On one of these, which its taker picks. */
   days: Type.Optional(Type.Array(Day)),
   group_id: Nullable(Type.Integer()),

@@ -30,6 +30,16 @@ export const findInvitationByToken = (database: Database, token: string) =>
 export const findInvitation = (database: Database, familyId: FamilyId, id: number) =>
   database.selectFrom('invitation').where('family_id', '=', familyId).where('id', '=', id).selectAll().executeTakeFirst()
 
+/** Who made a link, while they are in the circle. */
+export const findMaker = (database: Database, familyId: FamilyId, { created_by_id }: { created_by_id: number }) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', created_by_id)
+    .where('state', '=', 'approved')
+    .select('first_name')
+    .executeTakeFirst()
+
 /** Made by the family's side, and not by someone who brings others. */
 const isOfFamilySide = (where: ExpressionBuilder<Tables, 'invitation'>) =>
   where.and([where('task_id', 'is', null), where('passed_on', 'is', null)])

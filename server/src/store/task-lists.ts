@@ -259,7 +259,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
 export const findVisitorsTask = (database: Database, familyId: FamilyId, id: number, now: number) =>
   openToVisitors(database, familyId, now)
     .where('id', '=', id)
-    .select(['id', 'title', ...WHEN_COLUMNS])
+    .select(['id', 'title', 'category', ...WHEN_COLUMNS])
     .executeTakeFirst()
     .then(firstWithWhen)
 

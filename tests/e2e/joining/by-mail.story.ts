@@ -81,7 +81,6 @@ test('by mail alone a circle starts, and a helper joins, logs in, takes tasks an
   const avi = await newPerson()
   await avi.goto(link)
   await avi.getByRole('button', { name: 'Let’s go' }).click()
-  await avi.getByRole('button', { name: 'Let’s start' }).click()
   await avi.getByRole('button', { name: 'Join' }).click()
   await avi.getByLabel('First name').fill('Avi')
   await avi.getByLabel(/Last name/).fill('Cohen')

@@ -90,15 +90,11 @@ async function writeDrive(noa: WebKitPerson) {
 
 async function askToJoin(avi: WebKitPerson, link: string, phone: string) {
   await avi.open(link)
-  await avi.press(/^Let’s go/)
-  await avi.press(/^Let’s start/)
   await avi.press(/Drive Dana to the station/)
-  await avi.press(/^Join/)
   await avi.fill(/^First name/, 'Avi')
   await avi.fill(/^Last name/, 'Cohen')
   await avi.fill(/^Phone number/, phone)
-  await avi.pressUntil(/^Continue/, /Please read both texts/)
-  await avi.press(/Terms/)
+  await avi.pressUntil(/^Continue/, /Scroll to the end to agree/)
   await readToTheEnd(avi, 'I agree to the terms')
   await avi.pressUntil(/^I agree to the terms/, /I have read the privacy notice/)
   await readToTheEnd(avi, 'I have read the privacy notice')

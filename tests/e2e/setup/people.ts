@@ -57,9 +57,8 @@ async function read(page: Page, consent: string) {
   await done.click()
 }
 
-/** Both legal texts, which follow each other, and back at the page before the request. */
+/** Both legal texts, which follow each other below the form. */
 export async function readLegalTexts(page: Page, w: (english: string) => string = (english) => english) {
-  await page.getByRole('link', { name: w('Terms') }).click()
   await read(page, w('I agree to the terms'))
   await read(page, w('I have read the privacy notice'))
 }
@@ -74,16 +73,12 @@ export async function tickAll(page: Page) {
 export async function askToJoin(page: Page, link: string, wanted?: string) {
   const phone = makePhone()
   await page.goto(link)
-  await page.getByRole('button', { name: 'Let’s go' }).click()
-  await page.getByRole('button', { name: 'Let’s start' }).click()
-  if (wanted)
-    await page
-      .getByRole('button', { name: wanted })
-      .or(page.getByRole('radio', { name: wanted }))
-      .or(page.getByRole('checkbox', { name: wanted }))
-      .first()
-      .click()
-  await page.getByRole('button', { name: 'Join' }).click()
+  if (link.includes('task=')) await page.getByRole('button', { name: 'I’d like this one', exact: true }).click()
+  else if (wanted) await page.getByRole('button', { name: wanted }).first().click()
+  else {
+    await page.getByRole('button', { name: 'Let’s go' }).click()
+    await page.getByRole('button', { name: 'Join' }).click()
+  }
   await page.getByLabel('First name').fill('Avi')
   await page.getByLabel('Last name').fill('Cohen')
   await page.getByLabel('Phone number').fill(phone.typed)

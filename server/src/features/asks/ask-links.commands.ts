@@ -128,8 +128,8 @@ export async function suggestByLink(database: Database, secret: string, times: W
 /** The link with which the person brings someone for the task. Throws not_found, not_allowed. */
 export async function bringByLink(database: Database, secret: string, now: number) {
   const ask = await findAsk(database, secret, now)
-  const { path } = await makeFriendLink(database, memberOfMessage(ask, now), ask.task_id)
-  return { ...(await presentOpened(database, ask, now)), path }
+  const link = await makeFriendLink(database, memberOfMessage(ask, now), ask.task_id)
+  return { ...(await presentOpened(database, ask, now)), ...link }
 }
 
 /** What a yes or no did; if the task could not be had, what is open now and why (`refusal`). Throws not_found. */

@@ -165,11 +165,11 @@ const whereToSend = (secret: string, isInPath: boolean): [path: string, hidden: 
   isInPath ? [`/ask/${secret}`, html``] : ['/ask', html`<input type="hidden" name="secret" value="${secret}">`]
 
 /** The link for one person, to be passed on. */
-export function presentFriendLink({ asked, locale, timeZone, url, now }: OpenedAsk & { url: string; now: number }): PlainPage {
+export function presentFriendLink(page: OpenedAsk & { url: string; shows_hour: boolean; now: number }): PlainPage {
+  const { asked, locale, timeZone, url, now } = page
   const { task } = asked
   const reader = { locale, timeZone, now }
-  // As visitors see it: without the hour.
-  const when = task.start_at === null ? whenOf(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
+  const when = task.start_at === null || page.shows_hour ? whenOf(task, reader) : presentPlainDay(Date.parse(task.start_at), reader)
   const text = askPageText('friendText', locale, { title: task.title, when, link: url })
   const body = [
     html`<p>${askPageText('friendMore', locale)}</p>`,

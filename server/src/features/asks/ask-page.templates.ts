@@ -86,11 +86,11 @@ const ASK_PAGE_TEXTS = {
   friendTitle: defineMessage({ comment: 'A helper passes a link on to one person who could do a task', message: 'A link for one person' }),
   friendMore: defineMessage({
     message:
-      'It is only for this task. Anyone who opens it sees the name of the circle, the kind of the task and what is below, and can ask to join the circle. After the first request it no longer works.',
+      'It is only for this task. Anyone who opens it sees your first name, the name of the circle, the kind of the task and what is below, and can ask to join the circle. After the first request it no longer works.',
   }),
   friendCopy: defineMessage({ comment: 'Above a text with a link', message: 'To pass on' }),
   friendText: defineMessage({
-    comment: 'A helper sends it to someone they know; {title} is a task, {when} its day',
+    comment: 'A helper sends it to someone they know; {title} is a task, {when} its day, perhaps with the hour',
     message: 'Could you help with “{title}” ({when})? {link}',
   }),
   toTask: defineMessage({ comment: 'A link to a task in the app, where one has to log in', message: 'See the details' }),

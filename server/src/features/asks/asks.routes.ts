@@ -51,8 +51,8 @@ export function askRoutes(app: Application) {
     return {}
   })
   serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/friend', async ({ member, params }) => {
-    const { path } = await makeFriendLink(database, member, idOf(params.id))
-    return { url: `${settings.publicUrl}${path}` }
+    const { path, shows_hour } = await makeFriendLink(database, member, idOf(params.id))
+    return { url: `${settings.publicUrl}${path}`, shows_hour }
   })
   serve(app, 'POST /families/:family/suggestions/:id/accept', ({ member, params, body }) =>
     acceptSuggestion(database, member, idOf(params.id), body),

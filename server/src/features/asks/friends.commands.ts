@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { endsAt, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
+import { visitorsSeeHour } from '@hand-in-hand/contract/who-sees.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -34,7 +35,7 @@ export async function mayBring(database: Database, member: Bringer, taskId: numb
 }
 
 /**
- * Makes the link with which a member brings one person for this task alone, in place of the one before, and returns its path. Throws
+ * Makes the link with which a member brings one person for this task alone, in place of the one before, and returns its path and whether its page shows the hour. Throws
  * not_found, task_cancelled, not_allowed, and too_many_requests if the member or the family has too many.
  */
 export const makeFriendLink = (database: Database, member: Bringer, taskId: number) =>
@@ -58,5 +59,5 @@ export const makeFriendLink = (database: Database, member: Bringer, taskId: numb
       await insertFriendLink(transaction, familyId, { ...link, name: null, created_by_id: member.id, created_at: now, task_id: taskId })
     }
     // With the task the page names it at once.
-    return { path: `/sign-up/${secret}?task=${linkIdOf({ id: taskId, when })}` }
+    return { path: `/sign-up/${secret}?task=${linkIdOf({ id: taskId, when })}`, shows_hour: task !== undefined && visitorsSeeHour(task) }
   })

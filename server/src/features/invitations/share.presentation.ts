@@ -1,6 +1,7 @@
 import { type Locale, languageTag, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { daysLeft } from '@hand-in-hand/contract/planning/may-be.rules.ts'
 import { beginsAt, daysToPick, isAtTime, linkIdOf } from '@hand-in-hand/contract/tasks/when.ts'
+import { visitorsSeeHour } from '@hand-in-hand/contract/who-sees.rules.ts'
 import { defineMessage, translate } from '#texts'
 import { addDays, dayOf, dayOfOrNull, isoOf, localOf, startOfDay } from '../../platform/zones.ts'
 import { titleFor } from '../../rules/ready-list.ts'
@@ -101,8 +102,9 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
   ].join('\n\n')
 }
 
-/** '17:00 ' on the family's clock; nothing for a task that begins at no time. */
-const hourOf = ({ when }: VisitorTask, timeZone: string) => (isAtTime(when) ? `${isoOf(when.begins, timeZone).slice(11, 16)} ` : '')
+/** '17:00 ' on the family's clock; nothing for a task that begins at no time, or whose hour strangers do not see. */
+const hourOf = (task: VisitorTask, timeZone: string) =>
+  isAtTime(task.when) && visitorsSeeHour(task) ? `${isoOf(task.when.begins, timeZone).slice(11, 16)} ` : ''
 
 /** A user's text stays on one line. */
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ')

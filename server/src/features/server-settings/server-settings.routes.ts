@@ -4,11 +4,12 @@ import { VERSION } from '../../platform/version.ts'
 import { openChannels } from '../../store/messages/channels.ts'
 import { publicPushKey } from './server-settings.commands.ts'
 
-export function serverSettingsRoutes(app: Application) {
+/** `passesOnReplies`: the gateway passes on the SMS that people reply with. */
+export function serverSettingsRoutes(app: Application, passesOnReplies: boolean) {
   const { email, imprint, minimumAge } = app.settings.operator
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: openChannels(app.settings).length > 0,
-    sends: { sms: !app.settings.sendsByHand, mail: app.settings.mail !== null },
+    sends: { sms: !app.settings.sendsByHand, mail: app.settings.mail !== null, hears: passesOnReplies },
     family_start: app.settings.familyStart,
     partner: app.settings.partner,
     push_key: await publicPushKey(app.database, app.now()),

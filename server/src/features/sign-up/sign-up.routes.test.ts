@@ -1,3 +1,4 @@
+import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
@@ -45,7 +46,7 @@ test('a wrong sign-up link is not found, and a closed, renewed or old one has en
   expect((await signUp(third.token, avi())).statusCode).toBe(201)
 })
 
-test('a visitor sees only title, category, type, day and group of open tasks', async () => {
+test('a visitor sees of open tasks only title, category, time and group', async () => {
   const alone = { group_id: null, series_id: null }
   const family = await makeFamily()
   const [task, event] = [
@@ -60,10 +61,40 @@ test('a visitor sees only title, category, type, day and group of open tasks', a
   const reply = await call('GET', `/supporters/families/${token}`)
   expect(reply.json()).toEqual({
     title: 'Levi',
+    asked_by: 'Noa',
+    time_zone: 'Asia/Jerusalem',
     paused: false,
     no_time: [{ id: task.id, title: 'Soup', category: 'home', type: 'no_time', date: null, ...alone }],
-    events: [{ id: event.id, title: 'Drive Dana', category: 'emotional', type: 'until_time', date: '2026-11-24', ...alone }],
+    events: [{ id: event.id, title: 'Drive Dana', category: 'emotional', type: 'until_time', date: '2026-11-24', start_at: '2026-11-24T07:40:00+02:00', ...alone }],
   })
+})
+
+test('a visitor sees no hour of a task with children, a medical one or a whole day', async () => {
+  const family = await makeFamily()
+  await family.asOwner('PATCH', '', { children_trusted: false })
+  const shown = { circle_only: false, trusted_only: false }
+  await family.makeEvent({ title: 'Pick up from kindergarten', category: 'general', ...shown })
+  await family.makeEvent({ title: 'Company', category: 'childcare', ...shown })
+  await family.makeEvent({ title: 'Drive to chemo', category: 'general', ...shown })
+  await family.makeEvent({ title: 'Walk the dog', category: 'home', date: '2026-11-24', start_at: null, end_at: null })
+  const { token } = await family.getInvitation()
+  const { events } = (await call('GET', `/supporters/families/${token}`)).json()
+  expect(events.map(({ title, start_at }: OpenTask) => [title, start_at])).toEqual(
+    ['Walk the dog', 'Pick up from kindergarten', 'Company', 'Drive to chemo'].map((title) => [title, undefined]),
+  )
+  const message = (await family.asOwner('GET', '/share?locale=en')).json().text
+  expect(message).toContain('• Drive to chemo')
+  expect(message).not.toContain('07:40')
+})
+
+test('a link no longer names who made it once they have left the circle', async () => {
+  const family = await makeFamily()
+  const gil = await family.makeCoordinator()
+  const made = (await call('POST', `/families/${family.token}/invitations`, { token: gil.token, body: { name: 'Choir' } })).json()
+  const shown = async () => (await call('GET', `/supporters/families/${made.token}`)).json().asked_by
+  const before = await shown()
+  await family.asOwner('DELETE', `/members/${gil.id}`)
+  expect([before !== undefined, await shown()]).toEqual([true, undefined])
 })
 
 test('a member gets the token of the family, with its token or a proved number', async () => {

@@ -8,6 +8,7 @@ import { limitSuccesses } from '../../http/rate-limits.ts'
 import { callerOf } from '../../platform/addresses.ts'
 import { fullName } from '../../platform/people.ts'
 import { mailOf, presentAddresses, typedAddress } from '../../platform/typed-addresses.ts'
+import { findMaker } from '../../store/invitations.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
@@ -33,7 +34,9 @@ export function signUpRoutes(app: Application) {
   }))
 
   async function findInvitedFamily(invitation: string, headers: IncomingHttpHeaders) {
-    const { familyId, title, time_zone, family_token, paused_at, task_id, ...family } = await openInvitation(database, invitation, now())
+    const opened = await openInvitation(database, invitation, now())
+    const { familyId, title, time_zone, family_token, paused_at, task_id, ...family } = opened
+    const maker = await findMaker(database, familyId, opened)
     const visitor = { timeZone: time_zone, locale: acceptedLocale(headers['accept-language']) ?? family.locale }
     const open = await listForVisitor(database, familyId, now())
     const tasks = open.filter(({ id }) => task_id === null || id === task_id).map((task) => presentOpenTask(task, visitor))
@@ -42,6 +45,8 @@ export function signUpRoutes(app: Application) {
     const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)
     return {
       title,
+      ...(maker && { asked_by: maker.first_name }),
+      time_zone,
       paused: paused_at !== null,
       ...(isOwn && { family_token }),
       no_time: tasks.filter((task) => task.type === 'no_time'),

@@ -33,20 +33,6 @@ test('a long text can be agreed to once four fifths of it are scrolled through',
   expect(address()).toBe('/')
 })
 
-test('while signing up the button at the end of a text is the consent, and leads to the next', async () => {
-  await commands.serveHtml('/docs/en/TERMS.html', '<!doctype html><body><div style="block-size: 3000px">Terms</div>')
-  await openPage('/docview/TERMS?step=agree')
-  const agree = page.getByRole('button', { name: 'I agree to the terms' })
-  await expect.element(agree).toHaveAccessibleDescription('Scroll to the end to agree')
-  await agree.click({ force: true })
-  expect(hasConsented('TERMS')).toBe(false)
-  shown().scrollTop = shown().scrollHeight
-  await expect.element(agree).not.toHaveAccessibleDescription()
-  await agree.click()
-  expect([hasConsented('TERMS'), hasConsented('PRIVACY')]).toEqual([true, false])
-  expect(address()).toBe('/docview/PRIVACY?step=agree')
-})
-
 test('a text that fits on the screen can be agreed to at once', async () => {
   await open(20)
   await expect.element(ok).toHaveAttribute('aria-busy', 'false')

@@ -13,7 +13,7 @@ const PHONE = '+1 202-555-0178'
 /** /welcome_example: the first page of an invitation, of an example family. */
 export function WelcomeExampleScreen() {
   const { t } = useLingui()
-  return <WelcomeStep family={t`The Levi family`} onNext={() => navigate(paths.welcomeDetails)} />
+  return <WelcomeStep family={{ title: t`The Levi family` }} onNext={() => navigate(paths.welcomeDetails)} />
 }
 
 /** /welcome_details: the form; nothing is sent. */

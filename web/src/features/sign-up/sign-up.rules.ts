@@ -3,7 +3,7 @@ import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 /** The name of the draft behind one sign-up link. */
 export const signUpForm = (invitation: string) => `sign-up ${invitation}`
 
-export const SIGN_UP_STEPS = ['welcome', 'intro', 'tasks', 'details', 'consent'] as const
+export const SIGN_UP_STEPS = ['welcome', 'tasks', 'details', 'consent'] as const
 export type SignUpStep = (typeof SIGN_UP_STEPS)[number]
 
 export type RefusedField = 'first_name' | 'last_name' | 'phone'

@@ -10,17 +10,17 @@ import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
-import { consentKey, DocumentLinks, versionsOf } from '../legal/parts/documents.tsx'
+import { consentKey, versionsOf } from '../legal/parts/documents.tsx'
 import { isMailEntry } from '../people/phone.rules.ts'
 import { LazyByMail } from '../server-settings/parts/address-input.tsx'
 import { invitationQuery } from './invited-family.api.ts'
 import { taskIdFrom, wantedTask } from './linked-task.rules.ts'
-import { ConsentButton } from './parts/consent.tsx'
+import { ConsentButton, TextsToRead, useReading } from './parts/consent.tsx'
 import { DetailsForm, type FieldRefusal } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
 import { NotSent } from './parts/not-sent.tsx'
-import { Intro, Pending, TaskChoice, WelcomeStep } from './parts/steps.tsx'
+import { Pending, TaskChoice, WantedByMe, WelcomeStep } from './parts/steps.tsx'
 import { useSignUp } from './sign-up.api.ts'
 import styles from './sign-up.module.css'
 import { refusedField, SIGN_UP_STEPS, type SignUpStep } from './sign-up.rules.ts'
@@ -41,8 +41,9 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { data: family } = useSuspenseQuery(invitationQuery(invitation))
-  const [draft, setDraft] = useSignUpDraft(invitation, (search.get('step') ?? first) === 'details')
+  const [draft, setDraft] = useSignUpDraft(invitation, ['details', 'consent'].includes(search.get('step') ?? first))
   const signUp = useSignUp()
+  const reading = useReading()
 
   const tasks = [...family.no_time, ...family.events]
   const linked = taskIdFrom(search.get('task'))
@@ -114,71 +115,63 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} onAskAgain={startAgain} />
   if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
-  if (step === 'welcome') return <WelcomeStep family={family.title} asked={linkedTask} onNext={() => goTo('intro')} />
-  if (step === 'intro') return <Intro header={header} onNext={() => goTo('tasks')} />
+  const want = (taskId: number | null) => {
+    setDraft({ ...draft, wanted: taskId })
+    if (taskId !== null) void goTo('details')
+  }
+  const isLinkedGone = linked !== null && linkedTask === null
+  if (step === 'welcome') {
+    return <WelcomeStep family={family} {...{ linkedTask, isLinkedGone, tasks }} onWant={want} onNext={() => goTo('tasks')} />
+  }
   if (step === 'tasks') {
-    return (
-      <TaskChoice
-        header={header}
-        tasks={tasks}
-        wanted={wanted}
-        isLinkedGone={linked !== null && linkedTask === null}
-        onWant={(taskId) => setDraft({ ...draft, wanted: taskId })}
-        onNext={() => goTo('details')}
-      />
-    )
+    const onNext = () => goTo('details')
+    return <TaskChoice timeZone={family.time_zone} {...{ header, tasks, wanted, isLinkedGone, onNext }} onWant={want} />
   }
-  if (step === 'details') {
-    return (
-      <Screen header={header}>
-        <h1 className={styles.title}>
-          <Trans>How can the family reach you?</Trans>
-        </h1>
-        <p className={styles.text}>
-          {isMailEntry(draft) ? (
-            <Suspense fallback={null}>
-              <LazyByMail part="why" family={family.title} />
-            </Suspense>
-          ) : (
-            <Trans>
-              <bdi>{family.title}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.
-            </Trans>
-          )}
-        </p>
-        <DetailsForm
-          draft={draft}
-          onChange={(changed) => {
-            // A field that is being corrected shows no error.
-            setRefusal(null)
-            setDraft(changed)
-          }}
-          refusal={refusal}
-          onDone={() => {
-            // What was filled in is kept like what was typed.
-            setDraft(draft)
-            goTo('consent')
-          }}
-        />
-      </Screen>
-    )
-  }
+  const wantedOne = wanted === null ? null : wantedTask(tasks, wanted)
   return (
     <Screen
       header={header}
       footer={
-        <>
-          {failed && <ErrorNote text={errorText(failed)} />}
-          <ConsentButton busy={signUp.isPending} onSend={send} />
-        </>
+        step === 'consent' && (
+          <>
+            {failed && <ErrorNote text={errorText(failed)} />}
+            <ConsentButton reading={reading} busy={signUp.isPending} onSend={send} />
+          </>
+        )
       }
     >
+      {wantedOne && <WantedByMe task={wantedOne} askedBy={linkedTask ? family.asked_by : undefined} timeZone={family.time_zone} />}
       <h1 className={styles.title}>
-        <Trans>Before your request goes out</Trans>
+        <Trans>How can the family reach you?</Trans>
       </h1>
       <p className={styles.text}>
-        <Trans>Two short texts: what we ask of each other, and what we keep about you.</Trans>
+        {isMailEntry(draft) ? (
+          <Suspense fallback={null}>
+            <LazyByMail part="why" family={family.title} />
+          </Suspense>
+        ) : (
+          <Trans>
+            <bdi>{family.title}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.
+          </Trans>
+        )}
       </p>
-      <DocumentLinks withConsent />
+      <DetailsForm
+        draft={draft}
+        onChange={(changed) => {
+          // A field that is being corrected shows no error, and is looked at again before the texts.
+          setRefusal(null)
+          setDraft(changed)
+          if (step === 'consent') void navigate(formPath, { replace: true })
+        }}
+        refusal={refusal}
+        isDone={step === 'consent'}
+        onDone={() => {
+          // What was filled in is kept like what was typed.
+          setDraft(draft)
+          void goTo('consent')
+        }}
+      />
+      {step === 'consent' && <TextsToRead reading={reading} />}
     </Screen>
   )
 }

@@ -2,7 +2,7 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'
 import { takeWayBack } from '../../platform/way-back.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
@@ -43,7 +43,6 @@ test('the steps lead from the family to the form, and back one at a time', async
   await open()
   await expect.element(page.getByRole('heading', { name: 'The Levi family could use a hand' })).toBeVisible()
   await button('Let’s go').click()
-  await button('Let’s start').click()
   await button('Join').click()
   expect(address()).toBe('/sign-up/abc?step=details')
   await button('Back').click()
@@ -79,8 +78,7 @@ test('the chosen task is sent with the request', async () => {
   readBoth()
   await open('/sign-up/abc?step=tasks')
   await page.getByRole('button', { name: /Soup/ }).click()
-  await expect.element(page.getByText('The family will see which task you would like.')).toBeVisible()
-  await button('Join').click()
+  await expect.element(page.getByText(/The task you chose:.*Soup/).first()).toBeVisible()
   await fillIn()
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
@@ -104,8 +102,9 @@ test('places of one task and dates of a series are one card each, also for the d
 
 test('the first page names the open task of its link, in place of examples', async () => {
   const dinner: OpenTask = { ...SOUP, id: 20, title: 'Dinner', type: 'until_time', date: '2026-11-26' }
-  await open('/sign-up/abc?task=20', { no_time: [], events: [dinner] })
-  await expect.element(page.getByText(/You were asked:.*Dinner.*Thursday, 26 November/).first()).toBeVisible()
+  await open('/sign-up/abc?task=20', { no_time: [], events: [dinner], asked_by: 'Noa' })
+  await expect.element(page.getByRole('heading', { name: 'Noa asks' })).toBeVisible()
+  await expect.element(page.getByText(/Dinner.*Thursday, 26 November/).first()).toBeVisible()
   expect(page.getByText(/They have listed what would help most/).query()).toBeNull()
 })
 
@@ -178,18 +177,69 @@ test('a number of another country, typed with its code, is sent as such', async 
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter.phone_number).toBe('+4915123456789')
 })
 
-test('nothing is sent before both texts are agreed to at their end', async () => {
+test('below the form each text has a button that waits for its end, and then the request can be sent', async () => {
   // Read from the foot of a page: that is no consent.
-  for (const name of ['TERMS', 'PRIVACY'] as const) writeDraft(readKey(name), true)
+  for (const name of ['TERMS', 'PRIVACY'] as const) {
+    writeDraft(readKey(name), true)
+    await commands.serveHtml(`/docs/en/${name}.html`, `<!doctype html><body><div style="block-size: 3000px">${name}</div>`)
+  }
   await open('/sign-up/abc?step=details')
   await fillIn()
-  const send = button('Send my request')
-  await expect.element(send).toHaveAccessibleDescription('Please read both texts to the end first.')
-  await expect.element(page.getByRole('link', { name: /Terms/ })).toMatchTextContent(/Please read/)
-  await send.click({ force: true })
+  for (const [title, consent] of [
+    ['Terms', 'I agree to the terms'],
+    ['Privacy notice', 'I have read the privacy notice'],
+  ] as const) {
+    await expect.element(page.getByRole('heading', { name: title })).toHaveFocus()
+    const agree = button(consent)
+    await expect.element(agree).toHaveAccessibleDescription('Scroll to the end to agree')
+    await agree.click({ force: true })
+    expect(button('Send my request').query()).toBeNull()
+    const frame = page.getByTitle(title).element()
+    if (frame instanceof HTMLIFrameElement) frame.contentWindow?.scrollTo(0, 3_000)
+    await expect.element(agree).not.toHaveAccessibleDescription()
+    await agree.click()
+  }
   expect(sentTo(ASK)).toEqual([])
-  await page.getByRole('link', { name: /Terms/ }).click()
-  expect(address()).toBe('/docview/TERMS?step=agree')
+  await button('Send my request').click()
+  await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
+})
+
+test('a field that is changed beside the texts is looked at again before them', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  await fillIn()
+  await expect.element(button('Send my request')).toBeVisible()
+  await phone.fill('12345')
+  expect(address()).toBe('/sign-up/abc?step=details')
+  await button('Continue').click()
+  await expect.element(phone).toHaveAccessibleDescription('Please enter a valid, existing phone number')
+})
+
+test.each([
+  ['replies are heard', { hears: true }, '054-456-7890', /STOP ends them\.$/],
+  ['they are not', {}, '054-456-7890', /In your profile you choose which, or none\.$/],
+  ['the number is American', { hears: true }, '+1 202-555-0178', /STOP ends them\. Message and data rates may apply\.$/],
+] as const)('before joining the form says how many messages come, if %s', async (_if, hears, number, said) => {
+  await open('/sign-up/abc?step=details')
+  await closePage()
+  serve({ 'GET /settings': () => theSettings({ sends: { sms: true, mail: false, ...hears } }) })
+  await openPage('/sign-up/abc?step=details')
+  await phone.fill(number)
+  await expect.element(page.getByText(said)).toBeVisible()
+})
+
+test('the first page has the three next needs, with the hour where visitors may see it', async () => {
+  const event = (id: number, date: string, start_at?: string): OpenTask => ({
+    ...{ ...SOUP, id, title: `Event ${id}`, type: 'until_time', date },
+    ...(start_at && { start_at }),
+  })
+  const events = [event(1, '2026-11-26', '2026-11-26T17:00:00+02:00'), event(2, '2026-11-27'), event(3, '2026-11-28')]
+  await open('/sign-up/abc', { events, time_zone: 'Asia/Jerusalem' })
+  await expect.element(page.getByRole('button', { name: /Event 1.*Thursday, 26 November, \d\d:00/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Event 2.*Friday, 27 November ·/ })).toBeVisible()
+  expect(page.getByText('Soup').query()).toBeNull()
+  await page.getByRole('button', { name: /Event 3/ }).click()
+  expect(address()).toBe('/sign-up/abc?step=details')
 })
 
 test('a request has the versions of both texts', async () => {
@@ -338,7 +388,6 @@ test('filled-in fields of someone who is logged in stay at the next step, back a
   await open('/sign-up/abc?step=tasks')
   // Choosing a task changes the draft, but no field.
   await page.getByRole('button', { name: /Soup/ }).click()
-  await button('Join').click()
   await expect.element(first).toHaveValue('Avi')
   await expect.element(page.getByLabelText('Last name (optional)')).toHaveValue('Cohen')
   await button('Continue').click()

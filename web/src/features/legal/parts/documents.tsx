@@ -23,26 +23,21 @@ export const consentKey = (name: DocumentName) => `agreed ${name} ${DOCUMENTS[na
 
 export const hasConsented = (name: DocumentName) => readDraft(consentKey(name), isAgreed) !== null
 
-/** A text whose button agrees to it. */
-export const pathToAgree = (name: DocumentName) => `${paths.document(name)}?step=agree`
-
 interface DocumentLinksProps {
   kinds?: readonly ConsentKind[]
-  /** The button at the end of a text agrees to it, and leads on to the next text. */
-  withConsent?: boolean
 }
 
 /** Terms and notice, each behind a link that says whether it was read to its end. */
-export function DocumentLinks({ kinds = CONSENT_KINDS, withConsent = false }: DocumentLinksProps) {
+export function DocumentLinks({ kinds = CONSENT_KINDS }: DocumentLinksProps) {
   return (
     <ul className={linksLook}>
       {kinds.includes('terms') && (
-        <DocumentLink name="TERMS" withConsent={withConsent}>
+        <DocumentLink name="TERMS">
           <Trans>Terms</Trans>
         </DocumentLink>
       )}
       {kinds.includes('privacy') && (
-        <DocumentLink name="PRIVACY" withConsent={withConsent}>
+        <DocumentLink name="PRIVACY">
           <Trans>Privacy notice</Trans>
         </DocumentLink>
       )}
@@ -50,13 +45,13 @@ export function DocumentLinks({ kinds = CONSENT_KINDS, withConsent = false }: Do
   )
 }
 
-function DocumentLink({ name, withConsent, children }: { name: DocumentName; withConsent: boolean; children: ReactNode }) {
+function DocumentLink({ name, children }: { name: DocumentName; children: ReactNode }) {
   return (
     <li>
-      <Link to={withConsent ? pathToAgree(name) : paths.document(name)} className={linkCardLook}>
+      <Link to={paths.document(name)} className={linkCardLook}>
         <FileText aria-hidden="true" />
         <span>{children}</span>
-        {(withConsent ? hasConsented(name) : hasRead(name)) ? (
+        {hasRead(name) ? (
           <Pill tone="done" icon={<CircleCheck aria-hidden="true" />}>
             <Trans>You’ve read this</Trans>
           </Pill>

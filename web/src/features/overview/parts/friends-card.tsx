@@ -12,7 +12,7 @@ export function FriendsCard({ family }: { family: string }) {
       text={
         <Trans>
           If someone can’t take a task, they could pass on a link for it to one person. The link shows the name of your circle, and the
-          title, kind and day of this task alone. You decide on each request.
+          title, kind and time of this task alone. You decide on each request.
         </Trans>
       }
       yes={<Trans>Yes, they may</Trans>}

@@ -1,14 +1,80 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { hasConsented } from '../../legal/parts/documents.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { writeDraft } from '../../../platform/draft.ts'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { CONSENT_WORDS, consentKey, type DocumentName, hasConsented, readKey } from '../../legal/parts/documents.tsx'
+import { LegalText, type LegalTextState } from '../../legal/parts/legal-text.tsx'
+import styles from './sign-up-parts.module.css'
 
-/** Sends the request, once each text was read to its end and agreed to there. */
-export function ConsentButton({ busy, onSend }: { busy: boolean; onSend: () => void }) {
-  const { t } = useLingui()
-  const isAgreed = hasConsented('TERMS') && hasConsented('PRIVACY')
+const TEXTS = ['TERMS', 'PRIVACY'] as const
+
+/** The text to read next; null once each was read to its end and agreed to there. */
+export function useReading() {
+  const [state, setState] = useState<LegalTextState>('loading')
+  const name = TEXTS.find((each) => !hasConsented(each)) ?? null
+  const agree = () => {
+    if (!name) return
+    for (const key of [readKey(name), consentKey(name)]) writeDraft(key, true)
+    setState('loading')
+  }
+  return { name, state, setState, agree }
+}
+type Reading = ReturnType<typeof useReading>
+
+/** The two short texts, one after the other. */
+export function TextsToRead({ reading: { name, state, setState } }: { reading: Reading }) {
   return (
-    <PrimaryButton busy={busy} disabledReason={isAgreed ? null : t`Please read both texts to the end first.`} onClick={onSend}>
-      <Trans>Send my request</Trans>
+    <section className={styles.texts}>
+      <h2>
+        <Trans>Before your request goes out</Trans>
+      </h2>
+      <p>
+        <Trans>Two short texts: what we ask of each other, and what we keep about you.</Trans>
+      </p>
+      {state === 'failed' ? <ErrorNote text={errorText('network')} /> : name && <TextToRead key={name} name={name} onState={setState} />}
+    </section>
+  )
+}
+
+function TextToRead({ name, onState }: { name: DocumentName; onState: Reading['setState'] }) {
+  const { t } = useLingui()
+  const [locale, setLocale] = useState(readerLocale)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The keyboard of the field before it closes, and a screen reader says which text it is.
+  useEffect(() => heading.current?.focus(), [])
+  const title = name === 'TERMS' ? t`Terms` : t`Privacy notice`
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <LegalText key={locale} {...{ name, title, locale, onState }} onMissing={setLocale} className={styles.text} />
+    </>
+  )
+}
+
+/** Agrees to the text once it was read; then sends the request. */
+export function ConsentButton({ reading, busy, onSend }: { reading: Reading; busy: boolean; onSend: () => void }) {
+  const { t } = useLingui()
+  const { name, state, setState, agree } = reading
+  if (!name)
+    return (
+      <PrimaryButton busy={busy} onClick={onSend}>
+        <Trans>Send my request</Trans>
+      </PrimaryButton>
+    )
+  if (state === 'failed')
+    return (
+      <SecondaryButton onClick={() => setState('loading')}>
+        <Trans>Try again</Trans>
+      </SecondaryButton>
+    )
+  return (
+    <PrimaryButton busy={state === 'loading'} disabledReason={state === 'shown' ? t`Scroll to the end to agree` : null} onClick={agree}>
+      {CONSENT_WORDS[name === 'TERMS' ? 'terms' : 'privacy']}
     </PrimaryButton>
   )
 }

@@ -32,12 +32,14 @@ interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
   refusal: FieldRefusal | null
+  /** It is filled in: what is below goes on. */
+  isDone?: boolean
   /** Called when everything is filled in and valid. */
   onDone: () => void
 }
 
 /** First name, last name, phone, and in the person's words who they are: what a family has to know of a supporter. */
-export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormProps) {
+export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }: DetailsFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft, null, isMailEntry(draft) ? '' : draft.besides)
   useFirstField(form)
   const age = useQuery(settingsQuery).data?.minimum_age
@@ -47,7 +49,10 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
       ref={form}
       className={styles.form}
       noValidate
-      onSubmit={(event) => submit(event, !isNameTooShort(draft.firstName) && !isEmailWrong(draft), onDone)}
+      onSubmit={(event) => {
+        if (isDone) event.preventDefault()
+        else void submit(event, !isNameTooShort(draft.firstName) && !isEmailWrong(draft), onDone)
+      }}
     >
       <NameField
         label={<Trans>First name</Trans>}
@@ -73,6 +78,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
         refusal={refusalOf('phone')}
       />
       {refusal?.isMember && <LogInLink className={buttonLook('secondary')} returns={false} />}
+      <WhatComes draft={draft} />
       <EmailBesides draft={draft} onChange={onChange} tried={isTried} isRefused={refusal?.field === 'email'} />
       <TextField
         label={<Trans>How do you know each other? (optional)</Trans>}
@@ -84,10 +90,39 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
       />
       {age && <Trans>You can join from {age} years on.</Trans>}
       {isOffline && <ErrorNote text={errorText('network')} />}
-      <PrimaryButton type="submit" busy={isReading}>
-        <Trans>Continue</Trans>
-      </PrimaryButton>
+      {!isDone && (
+        <PrimaryButton type="submit" busy={isReading}>
+          <Trans>Continue</Trans>
+        </PrimaryButton>
+      )}
     </form>
+  )
+}
+
+/** Before joining: how many messages come, and how they end (P101). By hand the family writes itself. */
+function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
+  const { data: settings } = useQuery(settingsQuery)
+  const { sms, mail, hears } = settings?.sends ?? {}
+  const isMail = isMailEntry({ country, number })
+  if (!settings || !(isMail ? mail : sms)) return null
+  // Carriers of the United States and Canada ask for this sentence.
+  const isAmerican = !isMail && (number.startsWith('+') ? number.startsWith('+1') : country === 'US' || country === 'CA')
+  return (
+    <p className={styles.hint}>
+      {isMail ? (
+        <Trans>When something is needed, a few e-mails a week. You choose which, and each has a link that ends them.</Trans>
+      ) : hears ? (
+        <Trans>When something is needed, a few messages a week. You choose which, and STOP ends them.</Trans>
+      ) : (
+        <Trans>When something is needed, a few messages a week. In your profile you choose which, or none.</Trans>
+      )}
+      {isAmerican && (
+        <>
+          {' '}
+          <Trans>Message and data rates may apply.</Trans>
+        </>
+      )}
+    </p>
   )
 }
 

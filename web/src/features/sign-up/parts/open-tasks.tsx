@@ -2,7 +2,7 @@ import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Plus } from 'lucide-react'
-import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
+import { calendarDayHeading, dayHeading, familyTimeIfDifferent, localDate, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
@@ -15,15 +15,20 @@ import styles from './sign-up-parts.module.css'
 
 interface OpenTasksProps {
   tasks: readonly OpenTask[]
+  /** The family's. */
+  timeZone: string | undefined
+  /** How many are shown, the next ones first; all if it is missing. */
+  most?: number
   wanted: number | null
   onWant: (taskId: number | null) => void
 }
 
-/** Open tasks, as a visitor may see them: title, category, day. One can be chosen. */
-export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
+/** Open tasks, as a visitor may see them. One can be chosen. */
+export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksProps) {
   const { i18n } = useLingui()
-  const { timeZone } = reader()
-  const cards = joinTasks(tasks, { from: localDate(useNow(), timeZone), timeZone })
+  const own = reader().timeZone
+  const joined = joinTasks(tasks, { from: localDate(useNow(), own), timeZone: own })
+  const cards = most === undefined ? joined : nextFirst(joined).slice(0, most)
   return (
     <ul className={styles.tasks}>
       {cards.map((card) => {
@@ -41,7 +46,7 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
               <span className={styles.words}>
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
                 <span className={styles.when}>
-                  <OpenTaskWhen task={task} /> · {i18n._(categoryNames[task.category])}
+                  <OpenTaskWhen task={task} timeZone={timeZone} /> · {i18n._(categoryNames[task.category])}
                 </span>
                 <MoreOfCard card={card} />
                 <span>
@@ -64,9 +69,17 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
   )
 }
 
-/** The day of an open task, the days of which its taker picks one, or 'Any time'. */
-export const OpenTaskWhen = ({ task: { date, days } }: { task: OpenTask }) =>
-  date ? calendarDayHeading(date, reader().locale) : <OpenDaysOrAny moment={{ may_be: days && { days } }} reader={reader()} />
+/** What has a day comes before what can be done at any time. */
+const nextFirst = (cards: JoinedTask<OpenTask>[]) => cards.toSorted((one, other) => Number(!dayOf(one)) - Number(!dayOf(other)))
+const dayOf = ({ task: { date, days } }: JoinedTask<OpenTask>) => date ?? days?.[0]
+
+/** When an open task is: day and perhaps hour (P48), the days of which its taker picks one, or 'Any time'. */
+export function OpenTaskWhen({ task: { date, days, start_at }, timeZone }: { task: OpenTask; timeZone: string | undefined }) {
+  if (!start_at)
+    return date ? calendarDayHeading(date, reader().locale) : <OpenDaysOrAny moment={{ may_be: days && { days } }} reader={reader()} />
+  const elsewhere = timeZone && familyTimeIfDifferent(start_at, undefined, timeZone, reader())
+  return `${dayHeading(start_at, reader())}, ${timeOfDay(start_at, reader())}${elsewhere ? ` (${elsewhere})` : ''}`
+}
 
 /** How many helpers a task needs, and how it repeats. Hidden for one helper at one time. */
 function MoreOfCard({ card }: { card: JoinedTask<OpenTask> }) {

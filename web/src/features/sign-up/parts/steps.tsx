@@ -1,7 +1,8 @@
+import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { isMail } from '@hand-in-hand/contract/texts/addresses.rules.ts'
 import { Trans } from '@lingui/react/macro'
-import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -15,103 +16,105 @@ import { CategoryTile } from '../../tasks/parts/category.tsx'
 import styles from '../sign-up.module.css'
 import { OpenTasks, OpenTaskWhen } from './open-tasks.tsx'
 
+/** How many needs the first page of an invitation has. */
+const NEEDS_AT_FIRST = 3
+
 interface WelcomeStepProps {
-  family: string
+  family: Pick<InvitedFamily, 'title' | 'asked_by' | 'time_zone'>
   /** The open task that the link names. */
-  asked?: OpenTask | null
+  linkedTask?: OpenTask | null
+  /** It named one that is not open any more. */
+  isLinkedGone?: boolean
+  tasks?: readonly OpenTask[]
+  onWant?: (taskId: number | null) => void
   onNext: () => void
 }
 
-/** The first page of an invitation: the family, and the task that its link names, or examples of tasks. */
-export function WelcomeStep({ family, asked, onNext }: WelcomeStepProps) {
+/** The first page of an invitation: the task that its link names and who asks, or the family and what it needs next. */
+export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWant = () => {}, onNext }: WelcomeStepProps) {
+  const name = <bdi>{family.asked_by}</bdi>
+  const title = <bdi>{family.title}</bdi>
   return (
     <Screen
       centered
       header={<LanguageButton />}
       footer={
-        <PrimaryButton onClick={onNext}>
-          <Trans>Let’s go</Trans>
-        </PrimaryButton>
+        linkedTask ? (
+          <>
+            <PrimaryButton onClick={() => onWant(taskIdOf(linkedTask))}>
+              <Trans>I’d like this one</Trans>
+            </PrimaryButton>
+            <QuietButton onClick={onNext}>
+              <Trans>See what else is needed</Trans>
+            </QuietButton>
+          </>
+        ) : (
+          <PrimaryButton onClick={onNext}>
+            <Trans>Let’s go</Trans>
+          </PrimaryButton>
+        )
       }
     >
-      <div className={classNames(welcomeLook, styles.welcome)}>
+      <div className={classNames(welcomeLook, styles.welcome, tasks.length > 0 && !linkedTask && styles.withNeeds)}>
         <HandsPicture />
-        <h1>
-          <Trans>
-            <bdi>{family}</bdi> could use a hand
-          </Trans>
-        </h1>
-        {asked ? (
-          <AskedFor task={asked} />
-        ) : (
+        <h1>{linkedTask && family.asked_by ? <Trans>{name} asks</Trans> : <Trans>{title} could use a hand</Trans>}</h1>
+        {linkedTask ? (
           <>
-            <p>
-              <Trans>The family would like your help. They have listed what would help most. Every small task counts.</Trans>
-            </p>
-            <div className={styles.pictures}>
-              <CategoryTile category="home" />
-              <CategoryTile category="childcare" />
-              <CategoryTile category="emotional" />
-            </div>
+            <LinkedCard task={linkedTask} timeZone={family.time_zone} />
+            {family.asked_by && (
+              <p>
+                <Trans>For {title}. Every small task counts.</Trans>
+              </p>
+            )}
           </>
+        ) : (
+          <p>{isLinkedGone ? <LinkedGone /> : <Trans>The family has listed what would help most. Every small task counts.</Trans>}</p>
+        )}
+        {!linkedTask && tasks.length === 0 && (
+          <div className={styles.pictures}>
+            <CategoryTile category="home" />
+            <CategoryTile category="childcare" />
+            <CategoryTile category="emotional" />
+          </div>
         )}
       </div>
+      {!linkedTask && <OpenTasks tasks={tasks} most={NEEDS_AT_FIRST} timeZone={family.time_zone} wanted={null} onWant={onWant} />}
     </Screen>
   )
 }
 
-/** The task that the link to this page names, and its day. */
-const AskedFor = ({ task }: { task: OpenTask }) => (
+const LinkedGone = () => <Trans>The task in your link has already found someone. You are very welcome all the same.</Trans>
+
+interface LinkedCardProps {
+  task: OpenTask
+  timeZone: string | undefined
+  /** Above the task. */
+  children?: ReactNode
+}
+/** One task, and when it is. */
+const LinkedCard = ({ task, timeZone, children }: LinkedCardProps) => (
   <Card className={styles.asked}>
     <CategoryTile category={task.category} title={task.title} />
     <span>
-      <Trans>You were asked:</Trans>
+      {children}
       <strong>
         <bdi>{task.title}</bdi>
       </strong>
-      <OpenTaskWhen task={task} />
+      <OpenTaskWhen task={task} timeZone={timeZone} />
     </span>
   </Card>
 )
 
-/** Explains the steps. */
-export function Intro({ header, onNext }: { header: ReactNode; onNext: () => void }) {
-  return (
-    <Screen
-      header={header}
-      footer={
-        <PrimaryButton onClick={onNext}>
-          <Trans>Let’s start</Trans>
-        </PrimaryButton>
-      }
-    >
-      <h1 className={styles.title}>
-        <Trans>The family has listed what would help</Trans>
-      </h1>
-      <p className={styles.text}>
-        <Trans>Every small task helps: a warm meal, a lift, an hour of company. You choose what fits into your day.</Trans>
-      </p>
-      <ol className={styles.steps}>
-        <li>
-          <ListChecks aria-hidden="true" />
-          <Trans>See what is needed.</Trans>
-        </li>
-        <li>
-          <HeartHandshake aria-hidden="true" />
-          <Trans>Leave your name and how to reach you. The family decides.</Trans>
-        </li>
-        <li>
-          <MessageSquareText aria-hidden="true" />
-          <Trans>You’ll get your personal link. Then you can take tasks.</Trans>
-        </li>
-      </ol>
-    </Screen>
-  )
+/** The chosen task, above the form. */
+export const WantedByMe = ({ askedBy, ...card }: Omit<LinkedCardProps, 'children'> & { askedBy: string | undefined }) => {
+  const name = <bdi>{askedBy}</bdi>
+  return <LinkedCard {...card}>{askedBy ? <Trans>{name} asks:</Trans> : <Trans>The task you chose:</Trans>}</LinkedCard>
 }
 
 interface TaskChoiceProps {
   header: ReactNode
   tasks: readonly OpenTask[]
+  timeZone: string | undefined
   wanted: number | null
   /** The link named a task that is not open any more. */
   isLinkedGone: boolean
@@ -119,21 +122,14 @@ interface TaskChoiceProps {
   onNext: () => void
 }
 /** The open tasks, to choose one that the person would like. */
-export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext }: TaskChoiceProps) {
+export function TaskChoice({ header, tasks, timeZone, wanted, isLinkedGone, onWant, onNext }: TaskChoiceProps) {
   return (
     <Screen
       header={header}
       footer={
-        <>
-          {wanted !== null && (
-            <p className={styles.chosen}>
-              <Trans>The family will see which task you would like.</Trans>
-            </p>
-          )}
-          <PrimaryButton onClick={onNext}>
-            <Trans>Join</Trans>
-          </PrimaryButton>
-        </>
+        <PrimaryButton onClick={onNext}>
+          <Trans>Join</Trans>
+        </PrimaryButton>
       }
     >
       <h1 className={styles.title}>
@@ -141,11 +137,11 @@ export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext
       </h1>
       {isLinkedGone && (
         <Card sunk>
-          <Trans>The task in your link has already found someone. You are very welcome all the same.</Trans>
+          <LinkedGone />
         </Card>
       )}
       {tasks.length > 0 ? (
-        <OpenTasks tasks={tasks} wanted={wanted} onWant={onWant} />
+        <OpenTasks {...{ tasks, timeZone, wanted, onWant }} />
       ) : (
         <EmptyState
           picture={<AllDonePicture />}

@@ -19,15 +19,14 @@ export function BringFriendDialog({ task, family, onClose }: BringFriendProps) {
   const { t } = useLingui()
   const make = useMakeFriendLink(family, task)
   const { title } = task
-  // As visitors see it: without the hour.
-  const when = task.start_at && suggestedTimeText(task.start_at, true)
+  const when = task.start_at && suggestedTimeText(task.start_at, task.all_day || make.data?.shows_hour !== true)
   const text = when ? t`Could you help? “${title}”, ${when}` : t`Could you help? “${title}”`
   return (
     <Dialog open onClose={onClose} title={<Trans>I know someone</Trans>}>
       <p>
         <Trans>
-          This link is for one person, and only for this task. It shows the name of the circle, and the title, kind and day of the task.
-          That person can ask to join the circle; after the first request the link no longer works.
+          This link is for one person, and only for this task. It shows your first name, the name of the circle, and the title, kind and
+          time of the task. That person can ask to join the circle; after the first request the link no longer works.
         </Trans>
       </p>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}

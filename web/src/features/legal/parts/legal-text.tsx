@@ -1,0 +1,88 @@
+import { DEFAULT_LOCALE, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { isScrolledThrough } from '../legal.rules.ts'
+import styles from './legal-text.module.css'
+
+/** `read`: 80% of it were scrolled, or it fits (P26). */
+export type LegalTextState = 'loading' | 'shown' | 'read' | 'failed'
+
+interface LegalTextProps {
+  name: string
+  title: string
+  locale: Locale
+  onState: (state: LegalTextState) => void
+  /** It is not in this language. */
+  onMissing?: (existing: Locale) => void
+  className?: string | undefined
+}
+
+/** A legal text in a frame of its own, which tells how far it was read. */
+export function LegalText({ name, title, locale, onState, onMissing, className }: LegalTextProps) {
+  function trackReading(frame: HTMLIFrameElement) {
+    // If the document could not be loaded, the browser shows its own error page, which scripts cannot read.
+    const shown = frame.contentDocument
+    if (shown?.contentType !== 'text/html') {
+      if (shown && locale !== DEFAULT_LOCALE && onMissing) onMissing(DEFAULT_LOCALE)
+      else onState('failed')
+      return
+    }
+    applyAppStyle(shown)
+    const isRead = () => isScrolledThrough(lengthsOf(shown))
+    onState(isRead() ? 'read' : 'shown')
+    shown.addEventListener('scroll', () => isRead() && onState('read'))
+  }
+  return (
+    <iframe
+      className={classNames(styles.frame, className)}
+      title={title}
+      src={`/docs/${locale}/${name}.html`}
+      onLoad={(event) => trackReading(event.currentTarget)}
+    />
+  )
+}
+
+/**
+ * The page to be read is the short one. The full text below it is folded, and covered by it, so its height (px) does not count when
+ * someone opens it.
+ */
+function lengthsOf({ documentElement }: Document) {
+  const { scrollTop, clientHeight, scrollHeight } = documentElement
+  const [summary, ...unfolded] = documentElement.querySelector('details[open]')?.children ?? []
+  const fullText = summary ? unfolded.reduce((sum, { clientHeight: height }) => sum + height, 0) : 0
+  return { scrollTop, clientHeight, scrollHeight: scrollHeight - fullText }
+}
+
+/** The document has no style of its own: it gets the app's font and colours. */
+function applyAppStyle(shown: Document) {
+  // The app's font waits for the first words (main.ts), and this may be the first page: its words are here now.
+  delete document.documentElement.dataset['fonts']
+  const appStyle = getComputedStyle(document.documentElement)
+  const { style } = shown.documentElement
+  style.setProperty('font', appStyle.font)
+  style.setProperty('color', appStyle.color)
+  style.setProperty('background-color', appStyle.backgroundColor)
+  style.setProperty('overflow-wrap', 'anywhere')
+  // Fonts belong to one document, so the app's font faces are copied into the frame.
+  const fontFaces = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSFontFaceRule)
+  const Sheet = shown.defaultView?.CSSStyleSheet
+  if (Sheet) {
+    const sheet = new Sheet()
+    sheet.replaceSync([...fontFaces.map(({ cssText }) => cssText), ...DOCUMENT_RULES].join('\n'))
+    shown.adoptedStyleSheets = [sheet]
+  }
+  shown.body.style.setProperty('margin', '4px 2px 16px')
+}
+
+/** A thumb finds what unfolds the full text, and on a phone the cells of a row are below each other, since words would be broken. */
+const DOCUMENT_RULES = [
+  'summary { padding-block: 12px; font-weight: 600; cursor: pointer; }',
+  'table { border-collapse: collapse; }',
+  'th, td { padding-block: 8px; padding-inline-end: 12px; border-block-end: 1px solid; text-align: start; vertical-align: top; }',
+  `@media (max-width: 36rem) {
+    thead { display: none; }
+    tr, td { display: block; }
+    td { padding-block: 0 4px; border: 0; }
+    td:first-child { padding-block-start: 12px; border-block-start: 1px solid; font-weight: 600; }
+    td[data-label]::before { content: attr(data-label) ': '; font-weight: 600; }
+  }`,
+]

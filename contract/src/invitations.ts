@@ -14,6 +14,8 @@ export const Invitation = Type.Object({
   closed_at: Nullable(Instant),
   /** How many people asked to join by it. */
   requests: Type.Integer(),
+  /** Of a link for one person: whether someone who came by it has taken a task. */
+  has_taken: Type.Optional(Type.Boolean()),
 })
 export type Invitation = Static<typeof Invitation>
 
@@ -35,6 +37,8 @@ export const invitationEndpoints = {
     errors: [],
     summary: 'Sign-up links, newest first',
     params: OfFamily,
+    /** `for_one`: the links with which the family asks one person by name, in place of the others. */
+    query: Type.Object({ for_one: Type.Optional(Type.Boolean()) }),
     reply: Type.Array(Invitation),
   },
   'POST /families/:family/invitations': {
@@ -47,6 +51,8 @@ export const invitationEndpoints = {
       renew: Type.Optional(Type.Boolean()),
       replaces: Type.Optional(Type.Integer()),
       name: Type.Optional(Nullable(Type.String({ maxLength: INVITATION_NAME_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
+      /** To ask one person with it, whose name stays on the device. */
+      for_one: Type.Optional(Type.Boolean()),
       /** In days, 14 by default. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: INVITATION_DAYS_MAX })),
     }),

@@ -180,6 +180,8 @@ export interface InvitationTable {
   task_id: Generated<number | null>
   /** 1 for the link that the member who made it passes on. */
   passed_on: Generated<number | null>
+  /** 1 for a link with which the family asks one person by name. */
+  for_one: Generated<number | null>
   /** The family's name for the link, such as a group that it was sent to. */
   name: string | null
   created_by_id: number

@@ -44,13 +44,33 @@ export const findMaker = (database: Database, familyId: FamilyId, { created_by_i
 const isOfFamilySide = (where: ExpressionBuilder<Tables, 'invitation'>) =>
   where.and([where('task_id', 'is', null), where('passed_on', 'is', null)])
 
-/** Newest first. */
-export const listInvitations = (database: Database, familyId: FamilyId) =>
-  database.selectFrom('invitation').where('family_id', '=', familyId).where(isOfFamilySide).orderBy('id', 'desc').selectAll().execute()
+/** Newest first. `forOne`: those with which it asks one person by name, and no others. */
+export const listInvitations = (database: Database, familyId: FamilyId, forOne = false) =>
+  database
+    .selectFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where(isOfFamilySide)
+    .where('for_one', forOne ? 'is not' : 'is', null)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+
+/** The links by which someone came who has taken a task. */
+export const listLinksOfTakers = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'task.family_id').onRef('membership.id', '=', 'task.assignee_id'),
+    )
+    .where('task.family_id', '=', familyId)
+    .where('membership.invitation_id', 'is not', null)
+    .select('membership.invitation_id')
+    .distinct()
+    .execute()
 
 /** Makes room for one more: deletes the oldest that have ended. Returns whether there is room. */
-export async function makeRoomForInvitation(database: Database, familyId: FamilyId, now: number) {
-  const all = await listInvitations(database, familyId)
+export async function makeRoomForInvitation(database: Database, familyId: FamilyId, now: number, forOne: boolean) {
+  const all = await listInvitations(database, familyId, forOne)
   const ended = all.filter(({ closed_at, expires_at }) => closed_at !== null || expires_at <= now).map(({ id }) => id)
   const excess = ended.slice(Math.max(0, ended.length - (all.length - INVITATIONS_MAX + 1)))
   if (all.length < INVITATIONS_MAX) return true
@@ -66,6 +86,7 @@ export const findOpenInvitation = (database: Database, familyId: FamilyId, now: 
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
     .where(isOfFamilySide)
+    .where('for_one', 'is', null)
     .where('requests', '<', INVITATION_REQUESTS_MAX)
     .orderBy(sql`name is not null`)
     .orderBy('id', 'desc')
@@ -105,6 +126,8 @@ interface NewInvitation {
   expires_at: number
   /** 1 if the member passes it on. */
   passed_on?: number
+  /** 1 if the family asks one person with it. */
+  for_one?: number | null
 }
 
 /** Returns the new invitation's id. */

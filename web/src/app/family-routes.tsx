@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { membersQuery, requestsQuery } from '../features/circle/circle.api.ts'
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { familySettingsQuery } from '../features/family-settings/family-settings.api.ts'
-import { invitationsQuery } from '../features/invitations/invitations.api.ts'
+import { askedByNameQuery, invitationsQuery } from '../features/invitations/invitations.api.ts'
 import { mealDatesQuery } from '../features/meals/meals.api.ts'
 import { messagesQuery } from '../features/messages/messages.api.ts'
 import { eventsQuery, memberIdFrom } from '../features/overview/events.api.ts'
@@ -100,6 +100,12 @@ export const familySideRoutes: Route[] = [
     Fallback: PageLoading,
     load: loadForFamily((family) => [load(invitationsQuery(family)), load(familyQuery(family))]),
     screen: withFamilyMessages(async () => (await import('../features/invitations/invite.screen.tsx')).InviteScreen),
+  },
+  {
+    path: '/family/invite/names',
+    Fallback: PageLoading,
+    load: loadForFamily((family) => [load(familyTasksQuery(family)), load(askedByNameQuery(family)), load(familyQuery(family))]),
+    screen: withFamilyMessages(async () => (await import('../features/planning/ask-by-name.screen.tsx')).AskByNameScreen),
   },
   {
     path: '/family/requests',

@@ -3,8 +3,8 @@ import { createListeners } from './listeners.ts'
 
 /**
  * The names in local storage (P80), the number that last logged in (P92), the operator's mail address, the times of the last
- * error reports, whether single letters act (P99), and whether the home screen and notifications
- * were offered, and the circle that its person proposes. Every value is text; lists and objects are JSON.
+ * error reports, whether single letters act (P99), whether the home screen and notifications
+ * were offered, the circle that its person proposes, and whom the family asked by name (P154). Every value is text; lists and objects are JSON.
  */
 export const STORAGE_NAMES = [
   'locale',
@@ -19,6 +19,7 @@ export const STORAGE_NAMES = [
   'shortcuts',
   'deviceOffers',
   'proposedCircle',
+  'askedByName',
 ] as const
 export type StorageName = (typeof STORAGE_NAMES)[number]
 

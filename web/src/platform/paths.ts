@@ -81,6 +81,7 @@ export const paths = {
   familyAddSeveral: '/family/circle/add/several',
   familyAddSeveralStep: '/family/circle/add/several?step=people',
   familyInvite: '/family/invite',
+  familyAskByName: '/family/invite/names',
   /** A circle that a friend proposes; its steps after the first. */
   friendStart: '/family/start/friend',
   friendStartStep: (step: 'details' | 'code' | 'link') => `/family/start/friend?step=${step}`,

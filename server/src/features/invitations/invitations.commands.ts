@@ -33,10 +33,10 @@ export function makeInvitation(database: Database, member: FamilySide, input: In
     const [id = 0] = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
       if (input.renew) await closeInvitations(transaction, familyId, now)
       const replaced = input.replaces === undefined ? null : await closeInvitation(transaction, member, idOf(String(input.replaces)))
-      if (!(await makeRoomForInvitation(transaction, familyId, now))) throw new AppError('too_many_requests')
+      if (!(await makeRoomForInvitation(transaction, familyId, now, input.for_one === true))) throw new AppError('too_many_requests')
       const expires_at = now + (input.days === undefined ? INVITATION_LIFETIME : input.days * DAY)
       const name = input.name === undefined ? (replaced?.name ?? null) : input.name || null
-      const made = { token: makeSecret(), name, created_by_id: member.id, created_at: now, expires_at }
+      const made = { token: makeSecret(), name, created_by_id: member.id, created_at: now, expires_at, for_one: input.for_one ? 1 : null }
       return [await insertInvitation(transaction, familyId, made)]
     })
     return mustFindInvitation(transaction, member, id)

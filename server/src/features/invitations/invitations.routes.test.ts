@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily } = await testServer()
+const { makeFamily, call } = await testServer()
 
 test('a new sign-up link has an address to share, and is valid for two weeks', async () => {
   const family = await makeFamily()
@@ -72,4 +73,21 @@ test('a family keeps a hundred sign-up links, and ended ones are deleted before 
   expect(await ids()).not.toContain(second)
   expect((await make()).json().code).toBe('too_many_requests')
   expect((await make({ replaces: first })).statusCode).toBe(201)
+})
+
+test('a link for one person stands apart, and shows whether that person asked and has taken a task', async () => {
+  const family = await makeFamily()
+  const usual = await family.getInvitation()
+  const task = await family.makeTask()
+  const { token, id } = (await family.asOwner('POST', '/invitations', { for_one: true })).json()
+  const forOne = async () => (await family.asOwner('GET', '/invitations?for_one=true')).json()
+  expect(await forOne()).toMatchObject([{ id, requests: 0, has_taken: false }])
+  expect((await family.asOwner('GET', '/invitations')).json().map((each: { id: number }) => each.id)).toEqual([usual.id])
+  expect((await family.asOwner('GET', '/share?locale=en')).json().text).not.toContain(token)
+  const supporter = { first_name: 'Avi', last_name: '', phone_number: makePhone() }
+  await call('POST', '/supporters/signup', { body: { invitation: token, supporter, wanted_task_id: -task.id } })
+  expect(await forOne()).toMatchObject([{ id, requests: 1, has_taken: false }])
+  const [request] = (await family.asOwner('GET', '/requests')).json()
+  await family.asOwner('POST', `/requests/${request.id}/approve`, { give_task: true })
+  expect(await forOne()).toMatchObject([{ id, requests: 1, has_taken: true }])
 })

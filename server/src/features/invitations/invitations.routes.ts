@@ -4,7 +4,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { listInvitations } from '../../store/invitations.ts'
+import { listInvitations, listLinksOfTakers } from '../../store/invitations.ts'
 import { closeInvitation, makeInvitation, passOnLink } from './invitations.commands.ts'
 
 export function invitationRoutes(app: Application) {
@@ -12,8 +12,13 @@ export function invitationRoutes(app: Application) {
 
   serve(app, 'GET /families/:family/invitations', async (request) => {
     const { member } = request
-    const rows = await listInvitations(database, member.familyId)
-    return rows.map((row) => present(row, member))
+    const forOne = request.query.for_one === true
+    const rows = await listInvitations(database, member.familyId, forOne)
+    const taken = forOne ? await listLinksOfTakers(database, member.familyId) : []
+    return rows.map((row) => ({
+      ...present(row, member),
+      ...(forOne && { has_taken: taken.some(({ invitation_id }) => invitation_id === row.id) }),
+    }))
   })
   serve(app, 'POST /families/:family/invitations', async (request) => {
     const { member } = request

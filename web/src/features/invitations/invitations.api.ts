@@ -12,6 +12,31 @@ export const invitationsQuery = (family: string) =>
     queryFn: ({ signal }) => call('GET /families/:family/invitations', { params: { family }, signal }),
   })
 
+/** The links with which the family asked people by name, newest first. */
+export const askedByNameQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'asked-by-name'],
+    queryFn: ({ signal }) => call('GET /families/:family/invitations', { params: { family }, query: { for_one: true }, signal }),
+  })
+
+/** Makes links for so many people, one after the other. */
+export function useAskByName(family: string) {
+  const queryClient = useQueryClient()
+  return useMutation<Invitation[], CallError, readonly string[]>({
+    mutationFn: async (names) => {
+      const made: Invitation[] = []
+      for (const [index] of names.entries())
+        made.push(
+          await sendOnce(`ask-by-name-${family}-${index}`, (headers) =>
+            call('POST /families/:family/invitations', { params: { family }, body: { for_one: true }, headers }),
+          ),
+        )
+      return made
+    },
+    onSettled: () => queryClient.invalidateQueries(askedByNameQuery(family)),
+  })
+}
+
 /** The sign-up link that I pass on. */
 export const passedLinkQuery = (family: string) =>
   queryOptions({

@@ -1,10 +1,14 @@
-import { Trans } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
+import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
+import { paths } from '../../platform/paths.ts'
+import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
@@ -14,12 +18,16 @@ import { findFamilyInvitation, openInvitations } from './open-invitation.rules.t
 import { OpenLink } from './parts/open-link.tsx'
 import { OtherLinks } from './parts/other-links.tsx'
 import { ShareAll } from './parts/share-all.tsx'
+import { shareQuery } from './share.api.ts'
 
 /** The sign-up link to share, and the links that the family made for some people. */
 export function InviteScreen() {
+  const { t } = useLingui()
   const family = useCurrentFamily()
   const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
   const { data: circle } = useSuspenseQuery(familyQuery(family))
+  // In a pause no one is asked for a task.
+  const { data: shared, isLoading: isReading } = useQuery({ ...shareQuery(family, reader().locale, false), enabled: !circle.paused })
   const now = Date.now()
   const invitation = findFamilyInvitation(invitations, now)
   const others = openInvitations(invitations, now).filter((each) => each !== invitation)
@@ -36,14 +44,25 @@ export function InviteScreen() {
       {invitation ? (
         <>
           <p className={styles.soft}>
-            <Trans>Anyone with this link can see open tasks and ask to join. You decide who gets in.</Trans>
+            {shared?.text ? (
+              <Trans>
+                The message says what is needed, with days and hours. Anyone with its link can ask to join; you decide who gets in.
+              </Trans>
+            ) : (
+              <Trans>Anyone with this link can see open tasks and ask to join. You decide who gets in.</Trans>
+            )}
           </p>
           {invitation.name && (
             <h2>
               <bdi>{invitation.name}</bdi>
             </h2>
           )}
-          <OpenLink invitation={invitation} family={family} />
+          {isReading ? <Spinner label={t`Loading`} /> : <OpenLink invitation={invitation} family={family} message={shared?.text ?? null} />}
+          {!circle.paused && shared?.text && (
+            <Link to={paths.familyAskByName} className={buttonLook('secondary')}>
+              <Trans>Ask five people by name</Trans>
+            </Link>
+          )}
           {circle.paused ? <PausedWeek family={family} /> : <ShareAll family={family} />}
           <OtherLinks invitations={others} family={family} />
         </>

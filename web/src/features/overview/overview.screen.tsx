@@ -36,11 +36,6 @@ const LazyAsksOfToday = lazy(
   withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfTodayList })),
 )
 
-// Most families have little open until tomorrow.
-const LazyAsksSoon = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-soon.tsx')).AsksSoonCard })),
-)
-
 // Few families pause.
 const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
@@ -70,11 +65,11 @@ export function OverviewScreen() {
       linkUntil: useLinkUntil(family),
       asksAboutChildren: !isAlone && coverage.uncovered.some(({ until_answered }) => until_answered),
       asksAboutDigest: me.asks_about_digest,
+      asksForMany: !overview.sends_by_hand && !isAlone && !isDemo() && countOpen(today) + countOpen(tomorrow) > 1,
     },
     now,
   )
   const [first] = waiting
-  const asksForMany = !paused && !overview.sends_by_hand && !isAlone && !isDemo() && countOpen(today) + countOpen(tomorrow) > 1
   const comingToday = countComing(today)
   const comingTomorrow = countComing(tomorrow)
   const most = comingToday + comingTomorrow > SHOWN_OF_FEW.coming ? SHOWN_OF_MANY : SHOWN_OF_FEW
@@ -113,11 +108,6 @@ export function OverviewScreen() {
           <TodayList tasks={tomorrow} isTomorrow most={most.coming - ofToday} />
         </div>
         <div className={styles.column}>
-          {asksForMany && (
-            <Suspense>
-              <LazyAsksSoon family={family} />
-            </Suspense>
-          )}
           {!paused && (
             <NeededList
               cards={open}

@@ -12,7 +12,8 @@ type FamilyCard = JoinedTask<FamilyTask>
 
 /** Something that waits for the family's side. */
 export type WaitingItem =
-  | { kind: 'open'; card: FamilyCard }
+  /** `isOneOfMany`: it stands for all that is open of today and tomorrow. */
+  | { kind: 'open'; card: FamilyCard; isOneOfMany: boolean }
   | { kind: 'requests'; amount: number }
   | { kind: 'question'; question: WaitingQuestion }
   | { kind: 'suggestion'; suggestion: WaitingSuggestion }
@@ -39,11 +40,13 @@ interface Waiters {
   /** An open task is about children, and the family has not said who may take such tasks. */
   asksAboutChildren: boolean
   asksAboutDigest: boolean
+  /** The app can ask at once for what is open of today and tomorrow. */
+  asksForMany: boolean
 }
 
 /** What waits, in the order in which it matters. `now` in ms. */
 export function waitingOf(
-  { overview, open, uncertain, linkUntil, asksAboutChildren, asksAboutDigest }: Waiters,
+  { overview, open, uncertain, linkUntil, asksAboutChildren, asksAboutDigest, asksForMany }: Waiters,
   now: number,
 ): WaitingItem[] {
   const {
@@ -67,13 +70,17 @@ export function waitingOf(
     if (waiting.kind === 'unheard') return startOf(waiting.call.task)
     return 'card' in waiting ? startOf(waiting.card) : 0
   }
+  const stillOpen = (paused ? [] : open)
+    .slice(0, asksForMany ? 1 : undefined)
+    .map((card) => ({ kind: 'open', card, isOneOfMany: asksForMany }) satisfies WaitingItem)
   const all: WaitingItem[] = [
-    ...(paused ? [] : open.filter((card) => isSoon(startOf(card))).map((card): WaitingItem => ({ kind: 'open', card }))),
+    ...stillOpen.filter(({ card }) => isSoon(startOf(card))),
     ...(requests_waiting > 0 ? [{ kind: 'requests', amount: requests_waiting } satisfies WaitingItem] : []),
     ...questions.map((question): WaitingItem => ({ kind: 'question', question })),
     ...(asksAboutChildren && !paused ? [{ kind: 'children' } satisfies WaitingItem] : []),
     ...suggestions.map((suggestion): WaitingItem => ({ kind: 'suggestion', suggestion })),
     ...unheard.map((call): WaitingItem => ({ kind: 'unheard', call })),
+    ...stillOpen.filter(({ card }) => asksForMany && !isSoon(startOf(card))),
     ...(paused ? [] : uncertain.map((card): WaitingItem => ({ kind: 'uncertain', card }))),
     ...own_offers.map((offer): WaitingItem => ({ kind: 'own_offer', offer })),
     ...(paused ? [] : askedOfFamily()),

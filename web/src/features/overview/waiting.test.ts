@@ -29,7 +29,7 @@ function kinds(wanted: Partial<Overview>, more: Partial<Parameters<typeof waitin
     ...wanted,
   } as unknown as Overview
   return waitingOf(
-    { overview, open: [], uncertain: [], linkUntil: null, asksAboutChildren: false, asksAboutDigest: false, ...more },
+    { overview, open: [], uncertain: [], linkUntil: null, asksAboutChildren: false, asksAboutDigest: false, asksForMany: false, ...more },
     NOW,
   ).map(({ kind }) => kind)
 }
@@ -76,4 +76,14 @@ test('while no one else is in the circle a request comes before a task of the ne
   const soon = [card(at(7, '2026-11-22'))]
   expect(kinds({ requests_waiting: 1, others: 0 }, { open: soon })).toEqual(['requests', 'open'])
   expect(kinds({ requests_waiting: 1, others: 1 }, { open: soon })).toEqual(['open', 'requests'])
+})
+
+test('what is open until tomorrow is one card for all of it: first if it begins within hours, else after what people wait for', () => {
+  const open = [card(at(1, '2026-11-22')), card(at(2, '2026-11-22'))]
+  expect(kinds(ALL, { open, asksForMany: true }).filter((kind) => kind === 'open')).toHaveLength(1)
+  expect(kinds(ALL, { open, asksForMany: true })[0]).toBe('open')
+  const tomorrow = [card(at(1, '2026-11-23')), card(at(2, '2026-11-23'))]
+  const waiting = kinds(ALL, { open: tomorrow, asksForMany: true })
+  expect(waiting.indexOf('open')).toBeGreaterThan(waiting.indexOf('unheard'))
+  expect(kinds(ALL, { open: tomorrow })).not.toContain('open')
 })

@@ -19,15 +19,15 @@ import styles from '../invite.module.css'
 import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** One sign-up link: to share; folded, its QR code, and its end. */
-export function OpenLink({ invitation, family }: { invitation: Invitation; family: string }) {
+/** One sign-up link: to share; folded, its QR code, and its end. `message`: what is sent with it, in place of a sentence without a task. */
+export function OpenLink({ invitation, family, message }: { invitation: Invitation; family: string; message?: string | null }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const text = t`${shown.title} could use some help. Here you can see what would help and ask to join:`
   return (
     <>
       <Card className={styles.link}>
-        <ShareWays text={text} url={linkInLanguage(invitation.url, reader().locale)} />
+        {message ? <ShareWays text={message} /> : <ShareWays text={text} url={linkInLanguage(invitation.url, reader().locale)} />}
         <p className={styles.url}>
           <bdi dir="ltr">{invitation.url}</bdi>
         </p>

@@ -31,13 +31,17 @@ export function ShareOneTask({ task, family, text: written }: { task: FamilyTask
         <p className={styles.note}>
           <Trans>This one is only for your circle: others can’t open the link.</Trans>
         </p>
-        <ShareWays text={text} url={inMyLanguage(new URL(paths.taskPreview(family, task.task_id), location.origin).href)} />
+        <ShareWays
+          text={text}
+          look="secondary"
+          url={inMyLanguage(new URL(paths.taskPreview(family, task.task_id), location.origin).href)}
+        />
       </>
     )
   }
   if (!invitations) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
   const invitation: Invitation | undefined = findFamilyInvitation(invitations, Date.now())
-  if (invitation) return <ShareWays text={text} url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
+  if (invitation) return <ShareWays text={text} look="secondary" url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
   return (
     <>
       <p className={styles.note}>

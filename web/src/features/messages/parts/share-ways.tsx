@@ -11,7 +11,7 @@ import styles from './share-ways.module.css'
 const LINK_MAX = 8_000
 
 /** Ways to share from this phone: WhatsApp first, then its share sheet (or SMS, if it has none) and the clipboard. */
-export function ShareWays({ text, url }: { text: string; url?: string }) {
+export function ShareWays({ text, url, look = 'primary' }: { text: string; url?: string; look?: 'primary' | 'secondary' }) {
   const whole = url === undefined ? text : `${text}\n${url}`
   const copying = useCopying(whole)
   const hasShareSheet = 'share' in navigator
@@ -24,7 +24,7 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
   return (
     <div className={styles.ways}>
       {inWhatsApp.length <= LINK_MAX ? (
-        <a href={inWhatsApp} target="_blank" rel="noopener noreferrer" className={buttonLook('primary')}>
+        <a href={inWhatsApp} target="_blank" rel="noopener noreferrer" className={buttonLook(look)}>
           <WhatsAppIcon />
           <span>
             <Trans>Send by WhatsApp</Trans>

@@ -3,13 +3,13 @@ import { withMessages } from '../../../i18n/catalogues.ts'
 import { ShareTask } from '../../invitations/parts/share-task.tsx'
 
 // Loaded with the first tap, as what it is in.
-const LazyAskingNote = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/asking.tsx')).AskingNote })),
+const LazyAskThese = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/ask-these.tsx')).AskThese })),
 )
 
-/** Asks someone: it says whom the app asks, and has a text to send to anyone. */
+/** Asks for a task: the likeliest of the circle, or anyone else by a text. */
 export const AskSomeone = (props: Omit<Parameters<typeof ShareTask>[0], 'children'>) => (
   <ShareTask {...props}>
-    <LazyAskingNote family={props.family} id={props.task.id} hasMain={false} />
+    <LazyAskThese family={props.family} task={props.task} />
   </ShareTask>
 )

@@ -37,6 +37,11 @@ const LazyOtherDaysCard = lazy(
   })),
 )
 
+// Most families have little open until tomorrow.
+const LazyAsksSoon = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/asks-soon.tsx')).AsksSoon })),
+)
+
 const LazySayThanks = lazy(
   withMessages(['family', 'task'], async () => ({ default: (await import('../../planning/parts/words/say-thanks.tsx')).SayThanks })),
 )
@@ -132,7 +137,7 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'open':
       return (
         <ForTask title={<Trans>Still open, and soon</Trans>} task={waiting.card.task} now={now}>
-          <AskSomeone task={waiting.card.task} family={family} look="primary" />
+          <AskForIt {...waiting} family={family} />
         </ForTask>
       )
     case 'uncertain':
@@ -163,6 +168,17 @@ function OneWaiting({ waiting, family, now }: WaitingProps & { waiting: WaitingI
     case 'digest':
       return <DigestCard family={family} />
   }
+}
+
+/** Asks for this task, or at once for all that is open of today and tomorrow. */
+function AskForIt({ card: { task }, isOneOfMany, family }: Extract<WaitingItem, { kind: 'open' }> & { family: string }) {
+  const ask = <AskSomeone task={task} family={family} look="primary" />
+  if (!isOneOfMany) return ask
+  return (
+    <Suspense fallback={ask}>
+      <LazyAsksSoon family={family}>{ask}</LazyAsksSoon>
+    </Suspense>
+  )
 }
 
 const StillHeldBy = ({ name }: { name: string }) => (

@@ -56,7 +56,7 @@ export function AskingNote({ family, id, hasMain }: { family: string; id: number
 }
 
 /** Of more people so many are named. */
-const NAMED_AT_MOST = 3
+export const NAMED_AT_MOST = 3
 
 function AskedNext({ next }: { next: NonNullable<Asking['next']> }) {
   const who = shownNames(next.names ?? [])
@@ -78,7 +78,7 @@ export function shownNames(names: readonly string[]) {
 }
 
 /** Has the next ones asked, and says who was. */
-function useAskNow(family: string, id: number) {
+export function useAskNow(family: string, id: number) {
   const { t } = useLingui()
   const choose = useChooseAsking(family, id)
   const askNow = () =>

@@ -1,19 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { errorText } from '../../../../i18n/error-text.ts'
-import { SecondaryButton } from '../../../../ui/buttons.tsx'
-import { Card } from '../../../../ui/card.tsx'
+import { PrimaryButton } from '../../../../ui/buttons.tsx'
 import { REFUSAL_SHOWN, showNotice, TAKEN_NOTICE_SHOWN } from '../../../../ui/notices.tsx'
-import styles from '../../../tasks/parts/task-tools.module.css'
 import { asksSoonQuery, useAskForSoon } from '../../asks.api.ts'
 import { shownNames } from './asking.tsx'
 
-/** Much is open of today and tomorrow: one tap has the app ask for all of it, and one sentence says if the circle is too small for that. */
-export function AsksSoonCard({ family }: { family: string }) {
+/**
+ * Much is open of today and tomorrow: one tap has the app ask for all of it, and one sentence says if the circle is too small for that.
+ * `children`: if it has no more to ask.
+ */
+export function AsksSoon({ family, children }: { family: string; children: ReactNode }) {
   const { t } = useLingui()
   const { data } = useQuery(asksSoonQuery(family))
   const ask = useAskForSoon(family)
-  if (!data || data.open < 2) return null
+  if (!data || data.open < 2) return children
   const { open, people, now } = data
   const askForAll = () =>
     ask.mutate(undefined, {
@@ -24,7 +26,7 @@ export function AsksSoonCard({ family }: { family: string }) {
       onError: ({ code }) => showNotice({ title: t`Nothing was changed`, text: errorText(code), shownFor: REFUSAL_SHOWN }),
     })
   return (
-    <Card className={styles.card}>
+    <>
       <p>
         <Plural value={open} one="# task is still open until tomorrow evening." other="# tasks are still open until tomorrow evening." />{' '}
         {people < open && (
@@ -36,11 +38,13 @@ export function AsksSoonCard({ family }: { family: string }) {
           />
         )}
       </p>
-      {now > 0 && (
-        <SecondaryButton busy={ask.isPending} onClick={askForAll}>
+      {now > 0 ? (
+        <PrimaryButton busy={ask.isPending} onClick={askForAll}>
           <Trans>Ask for all of them</Trans>
-        </SecondaryButton>
+        </PrimaryButton>
+      ) : (
+        children
       )}
-    </Card>
+    </>
   )
 }

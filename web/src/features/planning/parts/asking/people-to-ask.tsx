@@ -20,18 +20,9 @@ export const LIKELIEST = 3
 
 /** People, each with a ready question by WhatsApp or SMS and a call. Who was written to counts as asked. */
 export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
-  const { t } = useLingui()
   const noteAsked = useNoteAsked(family, task.id)
   const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
-  const { title } = task
-  const day = task.start_at && dayInSentence(task, reader())
-  const time = task.start_at && !task.all_day && timeOfDay(task.start_at, reader())
-  const question = (name: string) =>
-    time
-      ? t`Hello ${name}, could you help with “${title}”, ${day} at ${time}? ${link}`
-      : day
-        ? t`Hello ${name}, could you help with “${title}”, ${day}? ${link}`
-        : t`Hello ${name}, could you help with “${title}”? ${link}`
+  const question = useQuestion(task)
   return (
     <ul>
       {people.map((person, index) => {
@@ -51,7 +42,7 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
             <NumberToDial contact={person} />
             <ContactWays
               contact={person}
-              text={question(person.full_name.split(' ')[0] ?? '')}
+              text={question(person.full_name.split(' ')[0] ?? '', link)}
               onUsed={() => noteAsked.mutate([person.id])}
             />
           </>
@@ -77,6 +68,20 @@ export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
       })}
     </ul>
   )
+}
+
+/** A question for one person, by first name, with a link to the task. */
+export function useQuestion(task: FamilyTask) {
+  const { t } = useLingui()
+  const { title } = task
+  const day = task.start_at && dayInSentence(task, reader())
+  const time = task.start_at && !task.all_day && timeOfDay(task.start_at, reader())
+  return (name: string, link: string) =>
+    time
+      ? t`Hello ${name}, could you help with “${title}”, ${day} at ${time}? ${link}`
+      : day
+        ? t`Hello ${name}, could you help with “${title}”, ${day}? ${link}`
+        : t`Hello ${name}, could you help with “${title}”? ${link}`
 }
 
 /** When the app asks them, so the family need not. */
@@ -118,7 +123,7 @@ function WhenAsked({ at, by }: NonNullable<CallListEntry['asked']>) {
   )
 }
 
-function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declined, asked, not_asked }: CallListEntry) {
+export function ReasonToCall({ chose, did, free, hours, away, gave_back, reason, declined, asked, not_asked }: CallListEntry) {
   if (declined) return <Trans>Can’t make it this time</Trans>
   if (gave_back && reason)
     return (

@@ -1,0 +1,192 @@
+import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { localDate } from '../../i18n/dates.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { isText, useDraft } from '../../platform/draft.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { useNow } from '../../platform/now.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { Card, Pill } from '../../ui/card.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { askedByNameQuery, useAskByName } from '../invitations/invitations.api.ts'
+import { ShareWays } from '../messages/parts/share-ways.tsx'
+import { joinTasks } from '../tasks/task-cards.rules.ts'
+import { type AskedByName, askedHere, keepAskedHere, namesIn } from './asked-by-name.rules.ts'
+import { familyTasksQuery } from './family-tasks.api.ts'
+import styles from './parts/asking/call-list.module.css'
+import { useQuestion } from './parts/asking/people-to-ask.tsx'
+
+/** /family/invite/names: five people are asked by name, each for one task, by messages that the family sends itself. */
+export function AskByNameScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const { data: links } = useSuspenseQuery(askedByNameQuery(family))
+  const tasks = useTasksForVisitors(family)
+  const [asked, setAsked] = useState(() => askedHere(family))
+  const [text, setText, forget] = useDraft(`ask-by-name-${family}`, '', isText)
+  const [isTried, setTried] = useState(false)
+  const ask = useAskByName(family)
+  const keep = (next: AskedByName[]) => {
+    setAsked(next)
+    keepAskedHere(family, next)
+  }
+  const names = namesIn(text)
+  function write(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (names.length === 0 || ask.isPending) return
+    ask.mutate(names, {
+      onSuccess: (made) => {
+        forget()
+        setText('')
+        setTried(false)
+        const added = made.map(({ id, url }, index) => ({
+          ...{ name: names[index] ?? '', invitation: id, url, isSent: false },
+          task: tasks[index % tasks.length]?.id ?? 0,
+        }))
+        keep([...added, ...asked].slice(0, MOST_KEPT))
+      },
+    })
+  }
+  const elsewhere = links.length - asked.length
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.familyInvite)} title={<Trans>Ask people by name</Trans>} />}
+    >
+      {tasks.length === 0 ? (
+        <p>
+          <Trans>There is nothing open to share right now.</Trans>
+        </p>
+      ) : (
+        <form noValidate onSubmit={write} className={styles.asking}>
+          <TextField
+            label={t`First names`}
+            hint={t`Up to five, such as Avi, Ruth, Dana. Each gets a message with one task. Their names stay on this phone.`}
+            value={text}
+            onChange={setText}
+            autoCapitalize="words"
+            autoComplete="off"
+            error={isTried && names.length === 0 && t`Please enter a name.`}
+          />
+          <PickContacts onPick={(picked) => setText([...names, ...picked].join(', '))} />
+          {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
+          <PrimaryButton type="submit" busy={ask.isPending}>
+            <Trans>Write the messages</Trans>
+          </PrimaryButton>
+        </form>
+      )}
+      {asked.map((person) => (
+        <OneMessage
+          key={person.invitation}
+          person={person}
+          tasks={tasks}
+          link={links.find(({ id }) => id === person.invitation)}
+          onChange={(changed) => keep(asked.map((each) => (each === person ? changed : each)))}
+        />
+      ))}
+      {elsewhere > 0 && (
+        <p className={styles.why}>
+          <Plural value={elsewhere} one="# more person was asked by name." other="# more people were asked by name." />
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+/** Of more people a device remembers the newest. */
+const MOST_KEPT = 20
+
+/** One card of each open task that everyone with a link may see, the next one first. */
+function useTasksForVisitors(family: string) {
+  const { data } = useSuspenseQuery(familyTasksQuery(family))
+  const { timeZone } = reader()
+  const now = useNow()
+  const open = [...data.events, ...data.no_time].filter(
+    (task) =>
+      task.status === 'initial' && !task.circle_only && !task.trusted_only && (task.end_at === undefined || Date.parse(task.end_at) > now),
+  )
+  return joinTasks(open, { from: localDate(now, timeZone), timeZone }).map(({ task }) => task)
+}
+
+interface OneMessageProps {
+  person: AskedByName
+  tasks: readonly FamilyTask[]
+  /** What came of it; undefined once it is gone. */
+  link: { requests: number; has_taken?: boolean } | undefined
+  onChange: (person: AskedByName) => void
+}
+
+/** One person: the task, and the message to send; then what became of it. */
+function OneMessage({ person, tasks, link, onChange }: OneMessageProps) {
+  const { t } = useLingui()
+  const { name } = person
+  const task = tasks.find(({ id }) => id === person.task) ?? tasks[0]
+  return (
+    <Card className={styles.list}>
+      <div className={styles.likely}>
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        {link && (link.has_taken || link.requests > 0 || person.isSent) && (
+          <Pill tone={link.requests > 0 ? 'done' : 'plain'} icon={<Check aria-hidden="true" />}>
+            {link.has_taken ? <Trans>Has taken a task</Trans> : link.requests > 0 ? <Trans>Wants to join</Trans> : <Trans>Sent</Trans>}
+          </Pill>
+        )}
+      </div>
+      {link?.requests === 0 && task && (
+        <>
+          <SelectField
+            label={t`Task for ${name}`}
+            value={String(task.id)}
+            onChange={(id) => onChange({ ...person, task: Number(id) })}
+            options={tasks.map((each) => ({ value: String(each.id), label: each.title }))}
+          />
+          <MessageFor person={person} task={task} onSent={() => onChange({ ...person, isSent: true })} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function MessageFor({ person, task, onSent }: { person: AskedByName; task: FamilyTask; onSent: () => void }) {
+  const question = useQuestion(task)
+  const text = question(person.name, linkInLanguage(`${person.url}?task=${task.task_id}`, reader().locale))
+  return (
+    // biome-ignore lint/a11y: the links inside are what is tapped; this only notes that one of them was.
+    <div onClick={onSent}>
+      <p dir="auto" className={styles.why}>
+        {text}
+      </p>
+      <ShareWays text={text} look={person.isSent ? 'secondary' : 'primary'} />
+    </div>
+  )
+}
+
+interface ContactPicker {
+  select: (properties: ['name'], options: { multiple: true }) => Promise<{ name?: string[] }[]>
+}
+
+/** Where the phone has a picker for contacts: first names alone are read. */
+function PickContacts({ onPick }: { onPick: (names: string[]) => void }) {
+  const picker: ContactPicker | undefined = Reflect.get(navigator, 'contacts')
+  if (!picker) return null
+  const pick = async () => {
+    const chosen = await picker.select(['name'], { multiple: true }).catch(() => [])
+    onPick(chosen.flatMap(({ name }) => name?.[0]?.split(' ')[0] ?? []))
+  }
+  return (
+    <QuietButton onClick={() => void pick()}>
+      <Trans>Choose from my contacts</Trans>
+    </QuietButton>
+  )
+}

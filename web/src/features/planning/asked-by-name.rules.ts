@@ -1,0 +1,41 @@
+import { NAME_MAX } from '@hand-in-hand/contract/constants.ts'
+import { deviceStorage } from '../../platform/device-storage.ts'
+
+/** Someone whom this device asked by name, by a link of their own. */
+export interface AskedByName {
+  name: string
+  /** The id of the link, its address, and the id of the task that it names. */
+  invitation: number
+  url: string
+  task: number
+  /** The message was opened in WhatsApp or as an SMS. */
+  isSent: boolean
+}
+
+export const ASKED_BY_NAME_MAX = 5
+
+/** First names as someone types them: 'Avi, Ruth and Dana' without the 'and'. */
+export const namesIn = (text: string) =>
+  text
+    .split(/[,;،\n]+/)
+    .map((name) => name.trim().slice(0, NAME_MAX))
+    .filter((name) => name !== '')
+    .slice(0, ASKED_BY_NAME_MAX)
+
+const isAsked = (value: unknown): value is AskedByName =>
+  typeof value === 'object' && value !== null && 'name' in value && 'invitation' in value && 'url' in value && 'task' in value
+
+/** Whom this device asked. Names are on no server. */
+export function askedHere(family: string): AskedByName[] {
+  try {
+    const stored: unknown = JSON.parse(deviceStorage.read('askedByName') ?? '{}')
+    const ofFamily: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, family) : []
+    return Array.isArray(ofFamily) ? ofFamily.filter(isAsked) : []
+  } catch {
+    return []
+  }
+}
+
+/** One family's at a time: a device of two families forgets those of the other. */
+export const keepAskedHere = (family: string, asked: readonly AskedByName[]) =>
+  deviceStorage.write('askedByName', JSON.stringify({ [family]: asked }))

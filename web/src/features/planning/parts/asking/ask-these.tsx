@@ -1,0 +1,50 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { PrimaryButton } from '../../../../ui/buttons.tsx'
+import { CallLink } from '../../../../ui/call-link.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { askingQuery } from '../../asks.api.ts'
+import { callListQuery } from '../../family-tasks.api.ts'
+import { NAMED_AT_MOST, useAskNow } from './asking.tsx'
+import styles from './call-list.module.css'
+import { ReasonToCall } from './people-to-ask.tsx'
+
+/** The likeliest people for an open task, with reasons: one tap has the app ask them, another one calls. Hidden without anyone. */
+export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
+  const { data: people = [] } = useQuery(callListQuery(family, task.id))
+  const { data: asking } = useQuery(askingQuery(family, task.id))
+  const { choose, askNow } = useAskNow(family, task.id)
+  if (people.length === 0) return null
+  const ifNow = asking?.if_now?.people ?? 0
+  const shown = people.slice(0, Math.min(ifNow || NAMED_AT_MOST, NAMED_AT_MOST))
+  return (
+    <>
+      <ul>
+        {shown.map((person) => (
+          <li key={person.id} className={styles.likely}>
+            <div>
+              <p className={styles.name}>
+                <bdi>{person.full_name}</bdi>
+              </p>
+              <p className={styles.why}>
+                <ReasonToCall {...person} />
+              </p>
+            </div>
+            <CallLink contact={person} />
+          </li>
+        ))}
+      </ul>
+      {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
+      {ifNow > 0 && (
+        <PrimaryButton busy={choose.isPending} onClick={askNow}>
+          <Plural value={ifNow} one="Ask this person" other="Ask these #" />
+        </PrimaryButton>
+      )}
+      <h3>
+        <Trans>Someone else</Trans>
+      </h3>
+    </>
+  )
+}

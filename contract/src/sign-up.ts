@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ACQUAINTANCE_MAX, NAME_MAX, NAME_MIN } from './constants.ts'
-import { Body, Consent, CREATES, codes, LocaleField, OneAddress, shown } from './fields.ts'
+import { Body, Consent, CREATES, codes, LocaleField, OneAddress, OneOf, shown } from './fields.ts'
 import { OpenTask } from './tasks/wanted-tasks.ts'
 
 export const PersonName = {
@@ -17,6 +17,8 @@ export const InvitedFamily = Type.Object({
   time_zone: Type.Optional(Type.String()),
   /** Only for someone who is already signed in to this family: the app then opens it. */
   family_token: Type.Optional(Type.String()),
+  /** Within which time most of this server's last requests were approved; missing if they took longer, or were too few. */
+  usual_wait: Type.Optional(OneOf(['hour', 'day'])),
   /** Whether the family is paused: it accepts no requests then. */
   paused: Type.Boolean(),
   no_time: Type.Array(OpenTask),

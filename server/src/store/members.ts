@@ -207,3 +207,16 @@ export async function moveMembership(
     .executeTakeFirst()
   return moved !== undefined
 }
+
+/** When the last requests by a link were made and approved, in all families (ms), the newest first. */
+export const listLastApprovals = (database: Database, limit: number) =>
+  database
+    .selectFrom('membership')
+    .where('state', '=', 'approved')
+    .where('forgotten_at', 'is', null)
+    .where('decided_at', 'is not', null)
+    .where('invitation_id', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .limit(limit)
+    .select(['requested_at', 'decided_at'])
+    .execute()

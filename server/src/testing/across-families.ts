@@ -83,6 +83,9 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'endEmptyDevices: user_token in raw SQL: not exists (select 1 from user_token where user_token.device_id = device.id ' +
       'and user_token.revoked_at is null)',
   ],
+  'What is usual on this server: when the last requests were made and approved': [
+    'listLastApprovals: select membership where state, forgotten_at, decided_at, invitation_id',
+  ],
   'The operator looks at all families: titles, states and amounts': [
     'listFirstSteps: select family where created_at, id',
     'listFirstSteps: select invitation where family_id, id',

@@ -241,3 +241,13 @@ test('the number of the owner is refused too: their own link says that they belo
   const { token } = await family.getInvitation()
   expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')
 })
+
+test('what is usual on this server is said once twenty requests were approved', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
+  for (let index = 0; index < 20; index++) {
+    const { id } = await family.makeRequest()
+    expect((await family.asOwner('POST', `/requests/${id}/approve`, {})).statusCode).toBe(200)
+  }
+  expect((await call('GET', `/supporters/families/${token}`)).json().usual_wait).toBe('hour')
+})

@@ -9,10 +9,12 @@ import { callerOf } from '../../platform/addresses.ts'
 import { fullName } from '../../platform/people.ts'
 import { mailOf, presentAddresses, typedAddress } from '../../platform/typed-addresses.ts'
 import { findMaker } from '../../store/invitations.ts'
+import { listLastApprovals } from '../../store/members.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
 import { presentOpenTask } from './sign-up.presentation.ts'
+import { APPROVALS_LOOKED_AT, usualWait } from './usual-wait.rules.ts'
 
 /** By the specification the body of a reply about a good link is this number. */
 const VALID = 200
@@ -37,6 +39,7 @@ export function signUpRoutes(app: Application) {
     const opened = await openInvitation(database, invitation, now())
     const { familyId, title, time_zone, family_token, paused_at, task_id, ...family } = opened
     const maker = await findMaker(database, familyId, opened)
+    const wait = usualWait(await listLastApprovals(database, APPROVALS_LOOKED_AT))
     const visitor = { timeZone: time_zone, locale: acceptedLocale(headers['accept-language']) ?? family.locale }
     const open = await listForVisitor(database, familyId, now())
     const tasks = open.filter(({ id }) => task_id === null || id === task_id).map((task) => presentOpenTask(task, visitor))
@@ -47,6 +50,7 @@ export function signUpRoutes(app: Application) {
       title,
       ...(maker && { asked_by: maker.first_name }),
       time_zone,
+      ...(wait !== null && { usual_wait: wait }),
       paused: paused_at !== null,
       ...(isOwn && { family_token }),
       no_time: tasks.filter((task) => task.type === 'no_time'),

@@ -112,7 +112,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: SignUpS
   // A refusal of a field is shown in the form.
   const failed = signUp.error && refusedField(signUp.error.code, signUp.error.fields) === null ? signUp.error.code : null
   if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
-  if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} onAskAgain={startAgain} />
+  if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} usualWait={family.usual_wait} onAskAgain={startAgain} />
   if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
   const want = (taskId: number | null) => {

@@ -20,6 +20,7 @@ import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { SkeletonList } from '../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
+import { mayAskWhatHelps } from '../families/what-helps.rules.ts'
 import { haveCompany } from '../meals/meals.rules.ts'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
@@ -46,6 +47,8 @@ const LazyKinds = lazy(withMessages(['task'], async () => ({ default: (await imp
 
 // Few lists are empty.
 const LazyNoTasks = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/no-tasks.tsx')).NoTasks })))
+
+const LazyOfferLink = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/list/offer-link.tsx')).OfferLink })))
 
 // Few families pause.
 const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
@@ -195,6 +198,11 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         {isOpening && cards.length > SHOWN_WHOLE && (
           <Suspense fallback={<div className={styles.line} />}>
             <LazyKinds cards={cards} chosen={kind} onChoose={(id) => setSearch({ tab, ...(id && { kind: id }) }, { replace: true })} />
+          </Suspense>
+        )}
+        {isOpening && !shown.paused && !cards.some(isForMe) && mayAskWhatHelps(shown.me.role, me.can_help) && (
+          <Suspense>
+            <LazyOfferLink family={shown.title} />
           </Suspense>
         )}
         {cards.length > 0 ? (

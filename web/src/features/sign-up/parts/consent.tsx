@@ -31,9 +31,6 @@ export function TextsToRead({ reading: { name, state, setState } }: { reading: R
       <h2>
         <Trans>Before your request goes out</Trans>
       </h2>
-      <p>
-        <Trans>Two short texts: what we ask of each other, and what we keep about you.</Trans>
-      </p>
       {state === 'failed' ? <ErrorNote text={errorText('network')} /> : name && <TextToRead key={name} name={name} onState={setState} />}
     </section>
   )
@@ -44,7 +41,10 @@ function TextToRead({ name, onState }: { name: DocumentName; onState: Reading['s
   const [locale, setLocale] = useState(readerLocale)
   const heading = useRef<HTMLHeadingElement>(null)
   // The keyboard of the field before it closes, and a screen reader says which text it is.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }, [])
   const title = name === 'TERMS' ? t`Terms` : t`Privacy notice`
   return (
     <>

@@ -82,7 +82,7 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
       <EmailBesides draft={draft} onChange={onChange} tried={isTried} isRefused={refusal?.field === 'email'} />
       <TextField
         label={<Trans>How do you know each other? (optional)</Trans>}
-        hint={<Trans>Such as “from the choir”. Only the family sees it, to help them decide.</Trans>}
+        hint={<Trans>Only the family sees it.</Trans>}
         value={draft.acquaintance}
         onChange={(acquaintance) => onChange({ ...draft, acquaintance })}
         maxLength={ACQUAINTANCE_MAX}

@@ -17,7 +17,7 @@ interface OpenTasksProps {
   tasks: readonly OpenTask[]
   /** The family's. */
   timeZone: string | undefined
-  /** How many are shown, the next ones first; all if it is missing. */
+  /** How many are shown, the next ones first, in few words; all if it is missing. */
   most?: number
   wanted: number | null
   onWant: (taskId: number | null) => void
@@ -28,6 +28,7 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
   const { i18n } = useLingui()
   const own = reader().timeZone
   const joined = joinTasks(tasks, { from: localDate(useNow(), own), timeZone: own })
+  const isShort = most !== undefined
   const cards = most === undefined ? joined : nextFirst(joined).slice(0, most)
   return (
     <ul className={styles.tasks}>
@@ -46,21 +47,25 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
               <span className={styles.words}>
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
                 <span className={styles.when}>
-                  <OpenTaskWhen task={task} timeZone={timeZone} /> · {i18n._(categoryNames[task.category])}
+                  <OpenTaskWhen task={task} timeZone={timeZone} />
+                  {!isShort && ` · ${i18n._(categoryNames[task.category])}`}
                 </span>
                 <MoreOfCard card={card} />
-                <span>
-                  {isWanted ? (
-                    <Pill tone="mine" icon={<Check aria-hidden="true" />}>
-                      <Trans>You chose this one</Trans>
-                    </Pill>
-                  ) : (
-                    <Pill tone="free" icon={<Plus aria-hidden="true" />}>
-                      <Trans>I’d like this one</Trans>
-                    </Pill>
-                  )}
-                </span>
+                {!isShort && (
+                  <span>
+                    {isWanted ? (
+                      <Pill tone="mine" icon={<Check aria-hidden="true" />}>
+                        <Trans>You chose this one</Trans>
+                      </Pill>
+                    ) : (
+                      <Pill tone="free" icon={<Plus aria-hidden="true" />}>
+                        <Trans>I’d like this one</Trans>
+                      </Pill>
+                    )}
+                  </span>
+                )}
               </span>
+              {isShort && <Plus aria-hidden="true" />}
             </button>
           </li>
         )

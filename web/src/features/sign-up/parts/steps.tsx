@@ -63,7 +63,9 @@ export function WelcomeStep({ family, linkedTask, isLinkedGone, tasks = [], onWa
             <LinkedCard task={linkedTask} timeZone={family.time_zone} />
             {family.asked_by && (
               <p>
-                <Trans>For {title}. Every small task counts.</Trans>
+                {title}
+                <br />
+                <Trans>Every small task counts.</Trans>
               </p>
             )}
           </>
@@ -156,11 +158,13 @@ export function TaskChoice({ header, tasks, timeZone, wanted, isLinkedGone, onWa
 interface PendingProps {
   family: string
   phone: string
+  /** Within which time most hear on this server. */
+  usualWait?: InvitedFamily['usual_wait']
   /** Back to the form: with another number, or for another person on this phone. */
   onAskAgain?: () => void
 }
 /** The request was sent to the family. */
-export function Pending({ family, phone, onAskAgain }: PendingProps) {
+export function Pending({ family, phone, usualWait, onAskAgain }: PendingProps) {
   return (
     <Screen centered>
       <EmptyState
@@ -181,6 +185,9 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
                 </Trans>
               )}
             </p>
+            {usualWait && (
+              <p>{usualWait === 'hour' ? <Trans>Most people hear within an hour.</Trans> : <Trans>Most people hear within a day.</Trans>}</p>
+            )}
             <p>
               <Trans>Thank you for being there. You can close this page now.</Trans>
             </p>

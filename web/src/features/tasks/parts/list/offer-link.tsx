@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { paths } from '../../../../platform/paths.ts'
+import { buttonLook } from '../../../../ui/buttons.tsx'
+
+/** Nothing is open for someone who has not said what they could help with: so that no one comes in vain. */
+export const OfferLink = ({ family }: { family: string }) => (
+  <>
+    <p>
+      <Trans>
+        Nothing for you right now? Say what you could help with. Then <bdi>{family}</bdi> knows who to ask.
+      </Trans>
+    </p>
+    <Link to={paths.welcomeHelp()} className={buttonLook('primary')}>
+      <Trans>What could you help with?</Trans>
+    </Link>
+  </>
+)

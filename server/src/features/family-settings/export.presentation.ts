@@ -162,8 +162,9 @@ const presentAroundTasks = (
   consents: consents.map(({ membership_id, given_at, ...consent }) => ({
     ...{ name: nameOf(membership_id), ...consent, given_at: at(given_at) },
   })),
-  invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
+  invitations: invitations.map(({ name, for_one, created_by_id, created_at, expires_at, closed_at, requests }) => ({
     name,
+    for_one: for_one !== null,
     created_by: nameOf(created_by_id),
     created_at: at(created_at),
     expires_at: at(expires_at),

@@ -231,3 +231,13 @@ test.each([
   if (typeof text === 'string') expect(sent).toBe(text)
   else expect(sent).toMatch(text)
 })
+
+test('the main button sends the message with what is open, and people can be asked by name', async () => {
+  signInAs('owner')
+  serve({ 'GET /families/:family/invitations': () => [anInvitation()] })
+  serve({ 'GET /families/:family/share': () => ({ text: 'Tuesday\n• 17:00 Soup', tasks: 1, has_invitation: true }) })
+  await openPage('/family/invite')
+  const inWhatsApp = page.getByRole('link', { name: 'Send by WhatsApp' })
+  await expect.poll(() => inWhatsApp.element().getAttribute('href')).toBe('https://wa.me/?text=Tuesday%0A%E2%80%A2%2017%3A00%20Soup')
+  await expect.element(page.getByRole('link', { name: 'Ask five people by name' })).toHaveAttribute('href', '/family/invite/names')
+})

@@ -11,6 +11,9 @@ import { NAMED_AT_MOST, useAskNow } from './asking.tsx'
 import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 
+/** Of more people whom the app asks at once so many are shown. */
+const SHOWN_AT_MOST = 8
+
 /** The likeliest people for an open task, with reasons: one tap has the app ask them, another one calls. Hidden without anyone. */
 export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
   const { data: people = [] } = useQuery(callListQuery(family, task.id))
@@ -18,7 +21,8 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
   const { choose, askNow } = useAskNow(family, task.id)
   if (people.length === 0) return null
   const ifNow = asking?.if_now?.people ?? 0
-  const shown = people.slice(0, Math.min(ifNow || NAMED_AT_MOST, NAMED_AT_MOST))
+  const shown = people.slice(0, Math.min(ifNow || NAMED_AT_MOST, SHOWN_AT_MOST))
+  const more = ifNow - shown.length
   return (
     <>
       <ul>
@@ -36,6 +40,11 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
           </li>
         ))}
       </ul>
+      {more > 0 && (
+        <p className={styles.why}>
+          <Plural value={more} one="and # more" other="and # more" />
+        </p>
+      )}
       {choose.error && <ErrorNote text={errorText(choose.error.code)} />}
       {ifNow > 0 && (
         <PrimaryButton busy={choose.isPending} onClick={askNow}>

@@ -75,7 +75,7 @@ test('a family keeps a hundred sign-up links, and ended ones are deleted before 
   expect((await make({ replaces: first })).statusCode).toBe(201)
 })
 
-test('a link for one person stands apart, and shows whether that person asked and has taken a task', async () => {
+test('a link for one person is apart, and shows whether they asked and have taken a task', async () => {
   const family = await makeFamily()
   const usual = await family.getInvitation()
   const task = await family.makeTask()

@@ -65,7 +65,17 @@ test('a visitor sees of open tasks only title, category, time and group', async 
     time_zone: 'Asia/Jerusalem',
     paused: false,
     no_time: [{ id: task.id, title: 'Soup', category: 'home', type: 'no_time', date: null, ...alone }],
-    events: [{ id: event.id, title: 'Drive Dana', category: 'emotional', type: 'until_time', date: '2026-11-24', start_at: '2026-11-24T07:40:00+02:00', ...alone }],
+    events: [
+      {
+        id: event.id,
+        title: 'Drive Dana',
+        category: 'emotional',
+        type: 'until_time',
+        date: '2026-11-24',
+        start_at: '2026-11-24T07:40:00+02:00',
+        ...alone,
+      },
+    ],
   })
 })
 
@@ -242,7 +252,7 @@ test('the number of the owner is refused too: their own link says that they belo
   expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')
 })
 
-test('what is usual on this server is said once twenty requests were approved', async () => {
+test('the usual wait on this server is told once twenty requests were approved', async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   for (let index = 0; index < 20; index++) {

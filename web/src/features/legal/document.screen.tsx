@@ -12,7 +12,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { DOCUMENTS, type DocumentName, readKey } from './parts/documents.tsx'
 import { LanguageTabs } from './parts/language-tabs.tsx'
-import { LegalText, type LegalTextState } from './parts/legal-text.tsx'
+import { LegalFrame, type LegalTextState } from './parts/legal-text.tsx'
 
 const TITLES = {
   TERMS: msg`Terms`,
@@ -30,7 +30,7 @@ export function DocumentScreen() {
   const { i18n, t } = useLingui()
   const back = () => goBack(paths.root)
   const [locale, setLocale] = useState(readerLocale)
-  const [state, setState] = useState<LegalTextState>('loading')
+  const [state, setState] = useState<LegalFrameState>('loading')
   const [attempt, setAttempt] = useState(0)
   const title = i18n._(TITLES[name])
 
@@ -78,7 +78,7 @@ export function DocumentScreen() {
       {state === 'failed' ? (
         <ErrorNote text={errorText('network')} />
       ) : (
-        <LegalText key={`${locale} ${attempt}`} name={name} title={title} locale={locale} onState={setState} onMissing={setLocale} />
+        <LegalFrame key={`${locale} ${attempt}`} name={name} title={title} locale={locale} onState={setState} onMissing={setLocale} />
       )}
     </Screen>
   )

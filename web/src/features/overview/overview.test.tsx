@@ -92,14 +92,36 @@ test('the next three that no one has taken have a button each; the others are be
   await expect.element(page.getByRole('link', { name: 'Everything still needed' })).toHaveAttribute('href', '/family/tasks')
 })
 
-test('the button of an open task shows the likeliest people with their reasons, and has them asked', async () => {
+test('the button of an open task shows the likeliest people with reasons, and has them asked', async () => {
   const who = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 1, names: ['Rina'] }
   await open()
   serve({
     'GET /families/:family/tasks/:id/asking': () => ({ state: 'on', asked: 0, declined: 0, next: who, if_now: who }),
     'GET /families/:family/tasks/:id/call_list': () => [
-      { id: 3, full_name: 'Rina Mor', formatted_phone_number: '+972 52-234-5678', free: true, chose: true, did: false, gave_back: false, reason: null, asked: null, declined: false },
-      { id: 4, full_name: 'Avi', formatted_phone_number: '', free: true, chose: false, did: false, gave_back: false, reason: null, asked: null, declined: false },
+      {
+        id: 3,
+        full_name: 'Rina Mor',
+        formatted_phone_number: '+972 52-234-5678',
+        free: true,
+        chose: true,
+        did: false,
+        gave_back: false,
+        reason: null,
+        asked: null,
+        declined: false,
+      },
+      {
+        id: 4,
+        full_name: 'Avi',
+        formatted_phone_number: '',
+        free: true,
+        chose: false,
+        did: false,
+        gave_back: false,
+        reason: null,
+        asked: null,
+        declined: false,
+      },
     ],
     'PUT /families/:family/tasks/:id/asking': () => ({ state: 'on', asked: 1, declined: 0, next: null, if_now: null, asked_now: ['Rina'] }),
   })

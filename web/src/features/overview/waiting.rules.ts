@@ -12,7 +12,7 @@ type FamilyCard = JoinedTask<FamilyTask>
 
 /** Something that waits for the family's side. */
 export type WaitingItem =
-  /** `isOneOfMany`: it stands for all that is open of today and tomorrow. */
+  /** `isOneOfMany`: the first of all that is open of today and tomorrow. */
   | { kind: 'open'; card: FamilyCard; isOneOfMany: boolean }
   | { kind: 'requests'; amount: number }
   | { kind: 'question'; question: WaitingQuestion }

@@ -20,7 +20,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { askedByNameQuery, useAskByName } from '../invitations/invitations.api.ts'
 import { ShareWays } from '../messages/parts/share-ways.tsx'
 import { joinTasks } from '../tasks/task-cards.rules.ts'
-import { type AskedByName, askedHere, keepAskedHere, namesIn } from './asked-by-name.rules.ts'
+import { type AskedByName, askedHere, keepAskedHere, typedNames } from './asked-by-name.rules.ts'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import styles from './parts/asking/call-list.module.css'
 import { useQuestion } from './parts/asking/people-to-ask.tsx'
@@ -39,7 +39,7 @@ export function AskByNameScreen() {
     setAsked(next)
     keepAskedHere(family, next)
   }
-  const names = namesIn(text)
+  const names = typedNames(text)
   function write(event: FormEvent) {
     event.preventDefault()
     setTried(true)

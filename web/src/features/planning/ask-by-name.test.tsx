@@ -5,7 +5,7 @@ import { closePage, openPage } from '../../testing/app.tsx'
 import { aFamilyTask, on } from '../../testing/samples.ts'
 import { sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signInAs } from '../../testing/session.ts'
-import { namesIn } from './asked-by-name.rules.ts'
+import { typedNames } from './asked-by-name.rules.ts'
 
 const MAKE = 'POST /families/:family/invitations'
 
@@ -50,6 +50,6 @@ test('each of the typed people gets a message with one task, and names stay on t
 })
 
 test('names are read up to five, whatever is between them', () => {
-  expect(namesIn(' Avi,, Ruth; Dana\nGil، Bella, Noa')).toEqual(['Avi', 'Ruth', 'Dana', 'Gil', 'Bella'])
-  expect(namesIn(' , ')).toEqual([])
+  expect(typedNames(' Avi,, Ruth; Dana\nGil، Bella, Noa')).toEqual(['Avi', 'Ruth', 'Dana', 'Gil', 'Bella'])
+  expect(typedNames(' , ')).toEqual([])
 })

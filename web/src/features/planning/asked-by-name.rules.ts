@@ -15,7 +15,7 @@ export interface AskedByName {
 export const ASKED_BY_NAME_MAX = 5
 
 /** First names as someone types them: 'Avi, Ruth and Dana' without the 'and'. */
-export const namesIn = (text: string) =>
+export const typedNames = (text: string) =>
   text
     .split(/[,;،\n]+/)
     .map((name) => name.trim().slice(0, NAME_MAX))

@@ -2,14 +2,14 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks/wanted-tasks.ts'
 import { expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'
 import { takeWayBack } from '../../platform/way-back.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
-import { consentKey, readKey } from '../legal/parts/documents.tsx'
+import { consentKey } from '../legal/parts/documents.tsx'
 
 const ASK = 'POST /supporters/signup'
 const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
@@ -175,71 +175,6 @@ test('a number of another country, typed with its code, is sent as such', async 
   await button('Continue').click()
   await button('Send my request').click()
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter.phone_number).toBe('+4915123456789')
-})
-
-test('below the form each text has a button that waits for its end, and then the request can be sent', async () => {
-  // Read from the foot of a page: that is no consent.
-  for (const name of ['TERMS', 'PRIVACY'] as const) {
-    writeDraft(readKey(name), true)
-    await commands.serveHtml(`/docs/en/${name}.html`, `<!doctype html><body><div style="block-size: 3000px">${name}</div>`)
-  }
-  await open('/sign-up/abc?step=details')
-  await fillIn()
-  for (const [title, consent] of [
-    ['Terms', 'I agree to the terms'],
-    ['Privacy notice', 'I have read the privacy notice'],
-  ] as const) {
-    await expect.element(page.getByRole('heading', { name: title })).toHaveFocus()
-    const agree = button(consent)
-    await expect.element(agree).toHaveAccessibleDescription('Scroll to the end to agree')
-    await agree.click({ force: true })
-    expect(button('Send my request').query()).toBeNull()
-    const frame = page.getByTitle(title).element()
-    if (frame instanceof HTMLIFrameElement) frame.contentWindow?.scrollTo(0, 3_000)
-    await expect.element(agree).not.toHaveAccessibleDescription()
-    await agree.click()
-  }
-  expect(sentTo(ASK)).toEqual([])
-  await button('Send my request').click()
-  await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
-})
-
-test('a field that is changed beside the texts is looked at again before them', async () => {
-  readBoth()
-  await open('/sign-up/abc?step=details')
-  await fillIn()
-  await expect.element(button('Send my request')).toBeVisible()
-  await phone.fill('12345')
-  expect(address()).toBe('/sign-up/abc?step=details')
-  await button('Continue').click()
-  await expect.element(phone).toHaveAccessibleDescription('Please enter a valid, existing phone number')
-})
-
-test.each([
-  ['replies are heard', { hears: true }, '054-456-7890', /STOP ends them\.$/],
-  ['they are not', {}, '054-456-7890', /In your profile you choose which, or none\.$/],
-  ['the number is American', { hears: true }, '+1 202-555-0178', /STOP ends them\. Message and data rates may apply\.$/],
-] as const)('before joining the form says how many messages come, if %s', async (_if, hears, number, said) => {
-  await open('/sign-up/abc?step=details')
-  await closePage()
-  serve({ 'GET /settings': () => theSettings({ sends: { sms: true, mail: false, ...hears } }) })
-  await openPage('/sign-up/abc?step=details')
-  await phone.fill(number)
-  await expect.element(page.getByText(said)).toBeVisible()
-})
-
-test('the first page has the three next needs, with the hour where visitors may see it', async () => {
-  const event = (id: number, date: string, start_at?: string): OpenTask => ({
-    ...{ ...SOUP, id, title: `Event ${id}`, type: 'until_time', date },
-    ...(start_at && { start_at }),
-  })
-  const events = [event(1, '2026-11-26', '2026-11-26T17:00:00+02:00'), event(2, '2026-11-27'), event(3, '2026-11-28')]
-  await open('/sign-up/abc', { events, time_zone: 'Asia/Jerusalem' })
-  await expect.element(page.getByRole('button', { name: /Event 1.*Thursday, 26 November, \d\d:00/ })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /Event 2.*Friday, 27 November$/ })).toBeVisible()
-  expect(page.getByText('Soup').query()).toBeNull()
-  await page.getByRole('button', { name: /Event 3/ }).click()
-  expect(address()).toBe('/sign-up/abc?step=details')
 })
 
 test('a request has the versions of both texts', async () => {

@@ -6,7 +6,7 @@ import styles from './legal-text.module.css'
 /** `read`: 80% of it were scrolled, or it fits (P26). */
 export type LegalTextState = 'loading' | 'shown' | 'read' | 'failed'
 
-interface LegalTextProps {
+interface LegalFrameProps {
   name: string
   title: string
   locale: Locale
@@ -17,7 +17,7 @@ interface LegalTextProps {
 }
 
 /** A legal text in a frame of its own, which tells how far it was read. */
-export function LegalText({ name, title, locale, onState, onMissing, className }: LegalTextProps) {
+export function LegalFrame({ name, title, locale, onState, onMissing, className }: LegalFrameProps) {
   function trackReading(frame: HTMLIFrameElement) {
     // If the document could not be loaded, the browser shows its own error page, which scripts cannot read.
     const shown = frame.contentDocument

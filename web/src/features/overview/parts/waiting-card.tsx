@@ -38,8 +38,8 @@ const LazyOtherDaysCard = lazy(
 )
 
 // Most families have little open until tomorrow.
-const LazyAsksSoon = lazy(
-  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/asks-soon.tsx')).AsksSoon })),
+const LazyAskForSoon = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../../planning/parts/asking/asks-soon.tsx')).AskForSoon })),
 )
 
 const LazySayThanks = lazy(
@@ -176,7 +176,7 @@ function AskForIt({ card: { task }, isOneOfMany, family }: Extract<WaitingItem, 
   if (!isOneOfMany) return ask
   return (
     <Suspense fallback={ask}>
-      <LazyAsksSoon family={family}>{ask}</LazyAsksSoon>
+      <LazyAskForSoon family={family}>{ask}</LazyAskForSoon>
     </Suspense>
   )
 }

@@ -6,15 +6,15 @@ import { writeDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { CONSENT_WORDS, consentKey, type DocumentName, hasConsented, readKey } from '../../legal/parts/documents.tsx'
-import { LegalText, type LegalTextState } from '../../legal/parts/legal-text.tsx'
+import { LegalFrame, type LegalTextState } from '../../legal/parts/legal-text.tsx'
 import styles from './sign-up-parts.module.css'
 
-const TEXTS = ['TERMS', 'PRIVACY'] as const
+const TEXTS_IN_ORDER = ['TERMS', 'PRIVACY'] as const
 
 /** The text to read next; null once each was read to its end and agreed to there. */
 export function useReading() {
-  const [state, setState] = useState<LegalTextState>('loading')
-  const name = TEXTS.find((each) => !hasConsented(each)) ?? null
+  const [state, setState] = useState<LegalFrameState>('loading')
+  const name = TEXTS_IN_ORDER.find((each) => !hasConsented(each)) ?? null
   const agree = () => {
     if (!name) return
     for (const key of [readKey(name), consentKey(name)]) writeDraft(key, true)
@@ -22,10 +22,10 @@ export function useReading() {
   }
   return { name, state, setState, agree }
 }
-type Reading = ReturnType<typeof useReading>
+type ReadingOfTexts = ReturnType<typeof useReading>
 
 /** The two short texts, one after the other. */
-export function TextsToRead({ reading: { name, state, setState } }: { reading: Reading }) {
+export function TextsToRead({ reading: { name, state, setState } }: { reading: ReadingOfTexts }) {
   return (
     <section className={styles.texts}>
       <h2>
@@ -36,7 +36,7 @@ export function TextsToRead({ reading: { name, state, setState } }: { reading: R
   )
 }
 
-function TextToRead({ name, onState }: { name: DocumentName; onState: Reading['setState'] }) {
+function TextToRead({ name, onState }: { name: DocumentName; onState: ReadingOfTexts['setState'] }) {
   const { t } = useLingui()
   const [locale, setLocale] = useState(readerLocale)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -51,13 +51,13 @@ function TextToRead({ name, onState }: { name: DocumentName; onState: Reading['s
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
-      <LegalText key={locale} {...{ name, title, locale, onState }} onMissing={setLocale} className={styles.text} />
+      <LegalFrame key={locale} {...{ name, title, locale, onState }} onMissing={setLocale} className={styles.text} />
     </>
   )
 }
 
 /** Agrees to the text once it was read; then sends the request. */
-export function ConsentButton({ reading, busy, onSend }: { reading: Reading; busy: boolean; onSend: () => void }) {
+export function ConsentButton({ reading, busy, onSend }: { reading: ReadingOfTexts; busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
   const { name, state, setState, agree } = reading
   if (!name)

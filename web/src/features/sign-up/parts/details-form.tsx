@@ -103,13 +103,13 @@ export function DetailsForm({ draft, onChange, refusal, isDone = false, onDone }
 function WhatComes({ draft: { country, number } }: { draft: SignUpDraft }) {
   const { data: settings } = useQuery(settingsQuery)
   const { sms, mail, hears } = settings?.sends ?? {}
-  const isMail = isMailEntry({ country, number })
-  if (!settings || !(isMail ? mail : sms)) return null
+  const byMail = isMailEntry({ country, number })
+  if (!settings || !(byMail ? mail : sms)) return null
   // Carriers of the United States and Canada ask for this sentence.
-  const isAmerican = !isMail && (number.startsWith('+') ? number.startsWith('+1') : country === 'US' || country === 'CA')
+  const isAmerican = !byMail && (number.startsWith('+') ? number.startsWith('+1') : country === 'US' || country === 'CA')
   return (
     <p className={styles.hint}>
-      {isMail ? (
+      {byMail ? (
         <Trans>When something is needed, a few e-mails a week. You choose which, and each has a link that ends them.</Trans>
       ) : hears ? (
         <Trans>When something is needed, a few messages a week. You choose which, and STOP ends them.</Trans>

@@ -75,8 +75,8 @@ export function OpenTasks({ tasks, timeZone, most, wanted, onWant }: OpenTasksPr
 }
 
 /** What has a day comes before what can be done at any time. */
-const nextFirst = (cards: JoinedTask<OpenTask>[]) => cards.toSorted((one, other) => Number(!dayOf(one)) - Number(!dayOf(other)))
-const dayOf = ({ task: { date, days } }: JoinedTask<OpenTask>) => date ?? days?.[0]
+const nextFirst = (cards: JoinedTask<OpenTask>[]) => cards.toSorted((one, other) => Number(!firstDayOf(one)) - Number(!firstDayOf(other)))
+const firstDayOf = ({ task: { date, days } }: JoinedTask<OpenTask>) => date ?? days?.[0]
 
 /** When an open task is: day and perhaps hour (P48), the days of which its taker picks one, or 'Any time'. */
 export function OpenTaskWhen({ task: { date, days, start_at }, timeZone }: { task: OpenTask; timeZone: string | undefined }) {

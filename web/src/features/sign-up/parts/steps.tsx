@@ -186,7 +186,9 @@ export function Pending({ family, phone, usualWait, onAskAgain }: PendingProps) 
               )}
             </p>
             {usualWait && (
-              <p>{usualWait === 'hour' ? <Trans>Most people hear within an hour.</Trans> : <Trans>Most people hear within a day.</Trans>}</p>
+              <p>
+                {usualWait === 'hour' ? <Trans>Most people hear within an hour.</Trans> : <Trans>Most people hear within a day.</Trans>}
+              </p>
             )}
             <p>
               <Trans>Thank you for being there. You can close this page now.</Trans>

@@ -12,7 +12,7 @@ import styles from './call-list.module.css'
 import { ReasonToCall } from './people-to-ask.tsx'
 
 /** Of more people whom the app asks at once so many are shown. */
-const SHOWN_AT_MOST = 8
+const LIKELY_SHOWN = 8
 
 /** The likeliest people for an open task, with reasons: one tap has the app ask them, another one calls. Hidden without anyone. */
 export function AskThese({ task, family }: { task: FamilyTask; family: string }) {
@@ -21,7 +21,7 @@ export function AskThese({ task, family }: { task: FamilyTask; family: string })
   const { choose, askNow } = useAskNow(family, task.id)
   if (people.length === 0) return null
   const ifNow = asking?.if_now?.people ?? 0
-  const shown = people.slice(0, Math.min(ifNow || NAMED_AT_MOST, SHOWN_AT_MOST))
+  const shown = people.slice(0, Math.min(ifNow || NAMED_AT_MOST, LIKELY_SHOWN))
   const more = ifNow - shown.length
   return (
     <>

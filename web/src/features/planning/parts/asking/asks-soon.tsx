@@ -11,7 +11,7 @@ import { shownNames } from './asking.tsx'
  * Much is open of today and tomorrow: one tap has the app ask for all of it, and one sentence says if the circle is too small for that.
  * `children`: if it has no more to ask.
  */
-export function AsksSoon({ family, children }: { family: string; children: ReactNode }) {
+export function AskForSoon({ family, children }: { family: string; children: ReactNode }) {
   const { t } = useLingui()
   const { data } = useQuery(asksSoonQuery(family))
   const ask = useAskForSoon(family)

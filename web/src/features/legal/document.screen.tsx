@@ -30,7 +30,7 @@ export function DocumentScreen() {
   const { i18n, t } = useLingui()
   const back = () => goBack(paths.root)
   const [locale, setLocale] = useState(readerLocale)
-  const [state, setState] = useState<LegalFrameState>('loading')
+  const [state, setState] = useState<LegalTextState>('loading')
   const [attempt, setAttempt] = useState(0)
   const title = i18n._(TITLES[name])
 

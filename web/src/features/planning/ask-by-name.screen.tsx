@@ -12,7 +12,7 @@ import { isText, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
-import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { Card, Pill } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -58,6 +58,8 @@ export function AskByNameScreen() {
     })
   }
   const elsewhere = links.length - asked.length
+  const next = asked.find(({ isSent }) => !isSent)
+  const WriteButton = next ? SecondaryButton : PrimaryButton
   return (
     <Screen
       hidesMenu
@@ -80,15 +82,16 @@ export function AskByNameScreen() {
           />
           <PickContacts onPick={(picked) => setText([...names, ...picked].join(', '))} />
           {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
-          <PrimaryButton type="submit" busy={ask.isPending}>
+          <WriteButton type="submit" busy={ask.isPending}>
             <Trans>Write the messages</Trans>
-          </PrimaryButton>
+          </WriteButton>
         </form>
       )}
       {asked.map((person) => (
         <OneMessage
           key={person.invitation}
           person={person}
+          isNext={person === next}
           tasks={tasks}
           link={links.find(({ id }) => id === person.invitation)}
           onChange={(changed) => keep(asked.map((each) => (each === person ? changed : each)))}
@@ -115,11 +118,14 @@ function useTasksForVisitors(family: string) {
     (task) =>
       task.status === 'initial' && !task.circle_only && !task.trusted_only && (task.end_at === undefined || Date.parse(task.end_at) > now),
   )
-  return joinTasks(open, { from: localDate(now, timeZone), timeZone }).map(({ task }) => task)
+  const cards = joinTasks(open, { from: localDate(now, timeZone), timeZone })
+  return cards.map(({ task }) => task).toSorted((one, other) => Number(one.date === undefined) - Number(other.date === undefined))
 }
 
 interface OneMessageProps {
   person: AskedByName
+  /** Their message is sent next. */
+  isNext: boolean
   tasks: readonly FamilyTask[]
   /** What came of it; undefined once it is gone. */
   link: { requests: number; has_taken?: boolean } | undefined
@@ -127,7 +133,7 @@ interface OneMessageProps {
 }
 
 /** One person: the task, and the message to send; then what became of it. */
-function OneMessage({ person, tasks, link, onChange }: OneMessageProps) {
+function OneMessage({ person, isNext, tasks, link, onChange }: OneMessageProps) {
   const { t } = useLingui()
   const { name } = person
   const task = tasks.find(({ id }) => id === person.task) ?? tasks[0]
@@ -151,23 +157,28 @@ function OneMessage({ person, tasks, link, onChange }: OneMessageProps) {
             onChange={(id) => onChange({ ...person, task: Number(id) })}
             options={tasks.map((each) => ({ value: String(each.id), label: each.title }))}
           />
-          <MessageFor person={person} task={task} onSent={() => onChange({ ...person, isSent: true })} />
+          <MessageFor person={person} isNext={isNext} task={task} onSent={() => onChange({ ...person, isSent: true })} />
         </>
       )}
     </Card>
   )
 }
 
-function MessageFor({ person, task, onSent }: { person: AskedByName; task: FamilyTask; onSent: () => void }) {
+function MessageFor({
+  person,
+  isNext,
+  task,
+  onSent,
+}: Pick<OneMessageProps, 'person' | 'isNext'> & { task: FamilyTask; onSent: () => void }) {
   const question = useQuestion(task)
   const text = question(person.name, linkInLanguage(`${person.url}?task=${task.task_id}`, reader().locale))
   return (
     // biome-ignore lint/a11y: the links inside are what is tapped; this only notes that one of them was.
-    <div onClick={onSent}>
+    <div onClick={onSent} className={styles.asking}>
       <p dir="auto" className={styles.why}>
         {text}
       </p>
-      <ShareWays text={text} look={person.isSent ? 'secondary' : 'primary'} />
+      <ShareWays text={text} look={isNext ? 'primary' : 'secondary'} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ const TEXTS_IN_ORDER = ['TERMS', 'PRIVACY'] as const
 
 /** The text to read next; null once each was read to its end and agreed to there. */
 export function useReading() {
-  const [state, setState] = useState<LegalFrameState>('loading')
+  const [state, setState] = useState<LegalTextState>('loading')
   const name = TEXTS_IN_ORDER.find((each) => !hasConsented(each)) ?? null
   const agree = () => {
     if (!name) return

@@ -81,6 +81,8 @@ export const ASSUMPTIONS = {
   acceptsAfter: judged(6),
   /** How likely someone who says no knows someone, in a family that allows it. How likely that one joins within a day. */
   knows: judged(0.1),
+  /** The share of families that allow it. */
+  allows: judged(1),
   joins: judged(0.3),
   /** How likely a taken task is given back. How likely a done one is said to be done. */
   givesBack: judged(0.05),
@@ -89,3 +91,6 @@ export const ASSUMPTIONS = {
 export type Assumptions = Record<keyof typeof ASSUMPTIONS, number>
 export const NAMES = Object.keys(ASSUMPTIONS) as (keyof Assumptions)[]
 export const USUAL = Object.fromEntries(NAMES.map((name) => [name, ASSUMPTIONS[name].value])) as Assumptions
+
+/** What families do if the app asks each of them once: the share that signs, the share of tasks that may move, the share that allows friends. */
+export const ASKED_ONCE: Assumptions = { ...USUAL, signs: 0.6, mayMove: 0.25, allows: 0.5 }

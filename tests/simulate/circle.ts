@@ -36,6 +36,8 @@ export interface Setup {
 const START = Date.parse('2026-10-18T06:00:00Z')
 const FRIENDS = 3
 const MANY_DATES = 4
+/** So far from a circle's own seed is that of its answer about friends. */
+const OF_FRIENDS = 500
 
 interface Task extends Place, Pick<Need, 'category' | 'may_be'> {
   writtenAt: number
@@ -64,8 +66,17 @@ export async function playCircle(setup: Setup) {
     // The family and each person have numbers of their own, so that what one does does not move what another is.
     const family = randomFrom(seed)
     const isSigned = family.isTrue(given.signs) && setup.levers.includes('signed')
+    const isOpenToFriends = randomFrom(seed + OF_FRIENDS).isTrue(given.allows) && setup.levers.includes('knows')
     const asked = given.asked * (isSigned ? given.signed : 1)
-    const state: State = { ...{ setup, product, end, asked }, helpers: [], tasks: [], sent: [], noes: [], later: [], running: [] }
+    const state: State = {
+      ...{ setup, product, end, asked, isOpenToFriends },
+      helpers: [],
+      tasks: [],
+      sent: [],
+      noes: [],
+      later: [],
+      running: [],
+    }
     for (let made = 0; made < people; made++) await join(state)
     const joins = Array.from({ length: newcomers }, (_, index) => START + ((index + 1) / (newcomers + 1)) * (end - START))
     while (product.clock.now < end) {
@@ -95,6 +106,8 @@ interface State {
   end: number
   /** How much likelier a yes to an ask is. */
   asked: number
+  /** Who says no may pass the task on. */
+  isOpenToFriends: boolean
   helpers: Helper[]
   tasks: Task[]
   sent: Sent[]
@@ -167,7 +180,7 @@ async function replyTo(state: State, helper: Helper, asked: Task) {
   if (!random.isTrue(given.saysNo)) return
   await product.sayNo(helper.id, asked.id)
   state.noes.push({ by: helper.id, task: asked.id, at: now })
-  if (levers.includes('knows') && random.isTrue(given.knows * given.joins)) then(state, now + random.next() * DAY, () => bring(state, task))
+  if (state.isOpenToFriends && random.isTrue(given.knows * given.joins)) then(state, now + random.next() * DAY, () => bring(state, task))
 }
 
 /** Someone new comes for this very task, and stays in the circle. */

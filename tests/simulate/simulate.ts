@@ -1,5 +1,5 @@
 import { readOptions } from '../../scripts/options.mjs'
-import { ASSUMPTIONS, type Assumptions, NAMES, USUAL } from './assumptions.ts'
+import { ASKED_ONCE, ASSUMPTIONS, type Assumptions, NAMES, USUAL } from './assumptions.ts'
 import { LEVERS, type Setup } from './circle.ts'
 import { type Figure, type Figures, playAll } from './figures.ts'
 import { playOffers } from './offers.ts'
@@ -8,7 +8,7 @@ const SIZES = [8, 15, 30]
 /** The size for which each assumption is changed. */
 const USUAL_SIZE = 15
 
-const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,levers,offers,twelve,series,rests,assumptions]: circles of
+const ABOUT = `npm run simulate [-- --circles 200 --weeks 4 --seed 1 --only table,found,levers,offers,twelve,series,rests,assumptions]: circles of
 several sizes by the product's own rules alone, with intervals of 95%. With --server: on the real server, some 8 circles of each.
 --assumed free,asked: what these assumptions change, in place of all.
 docs/coverage.md says what it shows, and what it can’t.`
@@ -39,6 +39,9 @@ const today: Setup = {
   ...{ weeks, seed: Number(values.seed), given: USUAL },
 }
 const all: Setup = { ...today, levers: LEVERS }
+/** What a new family has without an answer to any question, and then what it has once it was asked each of them. */
+const UNASKED = LEVERS.filter((lever) => !['signed', 'mayMove', 'knows'].includes(lever))
+const found: Setup = { ...all, given: ASKED_ONCE }
 const COLUMNS: [title: string, shown: (figures: Figures) => string][] = [
   ['covered', ({ covered }) => percent(covered)],
   ['messages a person and week', ({ messages }) => amount(messages)],
@@ -62,9 +65,17 @@ const PARTS: Record<string, () => Promise<void>> = {
     show([
       ...inSizes('list alone', { ...today, asks: 'list' }),
       ...inSizes('asked, nothing else', today),
+      ...inSizes('as a new family finds it', found),
       ...inSizes('with all', all),
       ...inSizes('with all, by mail alone', { ...all, ways: 'mail' }),
       ...inSizes('with all, SMS and mail', { ...all, ways: 'both' }),
+    ]),
+  found: () =>
+    show([
+      ...inSizes('a new family that is asked nothing', { ...found, levers: UNASKED }),
+      ...inSizes('and 60 of 100 sign', { ...found, levers: [...UNASKED, 'signed'] }),
+      ...inSizes('and one event in four may move', { ...found, levers: [...UNASKED, 'signed', 'mayMove'] }),
+      ...inSizes('and half allow friends: as a new family finds it', found),
     ]),
   levers: () =>
     show(
